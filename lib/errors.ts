@@ -1,0 +1,62 @@
+/** What can go wrong, by the name clients see as `code`. One table turns codes into statuses (`lib/http/problem.ts`). */
+export type ErrorCode =
+  | "unauthenticated"
+  | "forbidden"
+  | "not_found"
+  | "method_not_allowed"
+  | "validation"
+  | "query_too_expensive"
+  | "conflict"
+  | "precondition_failed"
+  | "payload_too_large"
+  | "unsupported_media_type"
+  | "too_many_requests"
+  | "unavailable"
+  | "internal";
+
+/** One fault in what a client sent: a JSON pointer (RFC 6901) into the body, the field, and what to do. */
+export interface Fault {
+  readonly pointer: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What an error may carry besides its code and text. */
+export interface ErrorDetails {
+  readonly faults?: readonly Fault[];
+  /** For 405: the methods the path has. */
+  readonly allow?: readonly string[];
+  readonly retryAfterSeconds?: number;
+  /** For 403: the title of the permission that is missing, and all that would do. */
+  readonly missing?: string;
+  readonly sufficient?: readonly string[];
+}
+
+/**
+ * The only error that operations throw on purpose. `detail` is for people: it names what happened, to
+ * what, and the remedy. Errors cross module copies by `code`, so test with `isAppError`, not `instanceof`.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(detail);
+    this.name = "AppError";
+  }
+}
+
+/** True for an `AppError` of this or another copy of the module. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === "AppError" && "code" in error;
+}
+
+/** A 400 that lists every fault; its detail is the first one's message, with the number of others. */
+export function invalid(faults: readonly Fault[]): AppError {
+  const [first] = faults;
+  const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  return new AppError("validation", `${first?.message ?? "The request is not valid."}${rest}`, {
+    faults,
+  });
+}

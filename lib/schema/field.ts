@@ -1,0 +1,64 @@
+import type { JsonValue } from "./json";
+
+/**
+ * What a field holds. Everything that differs between kinds stands in a table of type
+ * `Record<FieldKind, …>`, so that the compiler names the entries a new kind still lacks.
+ */
+export type FieldKind =
+  | "id"
+  | "date"
+  | "text"
+  | "longText"
+  | "veryLongText"
+  | "markdown"
+  | "slug"
+  | "boolean"
+  | "number"
+  | "smallNumber"
+  | "json"
+  | "color"
+  | "email"
+  | "hashed"
+  | "url"
+  | "file"
+  | "textList"
+  | "relation"
+  | "relationList";
+
+/** What happens to a record when the record it refers to is deleted. */
+export type WhenTargetGoes = "remove" | "clear" | "refuse";
+
+/** One field of a resource: plain data, the same in the server and the browser. */
+export interface Field {
+  readonly kind: FieldKind;
+  /** Must be there on create; for a relation, under its `…Id` name. */
+  readonly required?: boolean;
+  /** The reference marks a relation's own name required too. */
+  readonly requiredByName?: boolean;
+  /** `server`: what a client sends is replaced on create and ignored on update. */
+  readonly writtenBy?: "client" | "server";
+  /** The server makes a value when a required field is absent. */
+  readonly madeByServer?: boolean;
+  /** Never leaves the store layer; unknown to clients. */
+  readonly hidden?: boolean;
+  readonly title?: string;
+  readonly help?: string;
+  readonly section?: string;
+  /** Known values of an open text; others are accepted (decision 15). */
+  readonly suggestions?: readonly string[];
+  /** Stored when a create leaves the field out. */
+  readonly default?: JsonValue;
+  readonly min?: number;
+  readonly max?: number;
+  /** The path of the resource a relation or relation list refers to. */
+  readonly to?: string;
+  readonly whenTargetGoes?: WhenTargetGoes;
+  /** A to-one relation that people filter by: has an index and counter rows. */
+  readonly indexed?: boolean;
+  /** A slug is made from this field. */
+  readonly slugFrom?: string;
+  /** A number that gives the record's place among those with the same value of this column. */
+  readonly ordersWithin?: string;
+  /** A number counted up per project; `prefixed` names the text that carries it with `prefix`. */
+  readonly counts?: { readonly prefixed: string; readonly prefix: string };
+}

@@ -1,0 +1,44 @@
+import type { Field, FieldKind } from "./field";
+
+type Options = Omit<Field, "kind" | "to">;
+
+const of =
+  (kind: FieldKind) =>
+  (options: Options = {}): Field => ({ kind, ...options });
+
+/** One builder a kind; each returns plain data. `text({ required: true })`. */
+export const id = of("id");
+export const date = of("date");
+export const text = of("text");
+export const longText = of("longText");
+export const veryLongText = of("veryLongText");
+export const markdown = of("markdown");
+export const boolean = of("boolean");
+export const number = of("number");
+export const smallNumber = of("smallNumber");
+export const json = of("json");
+export const color = of("color");
+export const email = of("email");
+export const hashed = of("hashed");
+export const url = of("url");
+export const file = of("file");
+export const textList = of("textList");
+
+/** A name for addresses, made from another field when absent, unique in the deployment (decision 20). */
+export function slug(options: Options & { readonly from: string }): Field {
+  const { from, ...rest } = options;
+  return { kind: "slug", required: true, madeByServer: true, slugFrom: from, ...rest };
+}
+
+/**
+ * A reference to one record: declares the pair `incident` / `incidentId` under the name `incident`.
+ * Indexed unless told otherwise; a deleted target clears it unless told otherwise.
+ */
+export function relation(to: string, options: Options = {}): Field {
+  return { kind: "relation", to, indexed: true, whenTargetGoes: "clear", ...options };
+}
+
+/** References to several records, kept in order without duplicates (decision 10). */
+export function relationList(to: string, options: Options = {}): Field {
+  return { kind: "relationList", to, whenTargetGoes: "clear", ...options };
+}

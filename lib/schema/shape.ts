@@ -1,0 +1,48 @@
+import type { Field } from "./field";
+import type { Resource } from "./resource";
+
+/** A stored column: a field under the name it is stored by (`incidentId` for the relation `incident`). */
+export interface Column {
+  readonly name: string;
+  readonly field: Field;
+  /** The relation's own name, when the column holds a relation's id. */
+  readonly relation?: string;
+}
+
+/** How an API name leads to a column. */
+export interface ColumnName {
+  readonly column: Column;
+  /** `relation`: the name stands for the record referred to (`incident`), not for its id. */
+  readonly as: "value" | "relation";
+}
+
+/** The columns of a resource and the names clients know them by. Hidden columns have no name. */
+export interface Shape {
+  readonly columns: readonly Column[];
+  readonly byColumn: ReadonlyMap<string, Column>;
+  readonly byName: ReadonlyMap<string, ColumnName>;
+}
+
+const shapes = new WeakMap<Resource, Shape>();
+
+/** The shape of a resource, worked out once per definition. */
+export function shapeOf(resource: Resource): Shape {
+  const known = shapes.get(resource);
+  if (known) return known;
+  const columns = Object.entries(resource.fields).map(([name, field]): Column =>
+    field.kind === "relation" ? { name: `${name}Id`, field, relation: name } : { name, field },
+  );
+  const shape: Shape = {
+    columns,
+    byColumn: new Map(columns.map((column) => [column.name, column])),
+    byName: new Map(columns.filter((column) => !column.field.hidden).flatMap(namesOf)),
+  };
+  shapes.set(resource, shape);
+  return shape;
+}
+
+function namesOf(column: Column): [string, ColumnName][] {
+  const value: [string, ColumnName] = [column.name, { column, as: "value" }];
+  if (column.relation !== undefined) return [[column.relation, { column, as: "relation" }], value];
+  return [value];
+}

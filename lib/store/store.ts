@@ -1,0 +1,73 @@
+import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
+import type { Patch, Row } from "@/lib/schema/row";
+
+/** Which records to find. Only records of `projects` exist for the asker. */
+export interface Find {
+  readonly projects: Projects;
+  readonly filter?: Filter;
+  /** Columns to read, hidden ones included when named; absent: all that are not hidden. */
+  readonly columns?: readonly string[];
+  /** Absent: the resource's time field, newest first. */
+  readonly sort?: readonly SortKey[];
+  /** Absent: every match. */
+  readonly limit?: number;
+  readonly skip?: number;
+  /** Only what comes after this position in the order (keyset paging); `skip` is then ignored. */
+  readonly after?: Position;
+}
+
+/** Reads. All methods throw `AppError("query_too_expensive")` when a scan outlives its deadline. */
+export interface Reader {
+  find(resource: Resource, ask: Find): Promise<Row[]>;
+  /** The number of matches: from counter rows where they serve, else through an index. */
+  count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
+  /** A value of Tocsin's own settings table, or undefined. */
+  setting(name: string): Promise<string | undefined>;
+  /** A kept answer to an idempotent create, or undefined; those older than 24 h are gone. */
+  keptAnswer(caller: string, path: string, key: string): Promise<KeptAnswer | undefined>;
+}
+
+/** What is remembered of a create that carried an `Idempotency-Key` (decision 32). */
+export interface KeptAnswer {
+  readonly bodyHash: string;
+  readonly recordId: string;
+  /** Null where no answer may be kept. */
+  readonly answer: string | null;
+}
+
+/** Writes inside one transaction; nothing is visible to others until it ends. */
+export interface Writer extends Reader {
+  /** Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` when a unique value is taken. */
+  insert(resource: Resource, row: Row): Promise<void>;
+  /**
+   * Changes columns of one record and adds 1 to its version. False when there is no such record in `projects`
+   * or, with `version`, when the record has another one: the guard stands in the UPDATE's WHERE.
+   */
+  update(resource: Resource, id: string, patch: Patch, guard: Guard): Promise<boolean>;
+  /** Deletes one record; false as for `update`. Relations of others are the caller's concern. */
+  remove(resource: Resource, id: string, guard: Guard): Promise<boolean>;
+  /** Appends one entry to the change log; the store numbers it. */
+  appendChange(entry: Row): Promise<void>;
+  putSetting(name: string, value: string): Promise<void>;
+  keepAnswer(caller: string, path: string, key: string, kept: KeptAnswer): Promise<void>;
+  /** Adds one to a named counter and returns it; `atLeast` lifts it first (decision 21). */
+  countUp(name: string): Promise<number>;
+  raiseTo(name: string, atLeast: number): Promise<void>;
+}
+
+export interface Guard {
+  readonly projects: Projects;
+  readonly version?: number;
+}
+
+/** A database of records. Nothing here says which engine. */
+export interface Store {
+  readonly reader: Reader;
+  /** Runs `work` in one transaction: all of it or, when it throws, none. Do no waiting on the world inside. */
+  write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  /** Resolves when the database answers; throws otherwise. */
+  ping(): Promise<void>;
+  /** Ends in-flight work and closes the database. */
+  close(): Promise<void>;
+}
