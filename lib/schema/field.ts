@@ -25,8 +25,11 @@ export type FieldKind =
   | "relation"
   | "relationList";
 
-/** What happens to a record when the record it refers to is deleted. */
-export type WhenTargetGoes = "remove" | "clear" | "refuse";
+/**
+ * What happens to a record when the record it refers to is deleted: it goes too, the reference is
+ * emptied, the deletion is refused, or the id stays as it is.
+ */
+export type WhenTargetGoes = "remove" | "clear" | "refuse" | "keep";
 
 /** One field of a resource: plain data, the same in the server and the browser. */
 export interface Field {
@@ -59,6 +62,16 @@ export interface Field {
   readonly slugFrom?: string;
   /** A number that gives the record's place among those with the same value of this column. */
   readonly ordersWithin?: string;
-  /** A number counted up per project; `prefixed` names the text that carries it with `prefix`. */
-  readonly counts?: { readonly prefixed: string; readonly prefix: string };
+  /** A number counted up per project. */
+  readonly counts?: Counts;
+}
+
+/** How a counted number is shown. */
+export interface Counts {
+  /** The text field that carries the number with its prefix. */
+  readonly prefixed: string;
+  /** The prefix of a project that has none of its own. */
+  readonly prefix: string;
+  /** The field of the project that holds its own prefix. */
+  readonly projectPrefix?: string;
 }

@@ -29,8 +29,9 @@ const shapes = new WeakMap<Resource, Shape>();
 export function shapeOf(resource: Resource): Shape {
   const known = shapes.get(resource);
   if (known) return known;
-  const columns = Object.entries(resource.fields).map(([name, field]): Column =>
-    field.kind === "relation" ? { name: `${name}Id`, field, relation: name } : { name, field },
+  const columns = Object.entries(resource.fields).map(
+    ([name, field]): Column =>
+      field.kind === "relation" ? { name: `${name}Id`, field, relation: name } : { name, field },
   );
   const shape: Shape = {
     columns,

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
@@ -47,6 +48,11 @@ export interface Writer extends Reader {
   update(resource: Resource, id: string, patch: Patch, guard: Guard): Promise<boolean>;
   /** Deletes one record; false as for `update`. Relations of others are the caller's concern. */
   remove(resource: Resource, id: string, guard: Guard): Promise<boolean>;
+  /**
+   * Changes columns of one record without adding to its version and without counting as a write in
+   * `Store.writesOf`: for bookkeeping such as a last use. False when there is no such record.
+   */
+  touch(resource: Resource, id: string, patch: Patch): Promise<boolean>;
   /** Appends one entry to the change log; the store numbers it. */
   appendChange(entry: Row): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
@@ -54,6 +60,8 @@ export interface Writer extends Reader {
   /** Adds one to a named counter and returns it; `atLeast` lifts it first (decision 21). */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
+  /** This transaction's own handle for the tables of the sign-in library; no other may be used inside. */
+  authDatabase(): AuthDatabase;
 }
 
 export interface Guard {
@@ -66,8 +74,22 @@ export interface Store {
   readonly reader: Reader;
   /** Runs `work` in one transaction: all of it or, when it throws, none. Do no waiting on the world inside. */
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  /**
+   * How often a transaction that inserted, changed or removed records of this resource has ended, raised
+   * before `write` resolves. Undefined while another process may write too: then nothing may be cached.
+   * Throws `unavailable` once the store is closed.
+   */
+  writesOf(path: string): number | undefined;
+  /** The handle for the tables of the sign-in library; never used inside a transaction. */
+  authDatabase(): AuthDatabase;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   /** Ends in-flight work and closes the database. */
   close(): Promise<void>;
+}
+
+/** A database as the sign-in library takes it; its own tables start with `auth_`. */
+export interface AuthDatabase {
+  readonly db: Kysely<Record<string, Record<string, unknown>>>;
+  readonly type: "sqlite" | "postgres";
 }

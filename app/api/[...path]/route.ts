@@ -1,0 +1,21 @@
+import { application } from "@/lib/app";
+import { answerWeb } from "@/lib/http/web-exchange";
+
+export const dynamic = "force-dynamic";
+export const runtime = "nodejs";
+
+/** The API under Next.js alone. `npm start` answers it before Next.js sees the request (lib/server/listener.ts). */
+async function answer(request: Request): Promise<Response> {
+  const served = await application();
+  return answerWeb(request, served, served.settings.maxBodyBytes);
+}
+
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
+};

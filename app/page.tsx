@@ -1,0 +1,42 @@
+import { DeploymentFacts } from "@/components/landing/deployment-facts";
+import { FirstCall } from "@/components/landing/first-call";
+import { ResourceIndex } from "@/components/landing/resource-index";
+import { TopBar } from "@/components/layout/top-bar";
+import { referenceResources } from "@/lib/resources/index";
+import { deploymentOrigin } from "./deployment-origin";
+
+export default async function Page() {
+  const origin = await deploymentOrigin();
+  return (
+    <>
+      <TopBar />
+      <main className="mx-auto grid max-w-4xl gap-14 px-5 pt-12 pb-20">
+        <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem]">
+          <div className="grid content-start gap-3">
+            <h1 className="text-balance font-semibold text-28 text-ink-strong tracking-tight">
+              Incidents, alerts and who answers them, behind one API
+            </h1>
+            <p className="max-w-prose text-16">
+              This is a Tocsin deployment. It keeps the records of incident management, eighteen
+              kinds of them, and serves each through the same few operations: list, get, count,
+              create, update, delete.
+            </p>
+          </div>
+          <DeploymentFacts origin={origin} />
+        </div>
+        <section aria-labelledby="first-call" className="grid min-w-0 gap-6">
+          <h2 id="first-call" className="font-semibold text-20 text-ink-strong">
+            The first call
+          </h2>
+          <FirstCall origin={origin} />
+        </section>
+        <section aria-labelledby="resources">
+          <h2 id="resources" className="font-semibold text-20 text-ink-strong">
+            What it keeps
+          </h2>
+          <ResourceIndex resources={referenceResources} />
+        </section>
+      </main>
+    </>
+  );
+}

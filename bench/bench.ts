@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { constants, copyFileSync } from "node:fs";
+import { casesFor, countPairs, firstPage } from "./cases";
+import { inTurn } from "./drive";
+import { benchFile, filledDatabase, filledFloor, removeFiles } from "./fill";
+import { type Options, readOptions, usage } from "./options";
+import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
+import { asProjectMember, type Served, serveFloor, serveTocsin } from "./serve";
+
+const options = readOptions(process.argv.slice(2));
+if (options) await run(options);
+else say(usage);
+
+/** Fills, starts both servers, drives them in turn and prints tables. What is too slow is said, not thrown. */
+async function run(options: Options): Promise<void> {
+  execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
+  say(
+    `${machine()}\n${new Date().toISOString().slice(0, 10)}, ${figure(options.rows)} incidents\n`,
+  );
+  const name = `run-${process.pid}-`;
+  try {
+    await measureCases(options, name);
+    if (options.only.length === 0) await measureGrowth(options);
+  } finally {
+    removeFiles(name);
+  }
+}
+
+async function measureCases(options: Options, name: string): Promise<void> {
+  const database = copied(await filledDatabase(options.rows), `${name}tocsin.db`);
+  const floorDatabase = copied(await filledFloor(options.rows), `${name}floor.db`);
+  await using(
+    () => serveTocsin(database),
+    async (operator) => {
+      await using(
+        () => serveFloor(floorDatabase),
+        async (floor) => {
+          if (options.only.length === 0) await measureMemory(operator);
+          const tocsin = await asProjectMember(operator);
+          if (options.only.length === 0) await measureCounting(options, tocsin);
+          await compare(options, tocsin, floor);
+        },
+      );
+    },
+  );
+}
+
+/** Works on a copy, so that the writes of a run do not change what the next one begins with. */
+function copied(file: string, name: string): string {
+  const copy = benchFile(name);
+  copyFileSync(file, copy, constants.COPYFILE_FICLONE);
+  return copy;
+}
+
+async function using(start: () => Promise<Served>, work: (served: Served) => Promise<void>) {
+  const served = await start();
+  try {
+    await work(served);
+  } finally {
+    await served.stop();
+  }
+}
+
+async function compare(options: Options, tocsin: Served, floor: Served): Promise<void> {
+  const lines: string[][] = [];
+  for (const { name, aim, traffic } of casesFor(options.rows).filter(isWanted(options))) {
+    const runs = [tocsin, floor].map((served) => ({ served, traffic }));
+    const [ours, theirs] = await inTurn(runs, options);
+    if (ours && theirs) lines.push(caseLine(name, aim, ours, theirs));
+  }
+  say(`Against the floor\n\n${table(caseHeader, lines)}\n`);
+}
+
+const isWanted =
+  ({ only }: Options) =>
+  ({ name }: { readonly name: string }) =>
+    only.length === 0 || only.some((part) => name.includes(part));
+
+async function measureCounting(options: Options, served: Served): Promise<void> {
+  const lines: string[][] = [];
+  for (const { name, counted, uncounted } of countPairs()) {
+    const runs = [counted, uncounted].map((traffic) => ({ served, traffic }));
+    const [withCount, without] = await inTurn(runs, options);
+    if (!withCount || !without) continue;
+    const times = without.perSecond / withCount.perSecond;
+    const rates = [figure(withCount.perSecond), figure(without.perSecond)];
+    lines.push([name, ...rates, figure(times, 2), "1.3", verdict(times, 1.3)]);
+  }
+  const header = ["list of 10", "req/s counted", "uncounted", "times", "at most", ""];
+  say(`The price of an exact count\n\n${table(header, lines)}\n`);
+}
+
+async function measureGrowth(options: Options): Promise<void> {
+  const sizes = [10_000, options.largeRows] as const;
+  const [small, large] = [await filledDatabase(sizes[0]), await filledDatabase(sizes[1])];
+  await using(
+    () => serveTocsin(small),
+    async (one) => {
+      await using(
+        () => serveTocsin(large),
+        async (other) => {
+          const runs = [one, other].map((served) => ({ served, traffic: firstPage() }));
+          const rounds = await inTurn(runs, options);
+          const times = (rounds[1]?.p95 ?? 0) / (rounds[0]?.p95 ?? 1);
+          const lines = rounds.map(({ perSecond, p50, p95 }, index) => [
+            figure(sizes[index]),
+            ...[figure(perSecond), figure(p50, 2), figure(p95, 2)],
+            ...(index === 0 ? [] : [figure(times, 2), "2", verdict(times, 2)]),
+          ]);
+          const header = ["records", "req/s", "p50 ms", "p95 ms", "times", "at most", ""];
+          say(`First page by project and state, as records grow\n\n${table(header, lines)}\n`);
+        },
+      );
+    },
+  );
+  if (options.largeRows < 1_000_000) say("Run with --large to compare with 1,000,000 records.\n");
+}
+
+const idleMs = 5_000;
+
+async function measureMemory(served: Served): Promise<void> {
+  const lines: string[][] = [];
+  const measure = async (name: string, path: string) => {
+    const answer = await fetch(served.url + path);
+    await answer.text();
+    await new Promise((resolve) => setTimeout(resolve, idleMs));
+    const resident = served.residentMegabytes();
+    lines.push([name, figure(resident), "200", verdict(resident, 200)]);
+  };
+  await measure("after the start", "/readyz");
+  await measure("after a page", "/sign-in");
+  say(`Resident memory, idle\n\n${table(["", "MB", "at most", ""], lines)}\n`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

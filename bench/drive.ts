@@ -1,0 +1,124 @@
+import autocannon from "autocannon";
+import type { Served } from "./serve";
+
+/** One request of a kind of traffic. */
+export interface Shot {
+  readonly method: "GET" | "POST" | "PUT";
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** Requests that differ from each other: a pool sent in turn, or each made when it is sent. */
+export type Traffic = { readonly pool: readonly Shot[] } | { readonly next: () => Shot };
+
+/** What one round measured. Times are in milliseconds but for `cpuMicros`, the server's per request. */
+export interface Round {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly cpuMicros: number | undefined;
+  readonly bytes: number;
+}
+
+const connections = 16;
+
+/** Drives a server for some seconds. Throws when any answer was not a success. */
+export async function drive(served: Served, traffic: Traffic, seconds: number): Promise<Round> {
+  const times: number[] = [];
+  let bytes = 0;
+  const cpuBefore = served.cpuSeconds();
+  const result = await fire(
+    {
+      ...{ url: served.url, connections, duration: seconds, sampleInt: 100 },
+      headers: { apikey: served.key, "content-type": "application/json" },
+      ...("next" in traffic ? { requests: [made(traffic.next)] } : {}),
+      setupClient: (client) => {
+        if ("pool" in traffic) client.setRequests(turned(traffic.pool));
+      },
+    },
+    (length, time) => {
+      times.push(time);
+      bytes += length;
+    },
+  );
+  if (result.errors + result.non2xx > 0 || times.length === 0) {
+    throw new Error(
+      `${served.name} failed: ${result.errors} errors, statuses ${JSON.stringify(result.statusCodeStats)}`,
+    );
+  }
+  const cpu = served.cpuSeconds();
+  times.sort((one, other) => one - other);
+  return {
+    perSecond: times.length / result.duration,
+    p50: at(times, 0.5),
+    p95: at(times, 0.95),
+    p99: at(times, 0.99),
+    cpuMicros:
+      cpu === undefined || cpuBefore === undefined
+        ? undefined
+        : ((cpu - cpuBefore) * 1e6) / times.length,
+    bytes: bytes / times.length,
+  };
+}
+
+function fire(
+  options: autocannon.Options,
+  onResponse: (bytes: number, milliseconds: number) => void,
+): Promise<autocannon.Result> {
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(options, (error: Error | null, result: autocannon.Result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+    instance.on("response", (_client, _status, bytes, time) => onResponse(bytes, time));
+  });
+}
+
+/** A request that is made anew each time it is sent. */
+function made(next: () => Shot): autocannon.Request {
+  return { setupRequest: (request) => ({ ...request, ...next() }) };
+}
+
+/** The pool from another place on, so that connections do not ask for the same at the same time. */
+function turned(pool: readonly Shot[]): Shot[] {
+  const from = Math.floor(Math.random() * pool.length);
+  return [...pool.slice(from), ...pool.slice(0, from)].map((shot) => ({ ...shot }));
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
+}
+
+/** The middle value of each measure over the rounds. */
+export function medianOf(rounds: readonly Round[]): Round {
+  const middle = (read: (round: Round) => number) => {
+    const sorted = rounds.map(read).sort((one, other) => one - other);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+  return {
+    perSecond: middle((round) => round.perSecond),
+    p50: middle((round) => round.p50),
+    p95: middle((round) => round.p95),
+    p99: middle((round) => round.p99),
+    cpuMicros: rounds.some((round) => round.cpuMicros === undefined)
+      ? undefined
+      : middle((round) => round.cpuMicros ?? 0),
+    bytes: middle((round) => round.bytes),
+  };
+}
+
+/** Drives several things in turn, round by round, after a warm-up of each; answers their medians. */
+export async function inTurn(
+  runs: readonly { readonly served: Served; readonly traffic: Traffic }[],
+  { rounds, secondsARound }: { readonly rounds: number; readonly secondsARound: number },
+): Promise<Round[]> {
+  for (const { served, traffic } of runs) await drive(served, traffic, 1);
+  const measured = runs.map((): Round[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { served, traffic }] of runs.entries()) {
+      measured[index]?.push(await drive(served, traffic, secondsARound));
+    }
+  }
+  return measured.map(medianOf);
+}

@@ -1,0 +1,96 @@
+import type Sqlite from "better-sqlite3";
+import { incident } from "@/lib/resources/incident";
+import { resources } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { tablesOf } from "@/lib/store/tables";
+
+/** A record as SQLite gives and takes it. */
+export type Stored = Record<string, string | number | null>;
+
+const { columns } = shapeOf(incident);
+
+/** Every column, `version` too, and those that an answer shows. */
+export const allNames = columns.map(({ name }) => name);
+export const shownNames = columns.filter(({ field }) => !field.hidden).map(({ name }) => name);
+
+const namesOfKind = (...kinds: FieldKind[]) =>
+  columns.filter(({ field }) => kinds.includes(field.kind)).map(({ name }) => name);
+const booleans = namesOfKind("boolean");
+const parsed = namesOfKind("json", "relationList", "file");
+
+/** Columns whose number of records a counter row keeps for each value. */
+export const countedNames = columns.flatMap(({ name, field }) =>
+  field.kind === "relation" && field.indexed ? [name] : [],
+);
+
+/** Makes the tables: incidents with the columns and indexes the product has, counters, and a change log. */
+export function createFloorTables(db: Sqlite.Database): void {
+  const indexes = tablesOf(resources.values()).get(incident.path)?.indexes ?? [];
+  const lines = columns.map(({ name, field }) => `"${name}" ${sqlType(name, field.kind)}`);
+  db.exec(`
+    create table incident (${lines.join(", ")});
+    create table counter (name text primary key, value integer not null) without rowid;
+    create table change_log (
+      sequence integer primary key, _id text, at text, projectId text, resource text, recordId text,
+      operation text, actorType text, actorId text, actorName text, channel text, requestId text,
+      "before" text, "after" text
+    );
+    create index change_log_record on change_log (recordId, sequence);
+    create index change_log_project on change_log (projectId, at, _id);
+  `);
+  for (const { name, columns: names, unique } of indexes) {
+    const list = names.map((column) => `"${column}"`).join(", ");
+    db.exec(`create ${unique ? "unique " : ""}index ${name} on incident (${list})`);
+  }
+}
+
+function sqlType(name: string, kind: FieldKind): string {
+  if (name === "_id") return "text primary key not null";
+  if (kind === "boolean" || kind === "smallNumber") return "integer";
+  return kind === "number" ? "real" : "text";
+}
+
+/** Opens a connection with the settings that make a committed write survive a power cut. */
+export function durable(db: Sqlite.Database): Sqlite.Database {
+  db.pragma("journal_mode = wal");
+  db.pragma("synchronous = full");
+  return db;
+}
+
+/** The record as an answer shows it; changes `stored`. */
+export function shown(stored: Stored): unknown {
+  const record: Record<string, unknown> = stored;
+  for (const name of booleans) {
+    const value = record[name];
+    record[name] = value === null ? null : value === 1;
+  }
+  for (const name of parsed) {
+    const value = record[name];
+    if (typeof value === "string") record[name] = JSON.parse(value);
+  }
+  return record;
+}
+
+/** A value as its column holds it. */
+export function cell(value: Row[string] | undefined): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return typeof value === "object" ? JSON.stringify(value) : value;
+}
+
+/** The statement that inserts a whole incident, its values in the order of `allNames`. */
+export function insertIncident(db: Sqlite.Database): Sqlite.Statement {
+  const names = allNames.map((name) => `"${name}"`).join(", ");
+  return db.prepare(`insert into incident (${names}) values (${allNames.map(() => "?").join()})`);
+}
+
+/** The counter rows a record counts in: all of its project, and each value of a counted column. */
+export function countersOf(row: Readonly<Record<string, unknown>>): string[] {
+  const project = String(row["projectId"]);
+  return [
+    `incident:${project}`,
+    ...countedNames.map((name) => `incident.${name}:${String(row[name] ?? "")}:${project}`),
+  ];
+}

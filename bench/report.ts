@@ -1,0 +1,68 @@
+import { cpus, totalmem } from "node:os";
+import Sqlite from "better-sqlite3";
+import type { Round } from "./drive";
+
+/** Lines of aligned text: the first column to the left, the others to the right. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [header, ...rows];
+  const widths = header.map((_, column) =>
+    Math.max(...lines.map((line) => (line[column] ?? "").length)),
+  );
+  const rule = widths.map((width) => "-".repeat(width));
+  return [header, rule, ...rows]
+    .map((line) =>
+      line
+        .map((text, column) => {
+          const width = widths[column] ?? 0;
+          return column === 0 ? text.padEnd(width) : text.padStart(width);
+        })
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** A number with so many digits after the point, thousands apart. */
+export function figure(value: number | undefined, digits = 0): string {
+  if (value === undefined) return "-";
+  return value.toLocaleString("en", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** The heading of the main table; `caseLine` makes its rows. */
+export const caseHeader = [
+  ...["", "req/s", "floor", "ratio", "aim", ""],
+  ...["p50 ms", "floor", "p99 ms", "floor", "CPU us", "floor", "bytes", "floor"],
+];
+
+/** One case: both rates, how they compare, and what else was measured. */
+export function caseLine(name: string, aim: number, ours: Round, floor: Round): string[] {
+  const ratio = ours.perSecond / floor.perSecond;
+  return [
+    name,
+    figure(ours.perSecond),
+    figure(floor.perSecond),
+    figure(ratio, 2),
+    figure(aim, 1),
+    ratio >= aim ? "ok" : "MISSED",
+    ...[figure(ours.p50, 2), figure(floor.p50, 2), figure(ours.p99, 2), figure(floor.p99, 2)],
+    ...[figure(ours.cpuMicros), figure(floor.cpuMicros), figure(ours.bytes), figure(floor.bytes)],
+  ];
+}
+
+/** Whether a number stays at or below its limit. */
+export function verdict(value: number, limit: number): string {
+  return value <= limit ? "ok" : "MISSED";
+}
+
+/** What the numbers were measured on. */
+export function machine(): string {
+  const [first] = cpus();
+  const db = new Sqlite(":memory:");
+  const sqlite = String(db.prepare("select sqlite_version()").pluck().get());
+  db.close();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${first?.model ?? "unknown processor"}, ${cpus().length} cores, ${memory} GB; Node ${process.versions.node}, SQLite ${sqlite}, ${process.platform}`;
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { benchFile } from "./fill";
+import { mainProject } from "./records";
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly name: string;
+  readonly url: string;
+  /** What the requests carry in the header `ApiKey`. */
+  readonly key: string;
+  /** Processor time the process has used; undefined where the system does not tell. */
+  cpuSeconds(): number | undefined;
+  residentMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+/** A key that may do everything everywhere, for the servers of this run only. */
+const adminKey = "toc_bench-0123456789-0123456789-0123456789";
+
+/** The product, built, on a database file; requests are logged to a file, as an operator would have it. */
+export async function serveTocsin(database: string): Promise<Served> {
+  const settings = { DATABASE_URL: `file:${database}`, ADMIN_API_KEY: adminKey, DEMO: "0" };
+  return serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({
+    env: { ...process.env, ...settings, NODE_ENV: "production", HOST: "127.0.0.1", PORT: port },
+  }));
+}
+
+/** The floor on a database file. */
+export async function serveFloor(database: string): Promise<Served> {
+  return serve("the floor", [], adminKey, (port) => ({
+    args: ["scripts/run-ts.mjs", "bench/floor.ts", database, port, adminKey, mainProject],
+  }));
+}
+
+/** The same server asked by a key of the main project. */
+export async function asProjectMember(served: Served): Promise<Served> {
+  const data = { name: "bench", projectId: mainProject, permissions: ["Project Member"] };
+  const answer = await fetch(`${served.url}/api/api-key`, {
+    method: "POST",
+    headers: { apikey: adminKey, "content-type": "application/json" },
+    body: JSON.stringify({ data }),
+  });
+  const made = (await answer.json()) as { key?: string };
+  if (made.key === undefined) throw new Error(`No key could be made: ${JSON.stringify(made)}`);
+  return { ...served, key: made.key };
+}
+
+interface Start {
+  readonly args?: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function serve(
+  name: string,
+  args: readonly string[],
+  key: string,
+  start: (port: string) => Start,
+): Promise<Served> {
+  const port = String(await freePort());
+  const { args: more = [], env = process.env } = start(port);
+  const log = openSync(benchFile("server.log"), "a");
+  const child = spawn(process.execPath, [...args, ...more], { env, stdio: ["ignore", log, log] });
+  const url = `http://127.0.0.1:${port}`;
+  await answering(url, child);
+  return {
+    ...{ name, url, key },
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    residentMegabytes: () => residentOf(child.pid),
+    stop: () => stopped(child),
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function answering(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (Date.now() < end) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    if (answer) return;
+    if (child.exitCode !== null) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  child.kill();
+  throw new Error(`A server did not start; see ${benchFile("server.log")}.`);
+}
+
+function stopped(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null) return resolve();
+    child.once("exit", () => resolve());
+    child.kill();
+  });
+}
+
+/** User and system time, which Linux counts in hundredths of a second. */
+function cpuSecondsOf(pid: number | undefined): number | undefined {
+  if (process.platform !== "linux") return undefined;
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function residentOf(pid: number | undefined): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}

@@ -1,0 +1,49 @@
+import type { Group, Resource } from "@/lib/schema/resource";
+
+/** What can be asked for: the name, the path and what a record is, under the headings people work by. */
+export function ResourceIndex({ resources }: { resources: readonly Resource[] }) {
+  return groupsOf(resources).map(([group, members]) => (
+    <section key={group} aria-labelledby={`group-${group}`} className="pt-6">
+      <h3 id={`group-${group}`} className="pb-1 text-13 text-ink-muted">
+        {groupNames[group]}
+      </h3>
+      <dl>
+        {members.map((resource) => (
+          <Entry key={resource.path} resource={resource} />
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+function Entry({ resource }: { resource: Resource }) {
+  return (
+    <div className="grid gap-x-6 border-line border-t py-2 text-13 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <dt className="text-ink-strong">
+        {resource.name}
+        <code className="block font-mono text-12 text-ink-muted">/api/{resource.path}</code>
+      </dt>
+      <dd>{resource.about}</dd>
+    </div>
+  );
+}
+
+/** The resources by group, groups in the order their first resource stands in. */
+function groupsOf(resources: readonly Resource[]): [Group, Resource[]][] {
+  const groups = new Map<Group, Resource[]>();
+  for (const resource of resources) {
+    groups.set(resource.group, [...(groups.get(resource.group) ?? []), resource]);
+  }
+  return [...groups];
+}
+
+const groupNames: Readonly<Record<Group, string>> = {
+  incidents: "Incidents",
+  alerts: "Alerts",
+  "on-call": "On-call",
+  monitoring: "Monitoring",
+  "status-pages": "Status pages",
+  "ai-agents": "AI agents",
+  provisioning: "Provisioning",
+  settings: "Settings",
+};

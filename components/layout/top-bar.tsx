@@ -1,0 +1,27 @@
+import { Mark } from "./mark";
+
+/** The bar of the pages outside the console: the name, and where the contract can be read. */
+export function TopBar() {
+  return (
+    <header className="border-line border-b">
+      <div className="mx-auto flex h-11 max-w-4xl items-center justify-between gap-6 px-5">
+        <a href="/" className="flex items-center gap-2 font-semibold text-ink-strong">
+          <Mark />
+          Tocsin
+        </a>
+        <nav aria-label="Documentation" className="flex gap-5 text-13">
+          {links.map(({ href, name }) => (
+            <a key={href} href={href} className="text-ink-muted hover:text-ink-strong">
+              {name}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+const links = [
+  { href: "/docs", name: "Docs" },
+  { href: "/api/openapi.json", name: "OpenAPI" },
+];

@@ -1,0 +1,76 @@
+import { prepareFirstStart } from "@/lib/auth/first-start";
+import { flushKeyUse } from "@/lib/auth/key-use";
+import { type Environment, environment } from "@/lib/env";
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { createHandler } from "@/lib/http/handle";
+import { resources } from "@/lib/resources/index";
+import { describeFirstStart } from "@/lib/server/first-start-text";
+import { createLog, type Log } from "@/lib/server/log";
+import { openStore } from "@/lib/store/open-store";
+
+/** One deployment: the API over one database. Both adapters, Node's server and the route handler, use it. */
+export interface Application {
+  /** Answers a request of the API; never rejects. */
+  handle(request: ApiRequest): Promise<ApiResponse>;
+  readonly settings: Environment;
+  readonly log: Log;
+  /** Finishes what is under way and closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database, lets the first people in and prints, once, what they need. Throws a `StartupError` when a
+ * setting or the database does not allow it.
+ */
+export async function createApplication(settings: Environment): Promise<Application> {
+  const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
+  const log = createLog(settings.logLevel);
+  const store = await openStore({
+    url: databaseUrl,
+    resources: resources.values(),
+    queryTimeoutMs,
+  });
+  const firstStart = await prepareFirstStart(store, { ...settings, now: new Date() });
+  process.stdout.write(describeFirstStart(firstStart));
+  const handle = createHandler({
+    store,
+    policy: { references },
+    maxBodyBytes,
+    now: () => new Date(),
+    log: log.request,
+  });
+  const close = async () => {
+    await flushKeyUse(store);
+    await store.close();
+    log.flush();
+  };
+  return { handle, settings, log, close };
+}
+
+/**
+ * The application of this process, made at the first call. There is one, though Next.js bundles a copy of this
+ * module of its own; only under reload does a changed copy replace the application, and its in-memory records.
+ */
+export async function application(): Promise<Application> {
+  const held = process_.tocsin;
+  if (held && (held.copy === thisCopy || !environment().reload)) return held.application;
+  const made = replace(held?.application);
+  process_.tocsin = { copy: thisCopy, application: made };
+  made.catch(() => {
+    process_.tocsin = undefined;
+  });
+  return made;
+}
+
+interface Held {
+  readonly copy: symbol;
+  readonly application: Promise<Application>;
+}
+
+const thisCopy = Symbol("copy of lib/app.ts");
+const process_ = globalThis as { tocsin?: Held | undefined };
+
+async function replace(former: Promise<Application> | undefined): Promise<Application> {
+  await (await former)?.close();
+  return createApplication(environment());
+}

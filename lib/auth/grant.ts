@@ -1,0 +1,56 @@
+import { AppError, type Fault } from "@/lib/errors";
+import { resources } from "@/lib/resources/index";
+import { holdingsOf, knownTitles } from "@/lib/schema/access";
+import type { JsonValue } from "@/lib/schema/json";
+import { faultAt, nearest } from "@/lib/schema/pointer";
+import { type Caller, everyProject } from "./caller";
+
+/** Faults of a `permissions` list: it must name at least one title or role, each one that exists. */
+export function permissionFaults(permissions: JsonValue | undefined): readonly Fault[] {
+  const field = "permissions";
+  if (!Array.isArray(permissions) || permissions.length === 0) {
+    return [
+      faultAt(["data", field], field, "must be an array with at least one permission or role"),
+    ];
+  }
+  const known = knownTitles(resources.values());
+  return permissions.flatMap((title: JsonValue, index) => {
+    const problem = titleProblem(title, known);
+    return problem === undefined ? [] : [faultAt(["data", field, index], field, problem)];
+  });
+}
+
+/**
+ * Throws `forbidden` unless `caller` holds each of `permissions` in the project, so that nobody hands on
+ * more than they have. A null `projectId` stands for the whole deployment.
+ */
+export function refuseUnheld(
+  caller: Caller,
+  permissions: readonly string[],
+  projectId: string | null,
+): void {
+  const held = heldIn(caller, projectId);
+  const missing = permissions.find((title) => !held.has(title));
+  if (missing === undefined) return;
+  const where = projectId === null ? "for the whole deployment" : "in this project";
+  const who = caller.type === "user" ? "you do not hold it" : "the caller does not hold it";
+  throw new AppError("forbidden", `"${missing}" cannot be granted ${where}: ${who} there.`, {
+    missing,
+  });
+}
+
+function heldIn(caller: Caller, projectId: string | null): ReadonlySet<string> {
+  const everywhere = caller.grants.get(everyProject) ?? [];
+  const here = projectId === null ? [] : (caller.grants.get(projectId) ?? []);
+  const all = [...resources.values()];
+  return new Set([...everywhere, ...here].flatMap((title) => [...holdingsOf(title, all)]));
+}
+
+function titleProblem(title: JsonValue, known: readonly string[]): string | undefined {
+  if (typeof title !== "string") return "must hold the names of permissions as text";
+  if (known.includes(title)) return undefined;
+  const near = nearest(title, known);
+  return near === undefined
+    ? 'may only hold titles such as "Read Incident" and roles such as "Project Member"'
+    : `holds a permission that does not exist; did you mean "${near}"?`;
+}

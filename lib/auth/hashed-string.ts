@@ -1,0 +1,82 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+
+const current = { ln: 15, r: 8, p: 1 };
+const keyBytes = 32;
+const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([\w-]{16,64})\$([\w-]{43})$/;
+
+/**
+ * A text that proves knowledge of `plain` later and reveals nothing of it: salted scrypt (RFC 7914) with
+ * its parameters, `$scrypt$ln=15,r=8,p=1$salt$hash`. About 0.1 s off the main thread; two run at once,
+ * others wait their turn.
+ */
+export async function hashString(plain: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await derive(plain, salt, current);
+  const { ln, r, p } = current;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** True when `hashed` was made of `plain`; false too when it is no hash of ours. */
+export async function verifyHashed(plain: string, hashed: string): Promise<boolean> {
+  const parts = parse(hashed);
+  if (!parts) return false;
+  return timingSafeEqual(await derive(plain, parts.salt, parts.cost), parts.hash);
+}
+
+/** True when a hash was made with other costs than today's: make a new one when the plain text is at hand. */
+export function needsRehash(hashed: string): boolean {
+  const cost = parse(hashed)?.cost;
+  return cost?.ln !== current.ln || cost.r !== current.r || cost.p !== current.p;
+}
+
+interface Cost {
+  readonly ln: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+function parse(hashed: string): { cost: Cost; salt: Buffer; hash: Buffer } | undefined {
+  const [, ln, r, p, salt, hash] = stored.exec(hashed) ?? [];
+  if (salt === undefined || hash === undefined) return undefined;
+  const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
+  // More than this would let a stored text take hundreds of megabytes.
+  if (cost.ln < 10 || cost.ln > 17 || cost.r < 1 || cost.r > 8 || cost.p < 1) return undefined;
+  const digest = Buffer.from(hash, "base64url");
+  if (digest.length !== keyBytes) return undefined;
+  return { cost, salt: Buffer.from(salt, "base64url"), hash: digest };
+}
+
+async function derive(plain: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** ln;
+  const options: ScryptOptions = { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 };
+  await turn();
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(plain, salt, keyBytes, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    next();
+  }
+}
+
+/** Each hash takes 32 MB and a thread of the pool that files and DNS use too. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+function turn(): Promise<void> {
+  if (running < atOnce) {
+    running += 1;
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => waiting.push(resolve));
+}
+
+/** Hands the place to whoever waits longest, or frees it. */
+function next(): void {
+  const waited = waiting.shift();
+  if (waited) waited();
+  else running -= 1;
+}

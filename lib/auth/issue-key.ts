@@ -1,0 +1,77 @@
+import { AppError, type Fault, invalid } from "@/lib/errors";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Row } from "@/lib/schema/row";
+import { type Caller, everyProject } from "./caller";
+import { permissionFaults, refuseUnheld } from "./grant";
+import { hashSecret, makeSecret, prefixOf } from "./secret";
+
+/** A new secret, to be shown once, and the columns of its api-key record. */
+export interface IssuedKey {
+  readonly key: string;
+  readonly columns: Row;
+}
+
+interface KeyRequest {
+  readonly caller: Caller;
+  /** What the client sent, by column name. */
+  readonly data: JsonObject;
+  readonly now: Date;
+}
+
+/**
+ * Makes the secret of a new key. Throws `validation` for unknown or no permissions and for an `expiresAt`
+ * in the past; `forbidden` when the caller lacks what it grants, or names no project without spanning the
+ * deployment.
+ */
+export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
+  const faults = [
+    ...permissionFaults(data["permissions"]),
+    ...expiryFaults(data["expiresAt"], now),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+  const projectId = projectOf(data);
+  if (projectId === null && !caller.grants.has(everyProject)) {
+    throw new AppError(
+      "forbidden",
+      "Only who spans the deployment may make a key without projectId. Send the projectId it is for.",
+    );
+  }
+  const permissions = titlesIn(data["permissions"]);
+  refuseUnheld(caller, permissions, projectId);
+  const key = makeSecret();
+  return { key, columns: { permissions, ...secretColumns(key) } };
+}
+
+/**
+ * Checks the new `permissions` of an existing key and returns them without duplicates. Throws as
+ * `issueKey` does; also when the key holds something the caller does not, so that nobody uses a
+ * stronger key through its settings.
+ */
+export function changedPermissions(caller: Caller, before: Row, permissions: JsonValue): string[] {
+  const faults = permissionFaults(permissions);
+  if (faults.length > 0) throw invalid(faults);
+  const titles = titlesIn(permissions);
+  refuseUnheld(caller, [...titlesIn(before["permissions"]), ...titles], projectOf(before));
+  return titles;
+}
+
+/** The columns that make `secret` the key of a record. */
+export function secretColumns(secret: string): Row {
+  return { keyHash: hashSecret(secret), prefix: prefixOf(secret) };
+}
+
+/** The titles of a `permissions` column, each once. */
+export function titlesIn(permissions: JsonValue | undefined): string[] {
+  return Array.isArray(permissions) ? [...new Set(permissions.map(String))] : [];
+}
+
+/** The project a key is for; null stands for the whole deployment. */
+export function projectOf(row: Row): string | null {
+  return typeof row["projectId"] === "string" ? row["projectId"] : null;
+}
+
+function expiryFaults(expiresAt: JsonValue | undefined, now: Date): readonly Fault[] {
+  if (typeof expiresAt !== "string" || Date.parse(expiresAt) > now.getTime()) return [];
+  return [faultAt(["data", "expiresAt"], "expiresAt", "must be a moment in the future")];
+}

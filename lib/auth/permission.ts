@@ -1,0 +1,73 @@
+import { AppError } from "@/lib/errors";
+import { isRole, sufficientTitles } from "@/lib/schema/access";
+import type { Projects } from "@/lib/schema/filter";
+import type { Resource, Right } from "@/lib/schema/resource";
+import { type Caller, everyProject } from "./caller";
+
+/**
+ * Where `caller` may use `right` on `resource`: `all` when it is held for the whole deployment, else the
+ * ids of the projects where it is held. Throws `forbidden`, naming what is missing, when there is none.
+ */
+export function projectsAllowed(caller: Caller, resource: Resource, right: Right): Projects {
+  const sufficient = sufficientFor(resource, right);
+  const inEvery = caller.grants.get(everyProject);
+  if (inEvery && holdsAny(inEvery, sufficient)) return "all";
+  const projects: string[] = [];
+  for (const [project, held] of caller.grants) {
+    if (project !== everyProject && holdsAny(held, sufficient)) projects.push(project);
+  }
+  if (projects.length === 0) throw refusal(caller, resource, right);
+  return projects;
+}
+
+/** True when a record of `projectId` is within `projects`. */
+export function mayReach(projects: Projects, projectId: string): boolean {
+  return projects === "all" || projects.includes(projectId);
+}
+
+function holdsAny(held: ReadonlySet<string>, titles: readonly string[]): boolean {
+  for (const title of titles) if (held.has(title)) return true;
+  return false;
+}
+
+type ByRight = Partial<Record<Right, readonly string[]>>;
+const cache = new WeakMap<Resource, ByRight>();
+
+function sufficientFor(resource: Resource, right: Right): readonly string[] {
+  let byRight = cache.get(resource);
+  if (!byRight) {
+    byRight = {};
+    cache.set(resource, byRight);
+  }
+  byRight[right] ??= sufficientTitles(resource, right);
+  return byRight[right];
+}
+
+function refusal(caller: Caller, resource: Resource, right: Right): AppError {
+  const sufficient = sufficientFor(resource, right);
+  const missing = resource.permission[right];
+  const attempt = `${asker[caller.type]} may not ${right} ${inSentence(resource.plural)}.`;
+  if (missing === undefined) {
+    return new AppError("forbidden", `${attempt} No permission or role allows it.`);
+  }
+  const roles = sufficient.filter(isRole).join(", ");
+  const remedy = `${needer[caller.type]} "${missing}" or one of the roles ${roles}.`;
+  return new AppError("forbidden", `${attempt} ${remedy}`, { missing, sufficient });
+}
+
+const asker: Readonly<Record<Caller["type"], string>> = {
+  apiKey: "This key",
+  user: "You",
+  system: "The system",
+};
+
+const needer: Readonly<Record<Caller["type"], string>> = {
+  apiKey: "It needs",
+  user: "You need",
+  system: "It needs",
+};
+
+/** "Alert Severities" as it stands inside a sentence; abbreviations such as AI and SCIM stay. */
+function inSentence(title: string): string {
+  return title.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
+}

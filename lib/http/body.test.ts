@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { AppError, isAppError } from "@/lib/errors";
+import type { JsonValue } from "@/lib/schema/json";
+import { readBody } from "./body";
+import type { ApiRequest } from "./exchange";
+
+const json = "application/json";
+
+function sent(body: string, headers: ApiRequest["headers"] = { "content-type": json }): ApiRequest {
+  return { method: "POST", path: "/api/incident", query: "", headers, body };
+}
+
+function refusal(request: ApiRequest, maxBytes = 1_000_000): AppError {
+  try {
+    readBody(request, maxBytes);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error("the body was taken");
+}
+
+describe("readBody", () => {
+  test("takes no body and a blank one as {}", () => {
+    expect(Object.keys(readBody(sent("", {}), 10))).toEqual([]);
+    expect(Object.keys(readBody(sent(" \r\n\t"), 10))).toEqual([]);
+  });
+
+  test.each([
+    json,
+    "Application/JSON",
+    "application/json; charset=utf-8",
+    'application/json;charset="UTF-8"',
+    "application/json;",
+  ])("takes Content-Type %s", (type) => {
+    expect(readBody(sent('{"a":1}', { "content-type": type }), 100)["a"]).toBe(1);
+  });
+
+  test.each([
+    [{}],
+    [{ "content-type": "text/plain" }],
+    [{ "content-type": "application/x-www-form-urlencoded" }],
+    [{ "content-type": "application/json; charset=utf-16" }],
+    [{ "content-type": "application/jsonp" }],
+    [{ "content-type": "application/json, application/json" }],
+    [{ "content-type": json, "content-encoding": "gzip" }],
+  ])("refuses the headers %j with 415", (headers) => {
+    expect(refusal(sent("{}", headers)).code).toBe("unsupported_media_type");
+  });
+
+  test("takes the identity encoding", () => {
+    const headers = { "content-type": json, "content-encoding": "identity" };
+    expect(readBody(sent('{"a":1}', headers), 100)["a"]).toBe(1);
+  });
+
+  test("counts bytes, not characters", () => {
+    const body = JSON.stringify({ a: "é".repeat(10) });
+    const bytes = Buffer.byteLength(body);
+    expect(readBody(sent(body), bytes)["a"]).toBe("é".repeat(10));
+    expect(refusal(sent(body), bytes - 1).code).toBe("payload_too_large");
+  });
+
+  test("says where JSON is malformed", () => {
+    const refused = refusal(sent('{"data": {\n  "title": "x",\n}}'));
+    expect(refused.detail).toBe("The body is not valid JSON: see line 3, column 1.");
+    expect(refused.details.faults).toEqual([
+      { pointer: "", field: "body", message: refused.detail },
+    ]);
+  });
+
+  test.each(["[]", "null", '"text"', "1", "true"])("refuses %s, which is no object", (body) => {
+    expect(refusal(sent(body)).detail).toContain("must be a JSON object");
+  });
+
+  test("refuses what is nested deeper than 32", () => {
+    const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${"}".repeat(depth - 1)}`;
+    expect(readBody(sent(nested(32)), 1_000)).toHaveProperty("a");
+    expect(refusal(sent(nested(33))).detail).toContain("deeper than 32");
+    expect(refusal(sent(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).code).toBe(
+      "validation",
+    );
+  });
+
+  test("refuses an object with more than 1,000 keys", () => {
+    const wide = (keys: number) =>
+      JSON.stringify({ data: Object.fromEntries(Array.from({ length: keys }, (_, i) => [i, 1])) });
+    expect(readBody(sent(wide(1_000)), 100_000)).toHaveProperty("data");
+    expect(refusal(sent(wide(1_001))).detail).toContain("more than 1,000 keys");
+  });
+
+  test("refuses numbers that would become something else", () => {
+    expect(refusal(sent('{"a":[1e999]}')).detail).toContain("number too large");
+  });
+
+  test("keeps dangerous keys as data, and inherits nothing", () => {
+    const text = '{"data":{"__proto__":{"admin":true},"constructor":1,"prototype":2}}';
+    const body = readBody(sent(text), 1_000);
+    expect(JSON.stringify(body)).toBe(text);
+    expect(body["toString"]).toBeUndefined();
+    const { data } = body as { data: Record<string, JsonValue> };
+    expect(Object.getPrototypeOf(data)).toBeNull();
+    expect(data["admin"]).toBeUndefined();
+    expect(Object.keys(data)).toEqual(["__proto__", "constructor", "prototype"]);
+  });
+
+  test("gives back any object as it was sent", () => {
+    const keys = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "_type"));
+    const values = fc.letrec<{ value: JsonValue }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(null, true, false),
+        fc.string({ unit: "grapheme" }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => (n === 0 ? 0 : n)),
+        fc.array(tie("value")),
+        fc.dictionary(keys, tie("value"), { noNullPrototype: false }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(fc.dictionary(keys, values), (object) => {
+        const text = JSON.stringify(object);
+        expect(JSON.stringify(readBody(sent(text), 10_000_000))).toBe(text);
+      }),
+    );
+  });
+
+  test("throws nothing but errors with a code, whatever is sent", () => {
+    const texts = fc.oneof(fc.string({ unit: "binary" }), fc.json(), fc.constant('{"a":'));
+    fc.assert(
+      fc.property(texts, fc.string(), fc.nat(100), (body, type, maxBytes) => {
+        for (const contentType of [json, type]) {
+          try {
+            readBody(sent(body, { "content-type": contentType }), maxBytes);
+          } catch (error) {
+            expect(isAppError(error)).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+});

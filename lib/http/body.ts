@@ -1,0 +1,93 @@
+import { AppError, invalid } from "@/lib/errors";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import type { ApiRequest } from "./exchange";
+import { jsonFaultPosition } from "./json-position";
+
+const maxDepth = 32;
+const maxKeys = 1_000;
+
+/**
+ * The body as an object; `{}` when there is none. No object in it has a prototype, so every key is data and
+ * a look-up finds only what was sent. Throws 413 beyond `maxBytes`, 415 for what is not plain JSON, 400 for
+ * malformed JSON, for anything but an object, and for one too deep or too wide.
+ */
+export function readBody({ body, headers }: ApiRequest, maxBytes: number): JsonObject {
+  if (body === "") return emptyBody;
+  if (isLonger(body, maxBytes)) throw tooLarge(maxBytes);
+  requirePlainJson(headers["content-type"], headers["content-encoding"]);
+  if (isBlank(body)) return emptyBody;
+  const value = parseJson(body, "", "The body");
+  if (isJsonObject(value)) return value;
+  throw fault("", 'The body must be a JSON object, such as {"select": {"name": true}}.');
+}
+
+/** A 413 that names the limit; for the adapters too, which count while they read. */
+export function tooLarge(maxBytes: number): AppError {
+  const detail = `The body is larger than ${maxBytes.toLocaleString("en")} bytes. Send less at once.`;
+  return new AppError("payload_too_large", detail);
+}
+
+/**
+ * Reads JSON that a client sent into values without prototypes. `what` begins the message of the 400 that is
+ * thrown for text that is malformed, nested deeper than 32, has an object with more than 1,000 keys, or a
+ * number beyond what a double holds.
+ */
+export function parseJson(text: string, pointer: string, what: string): JsonValue {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    const { line, column } = jsonFaultPosition(text) ?? { line: 1, column: 1 };
+    throw fault(pointer, `${what} is not valid JSON: see line ${line}, column ${column}.`);
+  }
+  const excess = tame(value, 1);
+  if (excess !== undefined) throw fault(pointer, `${what} ${excess}.`);
+  return value;
+}
+
+const emptyBody: JsonObject = Object.freeze(Object.create(null));
+
+/** UTF-8 takes at most three bytes for a UTF-16 unit, so most bodies need no counting. */
+function isLonger(body: string, maxBytes: number): boolean {
+  return body.length * 3 > maxBytes && Buffer.byteLength(body) > maxBytes;
+}
+
+function isBlank(body: string): boolean {
+  return /^[ \t\n\r]*$/.test(body);
+}
+
+function requirePlainJson(type = "", encoding = "identity"): void {
+  if (encoding.trim().toLowerCase() !== "identity") {
+    const detail = "The body is compressed. Send it as it is, without Content-Encoding.";
+    throw new AppError("unsupported_media_type", detail);
+  }
+  if (type === "application/json" || jsonType.test(type)) return;
+  const detail = 'A body needs the header "Content-Type: application/json" and UTF-8.';
+  throw new AppError("unsupported_media_type", detail);
+}
+
+const jsonType = /^\s*application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*)?)?$/i;
+
+/**
+ * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
+ * properties already, and they stay so. The result says what is too much, if anything is.
+ */
+function tame(value: JsonValue, depth: number): string | undefined {
+  if (value === Infinity || value === -Infinity) return "has a number too large to keep";
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > maxDepth) return `is nested deeper than ${maxDepth}`;
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  if (inner !== value && inner.length > maxKeys) {
+    return `has an object with more than ${maxKeys.toLocaleString("en")} keys`;
+  }
+  for (const one of inner) {
+    const excess = tame(one, depth + 1);
+    if (excess !== undefined) return excess;
+  }
+  return undefined;
+}
+
+function fault(pointer: string, message: string): AppError {
+  return invalid([{ pointer, field: pointer === "" ? "body" : pointer.slice(1), message }]);
+}

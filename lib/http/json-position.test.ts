@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { jsonFaultPosition } from "./json-position";
+
+test.each([
+  ['{"a":}', 1, 6],
+  ['{"a":1,}', 1, 8],
+  ['{"a" 1}', 1, 6],
+  ['{\n  "a": 1\n  "b": 2\n}', 3, 3],
+  ["[1,2", 1, 5],
+  ["[1}", 1, 3],
+  ["{'a':1}", 1, 2],
+  ['{"a":"x', 1, 6],
+  ['{"a":"\\x"}', 1, 6],
+  ['{"a":01}', 1, 7],
+  ["{} x", 1, 4],
+  ["\ufeff{}", 1, 1],
+  ["", 1, 1],
+  ["nul", 1, 1],
+])("%j fails at line %i, column %i", (text, line, column) => {
+  expect(jsonFaultPosition(text)).toEqual({ line, column });
+});
+
+test("agrees with the engine on what is JSON", () => {
+  const pieces = fc.constantFrom(
+    ..."{}[],:".split(""),
+    ...[
+      '"',
+      '"a"',
+      '"\\u00e9"',
+      "\\",
+      "1",
+      "-0.5e3",
+      "01",
+      "true",
+      "null",
+      " ",
+      "\n",
+      "\u0000",
+      "é",
+    ],
+  );
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join("")),
+    fc.tuple(fc.json(), fc.nat(), pieces).map(([json, at, piece]) => {
+      const index = at % (json.length + 1);
+      return json.slice(0, index) + piece + json.slice(index);
+    }),
+    fc.tuple(fc.json(), fc.nat()).map(([json, at]) => json.slice(0, at % (json.length + 1))),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(jsonFaultPosition(text) === undefined).toBe(isJson(text));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("takes long strings and deep nesting", () => {
+  const escapes = `"${"\\n".repeat(1_000_000)}"`;
+  expect(jsonFaultPosition(`${escapes},`)).toEqual({ line: 1, column: escapes.length + 1 });
+  expect(jsonFaultPosition("[".repeat(1_000_000))).toEqual({ line: 1, column: 1_000_001 });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

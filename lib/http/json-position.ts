@@ -1,0 +1,104 @@
+/** A place in a text: both count from 1. */
+export interface TextPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Where a text stops being JSON (RFC 8259), or undefined when all of it is. The engine's own messages name
+ * the place in some cases only. Takes time in proportion to the text, whatever its nesting.
+ */
+export function jsonFaultPosition(text: string): TextPosition | undefined {
+  const index = faultIndex(text);
+  if (index === undefined) return undefined;
+  const before = text.slice(0, index);
+  return { line: before.split("\n").length, column: index - before.lastIndexOf("\n") };
+}
+
+function faultIndex(text: string): number | undefined {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let at = endOf(space, text, 0) ?? 0;
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    const follows: Expected | undefined = token && steps[expected][token.kind]?.(open);
+    if (!token || !follows) return at;
+    expected = follows;
+    at = endOf(space, text, token.end) ?? token.end;
+  }
+  return expected === "end" ? undefined : at;
+}
+
+type Mark = "{" | "}" | "[" | "]" | "," | ":";
+type Kind = Mark | "string" | "other";
+
+interface Token {
+  readonly kind: Kind;
+  readonly end: number;
+}
+
+const space = /[ \t\n\r]*/y;
+const other = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+function tokenAt(text: string, at: number): Token | undefined {
+  const first = text.charAt(at);
+  if ("{}[],:".includes(first)) return { kind: first as Mark, end: at + 1 };
+  const isString = first === '"';
+  const end = isString ? endOfString(text, at) : endOf(other, text, at);
+  return end === undefined ? undefined : { kind: isString ? "string" : "other", end };
+}
+
+/** By hand: a regular expression runs out of stack on strings of some megabytes. */
+function endOfString(text: string, start: number): number | undefined {
+  let at = start + 1;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) return at + 1;
+    if (unit < 0x20) return undefined;
+    const end: number | undefined = unit === 0x5c ? endOf(escaped, text, at) : at + 1;
+    if (end === undefined) return undefined;
+    at = end;
+  }
+  return undefined;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** What may come next: a value, a key, or what stands between and after them. */
+type Expected = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "commaOrEnd" | "end";
+
+/** Keeps the stack of open brackets in step and says what may follow. */
+type Step = (open: string[]) => Expected | undefined;
+
+const done: Step = (open) => (open.length > 0 ? "commaOrEnd" : "end");
+const comma: Step = (open) => (open.at(-1) === "{" ? "key" : "value");
+const endOfObject: Step = (open) => (open.pop() === "{" ? done(open) : undefined);
+const endOfArray: Step = (open) => (open.pop() === "[" ? done(open) : undefined);
+const key: Partial<Record<Kind, Step>> = { string: () => "colon" };
+const value: Partial<Record<Kind, Step>> = {
+  "{": opens("{", "keyOrEnd"),
+  "[": opens("[", "valueOrEnd"),
+  string: done,
+  other: done,
+};
+
+const steps: Readonly<Record<Expected, Partial<Record<Kind, Step>>>> = {
+  value,
+  valueOrEnd: { ...value, "]": endOfArray },
+  key,
+  keyOrEnd: { ...key, "}": endOfObject },
+  colon: { ":": () => "value" },
+  commaOrEnd: { ",": comma, "}": endOfObject, "]": endOfArray },
+  end: {},
+};
+
+function opens(mark: "{" | "[", follows: Expected): Step {
+  return (open) => {
+    open.push(mark);
+    return follows;
+  };
+}

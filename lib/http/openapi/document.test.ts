@@ -1,0 +1,96 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { routes } from "@/lib/http/route-table";
+import { resources } from "@/lib/resources/index";
+import type { JsonObject } from "@/lib/schema/json";
+import { componentName } from "@/lib/schema/openapi/names";
+import { recordSchema } from "@/lib/schema/record-schema";
+import { shapeOf } from "@/lib/schema/shape";
+import { openApiDocument, openApiText } from "./document";
+
+const document = openApiDocument(resources, { version: "1.2.3" });
+const paths = document["paths"] as Record<string, Record<string, JsonObject>>;
+const components = document["components"] as Record<string, Record<string, JsonObject>>;
+const all = [...resources.values()];
+
+describe("the OpenAPI document", () => {
+  it("is a valid OpenAPI 3.1 document", async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it("has every route of the table that a resource offers, and no other", () => {
+    const expected = routes.flatMap(({ method, pattern, operation }) => {
+      const path = pattern.replace(":id", "{id}");
+      if (!path.includes("{r}")) return [`${method} ${path}`];
+      return all
+        .filter(({ operations }) => (operations as readonly string[]).includes(operation))
+        .map((resource) => `${method} ${path.replace("{r}", resource.path)}`);
+    });
+    const found = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  it.each(all.map((resource) => [resource.path, resource] as const))(
+    "has every field of %s",
+    (_, resource) => {
+      const names = [...shapeOf(resource).byName.keys()];
+      const name = componentName(resource);
+      const record = Object.keys(components["schemas"]?.[name]?.["properties"] as JsonObject);
+      expect(record.filter((field) => field !== "key").sort()).toEqual([...names].sort());
+      const data = components["schemas"]?.[`${name}Data`];
+      if (data) expect(Object.keys(data["properties"] as JsonObject).sort()).toEqual(names.sort());
+    },
+  );
+
+  it("requires on create what the checks of a record require", () => {
+    for (const resource of all.filter(({ operations }) => operations.includes("create"))) {
+      const schema = z.toJSONSchema(recordSchema(resource, "create"), {
+        io: "input",
+        unrepresentable: "any",
+      });
+      const body = JSON.stringify(
+        components["requestBodies"]?.[`${componentName(resource)}Create`],
+      );
+      expect(body).toContain(`"required":${JSON.stringify(schema.required)}`);
+    }
+  });
+
+  it("gives every operation and component a name of its own", () => {
+    const ids = Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(all.map(componentName)).size).toBe(all.length);
+  });
+
+  it("refers only to parts that are there, and has no part that nothing refers to", () => {
+    const text = JSON.stringify(document);
+    const referred = new Set(text.match(/(?<="\$ref":"#\/components\/)[^"]+/g));
+    const present = Object.entries(components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `${kind}/${name}`),
+    );
+    expect([...referred].filter((one) => !present.includes(one))).toEqual([]);
+    const unused = present.filter(
+      (one) => !referred.has(one) && !one.startsWith("securitySchemes"),
+    );
+    expect(unused).toEqual(
+      ["headers/Allow", "responses/Problem405"].filter((one) => unused.includes(one)),
+    );
+  });
+
+  it("stays small and is made once", () => {
+    const text = openApiText(resources, { version: "1.2.3" });
+    expect(text()).toBe(text());
+    expect(text().length).toBeLessThan(700_000);
+  });
+
+  it("names the server it is told", () => {
+    const told = openApiDocument(resources, { version: "1", serverUrl: "https://tocsin.example" });
+    expect(told["servers"]).toEqual([{ url: "https://tocsin.example" }]);
+  });
+});

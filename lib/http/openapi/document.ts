@@ -1,0 +1,125 @@
+import { type Route, routes } from "@/lib/http/route-table";
+import type { JsonObject } from "@/lib/schema/json";
+import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
+import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { componentName, namingOf } from "@/lib/schema/openapi/names";
+import type { Resource } from "@/lib/schema/resource";
+import { aboutTheApi } from "./about-the-api";
+import { headers, parameters, replyHeaders, schemas } from "./common-parts";
+import { openPaths } from "./open-paths";
+import { operationObject } from "./operation-object";
+import { ownParts } from "./own-parts";
+import { problemResponses, problemSchema } from "./problem-parts";
+import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
+
+/** What the document says of the deployment it comes from. */
+export interface DocumentOptions {
+  /** The origin clients send to; absent: the one the document came from. */
+  readonly serverUrl?: string;
+  readonly version: string;
+}
+
+/** The whole interface as an OpenAPI 3.1 document, made from the definitions and the route table. */
+export function openApiDocument(
+  resources: ReadonlyMap<string, Resource>,
+  { serverUrl = "/", version }: DocumentOptions,
+): JsonObject {
+  const all = [...resources.values()];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Tocsin",
+      version,
+      description: aboutTheApi,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ ApiKey: [] }],
+    tags: [
+      ...all.map(({ plural, about }) => ({ name: plural, description: about })),
+      { name: "Service", description: "The document itself, and whether the server is well." },
+    ],
+    paths: pathsOf(all),
+    components: {
+      securitySchemes: {
+        ApiKey: { type: "apiKey", in: "header", name: "ApiKey", description: "An API key." },
+      },
+      headers,
+      ...componentsOf(resources),
+    },
+  };
+}
+
+/** The document as JSON text, made at the first call and kept. */
+export function openApiText(
+  resources: ReadonlyMap<string, Resource>,
+  options: DocumentOptions,
+): () => string {
+  let text: string | undefined;
+  return () => {
+    text ??= JSON.stringify(openApiDocument(resources, options));
+    return text;
+  };
+}
+
+/** Every path with its methods: `{r}` becomes each resource that offers the operation, `:id` `{id}`. */
+function pathsOf(resources: readonly Resource[]): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  const add = (path: string, { method }: Route, operation: JsonObject) => {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const resource of resources) {
+    for (const route of routes) {
+      const path = pathFor(route, resource);
+      if (path !== undefined && !route.open) add(path, route, operationObject(resource, route));
+    }
+  }
+  for (const route of routes) if (route.open) add(route.pattern, route, openPaths[route.operation]);
+  return paths;
+}
+
+/** The path of a route for a resource; undefined when the route is not the resource's. */
+function pathFor({ pattern, operation }: Route, resource: Resource): string | undefined {
+  const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
+  if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
+  const isOwn = !pattern.includes("{r}");
+  return isOwn || (resource.operations as readonly string[]).includes(operation) ? path : undefined;
+}
+
+function componentsOf(resources: ReadonlyMap<string, Resource>): Parts {
+  const parts = commonParts();
+  const naming = namingOf(resources);
+  for (const resource of resources.values()) {
+    const name = componentName(resource);
+    merge(parts, resourceParts(resource, naming));
+    merge(parts, ownParts[resource.path]?.(name, parts.schemas[name] ?? {}) ?? {});
+  }
+  return parts;
+}
+
+function merge(parts: Parts, added: Partial<Parts>): void {
+  for (const [place, own] of Object.entries(added)) {
+    Object.assign(parts[place as keyof Parts], own);
+  }
+}
+
+function commonParts(): Parts {
+  return {
+    schemas: {
+      ...kindComponents(),
+      ...conditionComponents(),
+      ...(schemas as Record<string, JsonObject>),
+      Problem: problemSchema,
+    },
+    parameters: { ...(parameters as Record<string, JsonObject>) },
+    requestBodies: {},
+    responses: {
+      Count: jsonResponse("How many records match.", schemaRef("Count"), []),
+      Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
+      Deleted: jsonResponse("Deleted.", schemaRef("Empty"), []),
+      NotModified: { description: "Not changed.", headers: replyHeaders("ETag") },
+      ...(problemResponses() as Record<string, JsonObject>),
+    },
+    examples: {},
+  };
+}

@@ -1,0 +1,46 @@
+import { type Route, routes } from "@/lib/http/route-table";
+import type { JsonObject } from "@/lib/schema/json";
+import { componentName } from "@/lib/schema/openapi/names";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { partRef } from "./common-parts";
+import { operationParts, permissionText, summaryOf } from "./operation-parts";
+import { problemName } from "./problem-parts";
+
+/** A route that needs a key. */
+export type KeyedRoute = Extract<Route, { readonly operation: Operation | "rotate" }>;
+
+/** One method of one path of a resource. */
+export function operationObject(resource: Resource, route: KeyedRoute): JsonObject {
+  const { operation, method, pattern } = route;
+  const { body, reply, problems, parameters, onGet = [] } = operationParts[operation];
+  const name = componentName(resource);
+  const own = pattern.includes(":id") ? [partRef("parameters", `${name}Id`)] : [];
+  const shared = [...parameters, ...(method === "GET" && isRead(operation) ? onGet : [])];
+  return {
+    operationId: `${operation}${name}${spelling(route)}`,
+    tags: [resource.plural],
+    summary: summaryOf(operation, resource),
+    ...permissionText(operation, resource),
+    parameters: [...own, ...shared.map((one) => partRef("parameters", one))],
+    ...(body && { requestBody: partRef("requestBodies", `${name}${body}`) }),
+    responses: {
+      "200": partRef("responses", reply.replace("…", name)),
+      ...(operation === "get" &&
+        method === "GET" && { "304": partRef("responses", "NotModified") }),
+      ...Object.fromEntries(
+        problems.map((status) => [status, partRef("responses", problemName(status))]),
+      ),
+    },
+  };
+}
+
+function isRead(operation: Operation | "rotate"): boolean {
+  return operationParts[operation].onGet !== undefined;
+}
+
+/** What tells the other spellings of an operation from the first in the table. */
+function spelling({ operation, method }: KeyedRoute): string {
+  const first = routes.find((route) => route.operation === operation);
+  if (first?.method === method) return "";
+  return `By${method.charAt(0)}${method.slice(1).toLowerCase()}`;
+}

@@ -1,0 +1,109 @@
+import type { RouteOperation } from "@/lib/http/route-table";
+import { rightOf, sufficientTitles } from "@/lib/schema/access";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Operation, Resource } from "@/lib/schema/resource";
+
+/** What is said of an operation besides its route: the same for every resource. */
+export interface OperationParts {
+  /** Parameters by their component, where the method is the one given or any. */
+  readonly parameters: readonly string[];
+  /** Parameters that only GET has. */
+  readonly onGet?: readonly string[];
+  /** The request body's component: this after the resource's name. */
+  readonly body?: string;
+  readonly bodyRequired?: boolean;
+  /** The response's component: a name of its own, or `…` and what follows the resource's name. */
+  readonly reply: string;
+  readonly problems: readonly number[];
+}
+
+const always = [400, 401, 403, 413, 415, 429, 500, 503];
+const onOne = [...always, 404];
+
+/** How each operation on records is asked and answered. */
+export const operationParts: Readonly<Record<Operation | "rotate", OperationParts>> = {
+  list: {
+    parameters: ["limit", "skip", "cursor", "count", "requestId"],
+    onGet: ["select", "query", "sort"],
+    body: "List",
+    reply: "…List",
+    problems: always,
+  },
+  get: {
+    parameters: ["requestId"],
+    onGet: ["select", "ifNoneMatch"],
+    body: "Get",
+    reply: "…",
+    problems: onOne,
+  },
+  count: {
+    parameters: ["requestId"],
+    onGet: ["query"],
+    body: "Count",
+    reply: "Count",
+    problems: always,
+  },
+  create: {
+    parameters: ["idempotencyKey", "requestId"],
+    body: "Create",
+    bodyRequired: true,
+    reply: "…Created",
+    problems: [...always, 409],
+  },
+  update: {
+    parameters: ["ifMatch", "requestId"],
+    body: "Update",
+    bodyRequired: true,
+    reply: "Updated",
+    problems: [...onOne, 409, 412],
+  },
+  delete: {
+    parameters: ["ifMatch", "requestId"],
+    reply: "Deleted",
+    problems: [...onOne, 409, 412],
+  },
+  rotate: {
+    parameters: ["requestId"],
+    body: "Rotate",
+    reply: "…Rotated",
+    problems: [...onOne, 409],
+  },
+};
+
+/** True for an operation that is open to all and so has no parts here. */
+export function hasParts(operation: RouteOperation): operation is Operation | "rotate" {
+  return Object.hasOwn(operationParts, operation);
+}
+
+/** What an operation does, in a few words. */
+export function summaryOf(operation: Operation | "rotate", { name, plural }: Resource): string {
+  return {
+    list: `List ${plural}`,
+    get: `Get ${article(name)} ${name}`,
+    count: `Count ${plural}`,
+    create: `Create ${article(name)} ${name}`,
+    update: `Update ${article(name)} ${name}`,
+    delete: `Delete ${article(name)} ${name}`,
+    rotate: `Give ${article(name)} ${name} a new secret`,
+  }[operation];
+}
+
+/** The titles and roles of which a caller needs one. */
+export function titlesFor(operation: Operation | "rotate", resource: Resource): readonly string[] {
+  return sufficientTitles(resource, rightOf(operation === "rotate" ? "update" : operation));
+}
+
+/** The same as a sentence of Markdown, the resource's own title first. */
+export function permissionText(operation: Operation | "rotate", resource: Resource): JsonObject {
+  const titles = titlesFor(operation, resource);
+  const own = resource.permission[rightOf(operation === "rotate" ? "update" : operation)];
+  const roles = titles.filter((title) => title !== own);
+  return {
+    description: `Needs the permission **${own}**, or one of the roles ${roles.join(", ")}.`,
+    "x-permissions": titles,
+  };
+}
+
+function article(name: string): string {
+  return /^(?:[AEIO]|API|SCIM|User)/.test(name) && !name.startsWith("User") ? "an" : "a";
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
+
+/** What a resource has that its definition does not say, given its component's name and schema. */
+export const ownParts: Readonly<
+  Record<string, (name: string, record: JsonObject) => Partial<Parts>>
+> = { "api-key": apiKeyParts };
+
+function apiKeyParts(name: string, record: JsonObject): Partial<Parts> {
+  const key = {
+    type: "string",
+    description: "The secret. Only in the reply to a create or a rotation, once.",
+  };
+  const overlapMinutes = {
+    type: "integer",
+    minimum: 0,
+    maximum: 10_080,
+    default: 0,
+    description: "How long the old secret still works.",
+  };
+  const data = { type: "object", properties: { overlapMinutes }, additionalProperties: false };
+  return {
+    schemas: {
+      [name]: { ...record, properties: { ...(record["properties"] as JsonObject), key } },
+    },
+    requestBodies: { [`${name}Rotate`]: bodyOf({ data }, { data: { overlapMinutes: 60 } }) },
+    responses: {
+      [`${name}Rotated`]: jsonResponse("The key with its new secret.", schemaRef(name), ["ETag"]),
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode } from "@/lib/errors";
+import { problems } from "@/lib/http/problem";
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { replyHeaders } from "./common-parts";
+
+const codes = Object.keys(problems) as ErrorCode[];
+const text = { type: "string" };
+
+/** The form of every error (RFC 9457), with the codes there are. */
+export const problemSchema: JsonObject = {
+  type: "object",
+  description: "A problem document (RFC 9457). Decide by code; show detail to people.",
+  properties: {
+    type: { type: "string", description: "Where the docs say more." },
+    title: text,
+    status: { type: "integer" },
+    detail: { type: "string", description: "What happened, to what, and what to do." },
+    code: { enum: codes },
+    requestId: { type: "string", description: "The X-Request-Id of this reply." },
+    message: { type: "string", description: "The same as detail." },
+    errors: {
+      type: "array",
+      description: "Every fault of the request.",
+      items: {
+        type: "object",
+        properties: {
+          pointer: { type: "string", description: "A JSON pointer (RFC 6901) into the body." },
+          field: text,
+          message: text,
+        },
+        required: ["pointer", "field", "message"],
+        additionalProperties: false,
+      },
+    },
+    missing: { type: "string", description: "The permission that is missing." },
+    sufficient: {
+      type: "array",
+      items: text,
+      description: "Every permission and role of which one would do.",
+    },
+  },
+  required: ["type", "title", "status", "detail", "code", "requestId", "message"],
+  additionalProperties: false,
+};
+
+/** The statuses of all problems, in order. */
+export const problemStatuses: readonly number[] = [
+  ...new Set(codes.map((code) => problems[code].status)),
+].sort((one, other) => one - other);
+
+/** The name of the response for a problem's status. */
+export function problemName(status: number): string {
+  return `Problem${status}`;
+}
+
+/** One response for each status. */
+export function problemResponses(): JsonObject {
+  return Object.fromEntries(
+    problemStatuses.map((status) => [problemName(status), responseOf(status)]),
+  );
+}
+
+function responseOf(status: number): JsonObject {
+  const own = codes.filter((code) => problems[code].status === status);
+  return {
+    description: `${own.map((code) => problems[code].title).join(", or ")}.`,
+    headers: replyHeaders(...(headersBeside[status] ?? [])),
+    content: {
+      "application/problem+json": {
+        schema: {
+          ...schemaRef("Problem"),
+          properties: { status: { const: status }, code: { enum: own } },
+        },
+      },
+    },
+  };
+}
+
+const headersBeside: Readonly<Record<number, readonly string[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};

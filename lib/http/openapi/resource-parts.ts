@@ -1,0 +1,137 @@
+import {
+  exampleChange,
+  exampleData,
+  exampleId,
+  exampleRecord,
+} from "@/lib/resources/examples/examples";
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { componentName, type Naming } from "@/lib/schema/openapi/names";
+import {
+  queryComponent,
+  selectComponent,
+  sortComponent,
+} from "@/lib/schema/openapi/question-schemas";
+import {
+  dataComponent,
+  recordComponent,
+  requiredOnCreate,
+} from "@/lib/schema/openapi/record-schemas";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { listSchema, partRef, replyHeaders } from "./common-parts";
+
+/** The shared parts of a document, by where they stand under `components`. */
+export type Parts = Record<
+  "schemas" | "parameters" | "requestBodies" | "responses" | "examples",
+  Record<string, JsonObject>
+>;
+
+/** What one resource adds to the shared parts. */
+export function resourceParts(resource: Resource, naming: Naming): Parts {
+  const name = componentName(resource);
+  return {
+    schemas: schemasOf(resource, name, naming),
+    parameters: {
+      [`${name}Id`]: {
+        name: "id",
+        in: "path",
+        required: true,
+        description: `The _id of the ${resource.name}.`,
+        schema: schemaRef("ObjectId"),
+        example: exampleId(resource),
+      },
+    },
+    requestBodies: bodiesOf(resource, name),
+    responses: responsesOf(resource, name),
+    examples: { [name]: { value: exampleRecord(resource) } },
+  };
+}
+
+function schemasOf(resource: Resource, name: string, naming: Naming): Record<string, JsonObject> {
+  const own: Record<string, JsonObject> = {
+    [name]: recordComponent(resource, naming),
+    [`${name}Select`]: selectComponent(resource, naming),
+    [`${name}Query`]: queryComponent(resource, naming, `${name}Query`),
+    [`${name}Sort`]: sortComponent(resource),
+  };
+  if (!offers(resource, "create") && !offers(resource, "update")) return own;
+  return { ...own, [`${name}Data`]: dataComponent(resource) };
+}
+
+function bodiesOf(resource: Resource, name: string): Record<string, JsonObject> {
+  const select = schemaRef(`${name}Select`);
+  const query = schemaRef(`${name}Query`);
+  const sort = schemaRef(`${name}Sort`);
+  const list = { select, query, sort, limit: schemaRef("Limit"), skip: schemaRef("Skip") };
+  const more = { cursor: { type: "string" }, count: schemaRef("CountMode") };
+  const shown = { [resource.label]: true, [resource.timeField]: true };
+  const data = schemaRef(`${name}Data`);
+  const required = requiredOnCreate(resource);
+  return {
+    [`${name}List`]: bodyOf(
+      { ...list, ...more },
+      {
+        select: shown,
+        query: {},
+        sort: { [resource.timeField]: -1 },
+        limit: 10,
+      },
+    ),
+    [`${name}Get`]: bodyOf({ select }, { select: shown }),
+    [`${name}Count`]: bodyOf({ query }, { query: {} }),
+    ...(offers(resource, "create") && {
+      [`${name}Create`]: dataBody({ ...data, required }, exampleData(resource)),
+    }),
+    ...(offers(resource, "update") && {
+      [`${name}Update`]: dataBody({ ...data, minProperties: 1 }, exampleChange(resource)),
+    }),
+  };
+}
+
+function dataBody(data: JsonObject, example: JsonObject): JsonObject {
+  return { ...bodyOf({ data }, { data: example }, ["data"]), required: true };
+}
+
+/** A JSON body with these properties; no body counts as `{}`. */
+export function bodyOf(
+  properties: JsonObject,
+  example: JsonObject,
+  required: readonly string[] = [],
+): JsonObject {
+  const schema = { type: "object", properties, ...(required.length > 0 && { required }) };
+  return { content: { "application/json": { schema, example } } };
+}
+
+function responsesOf(resource: Resource, name: string): Record<string, JsonObject> {
+  const examples = { record: partRef("examples", name) };
+  return {
+    [name]: jsonResponse(`One ${resource.name}.`, schemaRef(name), ["ETag"], { examples }),
+    [`${name}List`]: jsonResponse(`A page of ${resource.plural}.`, listSchema(name), []),
+    ...(offers(resource, "create") && {
+      [`${name}Created`]: jsonResponse(
+        `The new ${resource.name}, whole.`,
+        schemaRef(name),
+        ["ETag", "Idempotent-Replayed"],
+        { examples },
+      ),
+    }),
+  };
+}
+
+/** A 200 with a JSON body and the headers named besides those of every reply. */
+export function jsonResponse(
+  description: string,
+  schema: JsonObject,
+  headers: readonly string[],
+  beside: JsonObject = {},
+): JsonObject {
+  return {
+    description,
+    headers: replyHeaders(...headers),
+    content: { "application/json": { schema, ...beside } },
+  };
+}
+
+function offers(resource: Resource, operation: Operation): boolean {
+  return resource.operations.includes(operation);
+}

@@ -1,0 +1,60 @@
+import { type Fault, invalid } from "@/lib/errors";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+
+/** Which part of a list is asked for. */
+export interface Paging {
+  readonly limit: number;
+  readonly skip: number;
+  readonly count: "exact" | "none";
+  readonly cursor?: string;
+}
+
+const defaultLimit = 10;
+const maxLimit = 100;
+const maxSkip = 1_000_000;
+
+/**
+ * Reads `limit`, `skip`, `count` and `cursor` from the query string, else from the body. A limit above 100 is
+ * 100. Throws a 400 that lists every value that is not what it must be.
+ */
+export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
+  const faults: Fault[] = [];
+  const sent = (name: string): JsonValue | undefined => query.get(name) ?? body[name];
+  const limit = Math.min(wholeNumber("limit", sent("limit"), defaultLimit, faults), maxLimit);
+  const skip = wholeNumber("skip", sent("skip"), 0, faults);
+  if (limit === 0) faults.push(faultOf("limit", "must be at least 1"));
+  if (skip > maxSkip) faults.push(faultOf("skip", "must be at most 1,000,000: use cursor instead"));
+  const count = sent("count");
+  const cursor = sent("cursor");
+  if (count !== undefined && count !== "exact" && count !== "none") {
+    faults.push(faultOf("count", 'must be "exact" or "none"'));
+  }
+  if (cursor !== undefined && typeof cursor !== "string") {
+    faults.push(faultOf("cursor", 'must be text: "" for the first page, then nextCursor'));
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    limit,
+    skip,
+    count: count === "none" ? "none" : "exact",
+    ...(typeof cursor === "string" && { cursor }),
+  };
+}
+
+function wholeNumber(
+  name: string,
+  sent: JsonValue | undefined,
+  absent: number,
+  faults: Fault[],
+): number {
+  if (sent === undefined) return absent;
+  const value = typeof sent === "string" && /^\d+$/.test(sent) ? Number(sent) : sent;
+  if (typeof value === "number" && value >= 0 && Number.isInteger(Math.min(value, 1e15)))
+    return value;
+  faults.push(faultOf(name, "must be a whole number, 0 or more"));
+  return absent;
+}
+
+function faultOf(name: string, problem: string): Fault {
+  return { pointer: `/${name}`, field: name, message: `${name} ${problem}.` };
+}

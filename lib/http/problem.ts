@@ -1,0 +1,79 @@
+import { type AppError, type ErrorCode, type ErrorDetails, isAppError } from "@/lib/errors";
+import type { ApiResponse } from "./exchange";
+
+/** The one place where codes become statuses. */
+export const problems: Readonly<
+  Record<ErrorCode, { readonly status: number; readonly title: string }>
+> = {
+  unauthenticated: { status: 401, title: "Not signed in" },
+  forbidden: { status: 403, title: "Not permitted" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  validation: { status: 400, title: "Not valid" },
+  query_too_expensive: { status: 400, title: "Query too expensive" },
+  conflict: { status: 409, title: "Conflict" },
+  precondition_failed: { status: 412, title: "Changed meanwhile" },
+  payload_too_large: { status: 413, title: "Body too large" },
+  unsupported_media_type: { status: 415, title: "Not JSON" },
+  too_many_requests: { status: 429, title: "Too many requests" },
+  unavailable: { status: 503, title: "Unavailable" },
+  internal: { status: 500, title: "Internal error" },
+};
+
+const internalDetail =
+  "Something went wrong in the server. Try again; if it stays, tell the operator the request id.";
+
+/**
+ * The reply for any thrown value, in the form of RFC 9457 with `code`, `requestId` and `message` beside its
+ * members. What is no `AppError` is answered "internal" without a word of its own.
+ */
+export function problemReply(error: unknown, requestId: string): ApiResponse {
+  const known = expected(error);
+  const code = known?.code ?? "internal";
+  const detail = known?.detail ?? internalDetail;
+  const details = known?.details ?? {};
+  const { status, title } = problems[code];
+  const body = {
+    type: `/docs#error-${code}`,
+    title,
+    status,
+    detail,
+    code,
+    requestId,
+    message: detail,
+    ...(details.faults && { errors: details.faults }),
+    ...(details.missing !== undefined && { missing: details.missing }),
+    ...(details.sufficient && { sufficient: details.sufficient }),
+  };
+  return {
+    status,
+    headers: {
+      "Content-Type": "application/problem+json; charset=utf-8",
+      ...headersOf(code, details),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What of a thrown value belongs in the log: all that clients are not told of, else what caused it. */
+export function loggedError(error: unknown): unknown {
+  const known = expected(error);
+  return known ? known.cause : error;
+}
+
+function expected(error: unknown): AppError | undefined {
+  if (!isAppError(error) || error.code === "internal") return undefined;
+  return Object.hasOwn(problems, error.code) ? error : undefined;
+}
+
+function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, string> {
+  const retryAfter = details.retryAfterSeconds ?? retryAfterOf[code];
+  return {
+    ...(code === "unauthenticated" && { "WWW-Authenticate": 'ApiKey realm="api"' }),
+    ...(details.allow && { Allow: details.allow.join(", ") }),
+    ...(retryAfter !== undefined && { "Retry-After": String(Math.max(1, Math.ceil(retryAfter))) }),
+  };
+}
+
+/** Seconds to wait where the error does not say. */
+const retryAfterOf: Partial<Record<ErrorCode, number>> = { too_many_requests: 1, unavailable: 2 };

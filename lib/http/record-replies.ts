@@ -1,0 +1,121 @@
+import { isAppError } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { countRecords } from "@/lib/operations/count";
+import { createRecord } from "@/lib/operations/create";
+import { getRecord } from "@/lib/operations/get";
+import { listRecords } from "@/lib/operations/list";
+import { removeRecord } from "@/lib/operations/remove";
+import { rotateKey } from "@/lib/operations/rotate-key";
+import { updateRecord } from "@/lib/operations/update";
+import type { Resource } from "@/lib/schema/resource";
+import { wholeOf } from "@/lib/schema/select";
+import { etagOf, isUnchanged, versionsIn } from "./etag";
+import type { ApiRequest, ApiResponse } from "./exchange";
+import { readIdempotency } from "./idempotency";
+import { readPaging } from "./paging";
+import { type Inputs, partOf } from "./parts";
+import { emptyReply, jsonReply, listReply } from "./respond";
+import type { RecordOperation } from "./route-table";
+import { unwrapData, unwrapQuery } from "./wire";
+
+/** A request that has come as far as its operation. */
+export interface Asked extends Inputs {
+  readonly request: ApiRequest;
+  readonly context: Context;
+  readonly resource: Resource;
+  /** The record's id, or "" where the path has none. */
+  readonly id: string;
+}
+
+/** How each operation is asked and answered over HTTP (reference, "Endpoints"). */
+export const recordReplies: Readonly<
+  Record<RecordOperation, (asked: Asked) => Promise<ApiResponse>>
+> = {
+  list,
+  get,
+  count,
+  create,
+  update,
+  delete: remove,
+  rotate,
+};
+
+async function list(asked: Asked): Promise<ApiResponse> {
+  const { context, resource, query, body } = asked;
+  const select = partOf(asked, "select");
+  const sort = partOf(asked, "sort");
+  const filter = unwrapQuery(resource, partOf(asked, "query"));
+  const page = await listRecords(context, resource, {
+    ...readPaging(query, body),
+    ...(select !== undefined && { select }),
+    ...(filter !== undefined && { query: filter }),
+    ...(sort !== undefined && { sort }),
+  });
+  return listReply(page);
+}
+
+async function get(asked: Asked): Promise<ApiResponse> {
+  const { request, context, resource, id } = asked;
+  const { record, version } = await getRecord(context, resource, id, partOf(asked, "select"));
+  if (version === undefined) return jsonReply(record);
+  const etag = etagOf(version, Object.keys(record));
+  const conditional = request.method === "GET" || request.method === "HEAD";
+  if (conditional && isUnchanged(request.headers["if-none-match"], etag)) {
+    return emptyReply(304, { ETag: etag });
+  }
+  return jsonReply(record, { ETag: etag });
+}
+
+async function count(asked: Asked): Promise<ApiResponse> {
+  const { context, resource } = asked;
+  const filter = unwrapQuery(resource, partOf(asked, "query"));
+  return jsonReply({ count: await countRecords(context, resource, filter) });
+}
+
+async function create({ request, context, resource, body }: Asked): Promise<ApiResponse> {
+  const idempotency = readIdempotency(request, `/api/${resource.path}`);
+  const data = unwrapData(resource, body["data"]);
+  const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
+  return jsonReply(record, {
+    ETag: etagOf(version, Object.keys(record)),
+    ...(replayed && { "Idempotent-Replayed": "true" }),
+  });
+}
+
+async function update({ request, context, resource, id, body }: Asked): Promise<ApiResponse> {
+  const data = unwrapData(resource, body["data"]);
+  const { version } = await fromVersions(request, (ifVersion) =>
+    updateRecord(context, resource, id, data, ifVersion),
+  );
+  const shown = wholeOf(resource).fields.map(({ name }) => name);
+  return jsonReply({}, { ETag: etagOf(version, shown) });
+}
+
+async function remove({ request, context, resource, id }: Asked): Promise<ApiResponse> {
+  await fromVersions(request, (ifVersion) => removeRecord(context, resource, id, ifVersion));
+  return jsonReply({});
+}
+
+/** The answer holds a secret that is shown this once. */
+async function rotate({ context, id, body }: Asked): Promise<ApiResponse> {
+  return jsonReply(await rotateKey(context, id, body["data"]));
+}
+
+/** Writes from the first of the versions in `If-Match` that is the record's; mostly there is one at most. */
+async function fromVersions<T>(
+  { headers }: ApiRequest,
+  write: (ifVersion: number | undefined) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = versionsIn(headers["if-match"]) ?? [];
+  let version = first;
+  while (true) {
+    try {
+      return await write(version);
+    } catch (error) {
+      const next = others.shift();
+      if (next === undefined || !isAppError(error) || error.code !== "precondition_failed")
+        throw error;
+      version = next;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { requestIdOf, withCommonHeaders } from "./reply-headers";
+import { jsonReply, listReply } from "./respond";
+
+test("a well-formed request id is kept, any other replaced", () => {
+  expect(requestIdOf({ "x-request-id": "a.B_1-" })).toBe("a.B_1-");
+  for (const sent of [undefined, "", "a b", "a\r\nb", "é", "x".repeat(129)]) {
+    expect(requestIdOf({ "x-request-id": sent })).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("every reply has the common headers beside its own", () => {
+  const reply = withCommonHeaders(jsonReply({ a: 1 }, { ETag: '"1-x"' }), "r", 1.234, false);
+  expect(reply).toEqual({
+    status: 200,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      ETag: '"1-x"',
+      "X-Request-Id": "r",
+      "Server-Timing": "total;dur=1.23",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+    body: '{"a":1}',
+  });
+  expect(withCommonHeaders(jsonReply({}), "r", 0, true).body).toBe("");
+});
+
+test("a list has four keys in the reference's order, and nextCursor only with a cursor", () => {
+  const page = { data: [], skip: 0, limit: 10, count: 0 };
+  expect(listReply(page).body).toBe('{"count":0,"limit":10,"skip":0,"data":[]}');
+  expect(listReply({ ...page, nextCursor: null }).body).toBe(
+    '{"count":0,"limit":10,"skip":0,"data":[],"nextCursor":null}',
+  );
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { ApiRequest, ApiResponse } from "./exchange";
+
+/** The id a request goes by: the client's `X-Request-Id` when it is well formed, else a new one. */
+export function requestIdOf(headers: ApiRequest["headers"]): string {
+  const sent = headers["x-request-id"];
+  return sent !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : randomUUID();
+}
+
+/** Adds the headers that every reply has; the reply to a HEAD keeps its headers and loses its body. */
+export function withCommonHeaders(
+  { status, headers, body }: ApiResponse,
+  requestId: string,
+  durationMs: number,
+  isHead: boolean,
+): ApiResponse {
+  return {
+    status,
+    headers: {
+      ...headers,
+      "X-Request-Id": requestId,
+      "Server-Timing": `total;dur=${durationMs.toFixed(2)}`,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+    body: isHead ? "" : body,
+  };
+}

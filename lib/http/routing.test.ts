@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "@/lib/errors";
+import { referenceResources, resources } from "@/lib/resources/index";
+import { routes } from "./route-table";
+import { allowed, isOpen, placeAt, routeFor } from "./routing";
+
+const id = "0190a000-0000-7000-8000-00000000000a";
+
+function pathOf(pattern: string, resource: string): string {
+  return pattern.replace("{r}", resource).replace(":id", id);
+}
+
+function placed(path: string) {
+  const place = placeAt(path);
+  if (!place) throw new Error(`nothing at ${path}`);
+  return place;
+}
+
+function refusal(path: string, method: string): AppError {
+  try {
+    routeFor(placed(path), method);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error(`${method} ${path} was not refused`);
+}
+
+describe("placeAt", () => {
+  test("leads every route to itself, for every resource that offers it, with or without end slash", () => {
+    for (const resource of resources.values()) {
+      for (const route of routes) {
+        const path = pathOf(route.pattern, resource.path);
+        const isOffered =
+          !route.pattern.includes("{r}") ||
+          (resource.operations as readonly string[]).includes(route.operation);
+        for (const spelling of [path, `${path}/`]) {
+          const place = placed(spelling);
+          expect(place.pattern).toBe(route.pattern);
+          if (isOffered) expect(routeFor(place, route.method)).toBe(route);
+          else expect(() => routeFor(place, route.method)).toThrow(AppError);
+        }
+      }
+    }
+  });
+
+  test("names the resource and the id, in lower case", () => {
+    const place = placed(`/api/incident/${id.toUpperCase()}/get-item`);
+    expect(place.resource?.path).toBe("incident");
+    expect(place.id).toBe(id);
+  });
+
+  test("reads percent-encoded paths", () => {
+    expect(placed("/api/%69ncident/get%2Dlist").pattern).toBe("/api/{r}/get-list");
+    expect(() => placeAt("/api/%zz/get-list")).toThrow(AppError);
+    expect(() => placeAt("/api/incident/%ff")).toThrow(AppError);
+  });
+
+  test.each([
+    "",
+    "/",
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/nothing/get-list",
+    "/api/__proto__/get-list",
+    "/api/constructor",
+    "/api/{r}/get-list",
+    "/api/incident/:id/get-item",
+    "/api/incident/42/get-item",
+    "/api/incident/get-list/get-item",
+    `/api/incident/${id}/other`,
+    `/api/incident/${id}/get-item/more`,
+    "/api/incident//",
+    "/api//incident",
+    "/api/incident%2Fget-list",
+    `/api/incident/${id}/rotate`,
+    "/API/incident/get-list",
+    "/api/openapi.json/more",
+  ])("finds nothing at %s", (path) => {
+    expect(placeAt(path)).toBeUndefined();
+  });
+
+  test("opens only the contract and the two signs of life", () => {
+    const open = routes.filter((route) => isOpen(placed(pathOf(route.pattern, "incident"))));
+    expect(open.map(({ pattern }) => pattern)).toEqual([
+      "/api/openapi.json",
+      "/healthz",
+      "/readyz",
+    ]);
+  });
+});
+
+describe("routeFor", () => {
+  test("sends HEAD where GET reads, and never where GET writes", () => {
+    expect(routeFor(placed("/api/alert/get-list"), "HEAD").operation).toBe("list");
+    expect(routeFor(placed("/healthz"), "HEAD").operation).toBe("health");
+    const refused = refusal(`/api/alert/${id}/delete-item`, "HEAD");
+    expect(refused.details.allow).toEqual(["GET", "OPTIONS", "POST"]);
+  });
+
+  test("refuses other methods and says which there are", () => {
+    const refused = refusal("/api/alert/get-list", "PATCH");
+    expect(refused.code).toBe("method_not_allowed");
+    expect(refused.detail).toBe(
+      "This path does not take PATCH. It takes GET, HEAD, OPTIONS, POST.",
+    );
+    expect(refusal("/api/alert", "GET").details.allow).toEqual(["OPTIONS", "POST"]);
+    expect(refusal("/api/alert", "<b>").detail).not.toContain("<b>");
+  });
+
+  test("refuses what a resource does not offer in every spelling", () => {
+    const closed = [
+      ["incident-episode-feed", "update"],
+      ["incident-episode-feed", "delete"],
+      ["project-scim-log", "create"],
+      ["project-scim-log", "update"],
+      ["project-scim-log", "delete"],
+    ] as const;
+    for (const [resource, operation] of closed) {
+      for (const route of routes.filter((one) => one.operation === operation)) {
+        const refused = refusal(pathOf(route.pattern, resource), route.method);
+        expect(refused.code).toBe("method_not_allowed");
+        expect(refused.details.allow).toEqual(["OPTIONS"]);
+      }
+    }
+  });
+});
+
+test("the reference's eighteen all have their lists", () => {
+  for (const { path } of referenceResources) {
+    expect(allowed(placed(`/api/${path}/get-list`))).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
+  }
+});

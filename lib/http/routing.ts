@@ -1,0 +1,136 @@
+import { AppError } from "@/lib/errors";
+import { resourceAt } from "@/lib/resources/index";
+import { isUuid } from "@/lib/schema/kinds";
+import {
+  everyOperation,
+  type Operation,
+  type Resource,
+  readOperations,
+} from "@/lib/schema/resource";
+import { type Route, type RouteOperation, routes } from "./route-table";
+
+/** Where a path leads: the routes of its pattern, and what its variable parts name. */
+export interface Place {
+  readonly pattern: string;
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly resource?: Resource;
+  /** The record's id, in lower case. */
+  readonly id?: string;
+}
+
+/**
+ * The place of a path, with or without a slash at its end; undefined when there is none, or when its id is
+ * no UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
+ */
+export function placeAt(path: string): Place | undefined {
+  const parts = path.split("/");
+  const segments = path.includes("%") ? decoded(parts) : parts;
+  if (segments.length > 2 && segments.at(-1) === "") segments.pop();
+  return walk(root, segments, 1, {});
+}
+
+/** The route for a method; HEAD goes where GET reads. Throws a 405 with what the place does allow. */
+export function routeFor(place: Place, method: string): Route {
+  const route = place.routes.get(method === "HEAD" ? "GET" : method);
+  if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, place)) return route;
+  const allow = allowed(place);
+  const what = route && place.resource && !isOffered(route, place) ? place.resource : undefined;
+  const detail = what
+    ? `${what.plural} have no operation "${route?.operation}" in this API.`
+    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.`;
+  throw new AppError("method_not_allowed", detail, { allow });
+}
+
+/** The methods of a place, as the `Allow` header lists them: only operations its resource offers. */
+export function allowed(place: Place): string[] {
+  const offered = [...place.routes.values()].filter((route) => isOffered(route, place));
+  const methods = offered.map((route) => route.method as string);
+  const reads = offered.some((route) => route.method === "GET" && isSafe(route));
+  return [...methods, ...(reads ? ["HEAD"] : []), "OPTIONS"].sort();
+}
+
+/** True for a place that answers without credentials. */
+export function isOpen({ routes: own }: Place): boolean {
+  for (const { open } of own.values()) if (open) return true;
+  return false;
+}
+
+function isOffered({ operation }: Route, { resource }: Place): boolean {
+  return !resource || !isOperation(operation) || resource.operations.includes(operation);
+}
+
+function isSafe({ operation, open }: Route): boolean {
+  return open === true || (isOperation(operation) && readOperations.includes(operation));
+}
+
+function isOperation(operation: RouteOperation): operation is Operation {
+  return (everyOperation as readonly RouteOperation[]).includes(operation);
+}
+
+function shown(method: string): string {
+  return /^[A-Z]{1,20}$/.test(method) ? method : "this method";
+}
+
+function decoded(segments: readonly string[]): string[] {
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    throw new AppError(
+      "validation",
+      "The path has a % that begins no valid escape. Encode it as %25.",
+    );
+  }
+}
+
+interface Node {
+  readonly pattern: string;
+  readonly fixed: Map<string, Node>;
+  resource?: Node;
+  id?: Node;
+  readonly routes: Map<string, Route>;
+}
+
+const root = treeOf(routes);
+
+function treeOf(all: readonly Route[]): Node {
+  const top = nodeAt("");
+  for (const route of all) {
+    const segments = route.pattern.split("/").slice(1);
+    segments.reduce(childFor, top).routes.set(route.method, route);
+  }
+  return top;
+}
+
+function nodeAt(pattern: string): Node {
+  return { pattern, fixed: new Map(), routes: new Map() };
+}
+
+function childFor(node: Node, segment: string): Node {
+  const known = { "{r}": node.resource, ":id": node.id }[segment] ?? node.fixed.get(segment);
+  if (known) return known;
+  const child = nodeAt(`${node.pattern}/${segment}`);
+  if (segment === "{r}") node.resource = child;
+  else if (segment === ":id") node.id = child;
+  else node.fixed.set(segment, child);
+  return child;
+}
+
+function walk(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  named: Pick<Place, "resource" | "id">,
+): Place | undefined {
+  const segment = segments[at];
+  if (segment === undefined) {
+    const { pattern, routes: own } = node;
+    return own.size > 0 ? { pattern, routes: own, ...named } : undefined;
+  }
+  const resource = resourceAt(segment);
+  const fixed = node.fixed.get(segment);
+  const place = fixed && walk(fixed, segments, at + 1, resource ? { resource } : named);
+  if (place) return place;
+  if (node.resource && resource) return walk(node.resource, segments, at + 1, { resource });
+  if (!node.id || !isUuid(segment)) return undefined;
+  return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
+}

@@ -1,0 +1,138 @@
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+
+/**
+ * The `data` of a create or update with typed values (`{_type: "DateTime", value: "…"}`) replaced by what
+ * they hold. Replies are plain, so this is the one direction there is. Leaves JSON fields, unknown fields
+ * and unknown types as they are: the checks that follow name them.
+ */
+export function unwrapData(resource: Resource, data: JsonValue | undefined): JsonValue | undefined {
+  if (!isJsonObject(data)) return data;
+  const { byName } = shapeOf(resource);
+  return mapObject(data, (value, name) => {
+    const kind = byName.get(name)?.column.field.kind;
+    return kind === undefined ? value : unwrapField[kind](value);
+  });
+}
+
+/**
+ * A `query` with typed values replaced, also within operators, lists, `_and`, `_or`, `_not` and queries over
+ * related records.
+ */
+export function unwrapQuery(
+  resource: Resource,
+  query: JsonValue | undefined,
+): JsonValue | undefined {
+  return query === undefined ? undefined : unwrapConditions(resource, query);
+}
+
+function unwrapConditions(resource: Resource, query: JsonValue): JsonValue {
+  if (!isJsonObject(query)) return query;
+  const { byName } = shapeOf(resource);
+  return mapObject(query, (value, name) => {
+    if (combinations.has(name)) return unwrapNested(resource, value);
+    const target = byName.get(name);
+    if (target === undefined) return value;
+    const { kind, to = "" } = target.column.field;
+    const related = target.as === "relation" && isPlainObject(value) ? resourceAt(to) : undefined;
+    return related ? unwrapConditions(related, value) : unwrapCondition(kind, value);
+  });
+}
+
+const combinations: ReadonlySet<string> = new Set(["_and", "_or", "_not"]);
+
+function unwrapNested(resource: Resource, value: JsonValue): JsonValue {
+  if (!Array.isArray(value)) return unwrapConditions(resource, value);
+  return value.map((one: JsonValue) => unwrapConditions(resource, one));
+}
+
+/** A value to compare with, or an operator around one (or two) of them. */
+function unwrapCondition(kind: FieldKind, value: JsonValue): JsonValue {
+  const unwrap = unwrapField[kind];
+  const plain = unwrap(value);
+  if (!isJsonObject(plain) || typeof plain._type !== "string") return plain;
+  return mapObject(plain, (operand, key) => (operands.has(key) ? unwrap(operand) : operand));
+}
+
+const operands: ReadonlySet<string> = new Set(["value", "startValue", "endValue"]);
+
+function isPlainObject(value: JsonValue): boolean {
+  return isJsonObject(value) && value._type === undefined;
+}
+
+const keep = (value: JsonValue): JsonValue => value;
+
+/** What is done to the values of each kind. In a JSON field `_type` is a key like any other. */
+const unwrapField: Readonly<Record<FieldKind, (value: JsonValue) => JsonValue>> = {
+  id: unwrapValue,
+  date: unwrapValue,
+  text: unwrapValue,
+  longText: unwrapValue,
+  veryLongText: unwrapValue,
+  markdown: unwrapValue,
+  slug: unwrapValue,
+  boolean: unwrapValue,
+  number: unwrapValue,
+  smallNumber: unwrapValue,
+  json: keep,
+  color: unwrapValue,
+  email: unwrapValue,
+  hashed: unwrapValue,
+  url: unwrapValue,
+  file: unwrapValue,
+  textList: unwrapValue,
+  relation: unwrapReference,
+  relationList: unwrapReference,
+};
+
+const types: ReadonlySet<JsonValue | undefined> = new Set([
+  "ObjectID",
+  "DateTime",
+  "Color",
+  "Email",
+  "HashedString",
+  "URL",
+  "Name",
+  "Phone",
+]);
+
+function unwrapValue(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return mapArray(value, unwrapValue);
+  return isJsonObject(value) && types.has(value._type) ? (value.value ?? value) : value;
+}
+
+/** A reference may also be an object that holds the id, as `{_id}` or `{id}`. */
+function unwrapReference(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return mapArray(value, unwrapReference);
+  const plain = unwrapValue(value);
+  return isJsonObject(plain) && isPlainObject(plain) ? mapObject(plain, unwrapValue) : plain;
+}
+
+/** The same array, or a new one when `change` changed a value. */
+function mapArray(
+  values: readonly JsonValue[],
+  change: (value: JsonValue) => JsonValue,
+): readonly JsonValue[] {
+  const changed = values.map(change);
+  return changed.some((value, index) => value !== values[index]) ? changed : values;
+}
+
+/** The same object, or a new one without prototype when `change` changed a value. */
+function mapObject(
+  object: JsonObject,
+  change: (value: JsonValue, key: string) => JsonValue,
+): JsonObject {
+  let changed: Record<string, JsonValue> | undefined;
+  for (const [key, value] of Object.entries(object)) {
+    const next = change(value, key);
+    if (next === value) continue;
+    changed ??= Object.assign(Object.create(null), object) as Record<string, JsonValue>;
+    changed[key] = next;
+  }
+  return changed ?? object;
+}

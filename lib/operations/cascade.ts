@@ -1,0 +1,108 @@
+import { AppError } from "@/lib/errors";
+import { resources } from "@/lib/resources";
+import { project } from "@/lib/resources/project";
+import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { Filter } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import { listKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Patch, Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Changes } from "./changes";
+import { everyColumn } from "./read-whole";
+import type { Moment } from "./rules/rules";
+
+/**
+ * Deletes a record and settles what refers to it within its project: dependents go too, other references
+ * are cleared. Throws 409, saying by what it is used, where a reference must not be lost.
+ */
+export async function removeWithDependents(
+  moment: Moment,
+  resource: Resource,
+  row: Row,
+  changes: Changes = moment.changes,
+): Promise<void> {
+  if (resource === project) await emptyProject(moment, row);
+  else {
+    const referrers = referrersOf(resource);
+    for (const referrer of referrers) await refuseIfUsed(moment, resource, row, referrer);
+    for (const referrer of referrers) await settle(moment, row, referrer);
+  }
+  await changes.remove(resource, row);
+}
+
+interface Referrer {
+  readonly resource: Resource;
+  readonly column: Column;
+}
+
+function referrersOf(target: Resource): Referrer[] {
+  return [...resources.values()].flatMap((resource) =>
+    shapeOf(resource)
+      .columns.filter(({ field }) => field.to === target.path)
+      .map((column) => ({ resource, column })),
+  );
+}
+
+async function refuseIfUsed(
+  moment: Moment,
+  target: Resource,
+  row: Row,
+  referrer: Referrer,
+): Promise<void> {
+  if (referrer.column.field.whenTargetGoes !== "refuse") return;
+  const where = usesOf(row, referrer);
+  const uses = await moment.writer.count(referrer.resource, where);
+  if (uses === 0) return;
+  const { name, plural } = referrer.resource;
+  throw new AppError(
+    "conflict",
+    `This ${target.name} is in use by ${uses} ${uses === 1 ? name : plural} (${referrer.column.name}). Give ${uses === 1 ? "it" : "them"} another first.`,
+  );
+}
+
+async function settle(moment: Moment, row: Row, referrer: Referrer): Promise<void> {
+  const act = settlements[referrer.column.field.whenTargetGoes ?? "keep"];
+  if (act === undefined) return;
+  const users = await moment.writer.find(referrer.resource, {
+    ...usesOf(row, referrer),
+    columns: everyColumn(referrer.resource),
+  });
+  for (const user of users) await act(moment, referrer, user, row);
+}
+
+type Settle = (moment: Moment, referrer: Referrer, user: Row, target: Row) => Promise<void>;
+
+const settlements: Partial<Record<WhenTargetGoes, Settle>> = {
+  remove: (moment, { resource }, user) => removeWithDependents(moment, resource, user),
+  clear: async (moment, { resource, column }, user, target) => {
+    await moment.changes.update(resource, user, cleared(column, user, target));
+  },
+};
+
+function cleared(column: Column, user: Row, target: Row): Patch {
+  const held: JsonValue = user[column.name] ?? null;
+  const rest = Array.isArray(held) ? held.filter((id) => id !== target._id) : null;
+  return { [column.name]: rest };
+}
+
+/** References are resolved within the target's project only: the same id elsewhere is another matter. */
+function usesOf(target: Row, { column }: Referrer) {
+  const id = String(target._id);
+  const filter: Filter = listKinds.has(column.field.kind)
+    ? { op: "hasAny", column: column.name, values: [id] }
+    : { op: "eq", column: column.name, value: id };
+  const { projectId } = target;
+  return { projects: typeof projectId === "string" ? [projectId] : ("all" as const), filter };
+}
+
+async function emptyProject(moment: Moment, row: Row): Promise<void> {
+  for (const { resource, column } of referrersOf(project)) {
+    if (column.field.whenTargetGoes !== "remove") continue;
+    const members = await moment.writer.find(resource, {
+      projects: [String(row._id)],
+      columns: everyColumn(resource),
+    });
+    for (const member of members) await moment.changes.remove(resource, member);
+  }
+}

@@ -1,0 +1,73 @@
+import { invalid } from "@/lib/errors";
+import { findRow } from "@/lib/operations/read-whole";
+import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import { project } from "@/lib/resources/project";
+import type { Counts } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+const highest = 1_000_000_000;
+
+/**
+ * Gives a new record its number: the next of its project, or the one that was sent, above which counting
+ * then goes on. The counter moves in the write's transaction, so a failed create leaves no gap.
+ */
+export async function countNumbers(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+  for (const { name, counts } of countedColumns(resource)) {
+    const counter = counterOf(resource, name, row);
+    const sent = row[name] ?? null;
+    if (sent !== null) await moment.writer.raiseTo(counter, checked(name, sent));
+    row[name] = sent ?? (await moment.writer.countUp(counter));
+    row[counts.prefixed] = await withPrefix(moment, counts, row.projectId, row[name]);
+  }
+}
+
+/** Keeps the shown number and the counter right when an update sets a number. */
+export async function recountNumbers(
+  moment: Moment,
+  resource: Resource,
+  before: Row,
+  patch: Draft,
+): Promise<void> {
+  for (const { name, counts } of countedColumns(resource)) {
+    const number = patch[name];
+    if (number === undefined) continue;
+    if (number !== null) {
+      await moment.writer.raiseTo(counterOf(resource, name, before), checked(name, number));
+    }
+    patch[counts.prefixed] = await withPrefix(moment, counts, before.projectId, number);
+  }
+}
+
+function countedColumns(resource: Resource): { name: string; counts: Counts }[] {
+  return shapeOf(resource).columns.flatMap(({ name, field }) =>
+    field.counts ? [{ name, counts: field.counts }] : [],
+  );
+}
+
+function counterOf(resource: Resource, column: string, row: Row): string {
+  return `${resource.path}.${column}:${String(row.projectId)}`;
+}
+
+function checked(name: string, number: JsonValue): number {
+  if (typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= highest) {
+    return number;
+  }
+  const problem = `must be a whole number from 1 to ${highest.toLocaleString("en")}`;
+  throw invalid([faultAt(["data", name], name, problem)]);
+}
+
+async function withPrefix(
+  { writer }: Moment,
+  counts: Counts,
+  projectId: JsonValue | undefined,
+  number: JsonValue,
+): Promise<JsonValue> {
+  if (number === null) return null;
+  const owner = await findRow(writer, project, String(projectId), "all");
+  const own = counts.projectPrefix === undefined ? null : (owner?.[counts.projectPrefix] ?? null);
+  return `${String(own ?? counts.prefix)}${String(number)}`;
+}

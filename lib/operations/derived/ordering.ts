@@ -1,0 +1,122 @@
+import { everyColumn } from "@/lib/operations/read-whole";
+import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import type { Filter } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** An ordered list: the column of the place and the column whose value the places are counted within. */
+interface Ordered {
+  readonly resource: Resource;
+  readonly place: string;
+  readonly within: string;
+}
+
+/** Puts a new record last when no place was sent. */
+export async function placeLast(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+  for (const list of orderedLists(resource)) {
+    row[list.place] ??= (await lastPlace(moment, list, row)) + 1;
+  }
+}
+
+/** Moves down what stands at the place a new record took. */
+export async function makeRoom(moment: Moment, resource: Resource, row: Row): Promise<void> {
+  for (const list of orderedLists(resource)) await shiftDown(moment, list, row);
+}
+
+/** An update that empties the place, or moves the record to another list without naming one, means last. */
+export async function placeAgain(
+  moment: Moment,
+  resource: Resource,
+  before: Row,
+  patch: Draft,
+): Promise<void> {
+  for (const list of orderedLists(resource)) {
+    const moves = patch[list.within] !== undefined;
+    const empties = patch[list.place] === null;
+    if (!empties && !(moves && patch[list.place] === undefined)) continue;
+    const last = await lastPlace(moment, list, { ...before, ...patch });
+    const leavesGap = !moves && Number(before[list.place] ?? last + 1) <= last;
+    patch[list.place] = leavesGap ? last : last + 1;
+  }
+}
+
+/** After a move: closes the gap in the old list, then makes room in the new one. */
+export async function moveOthers(
+  moment: Moment,
+  resource: Resource,
+  before: Row,
+  after: Row,
+): Promise<void> {
+  for (const list of orderedLists(resource)) {
+    const stays =
+      before[list.place] === after[list.place] && before[list.within] === after[list.within];
+    if (stays) continue;
+    await shiftUp(moment, list, before);
+    await shiftDown(moment, list, after);
+  }
+}
+
+/** After a delete: those behind move up. */
+export async function closeGaps(moment: Moment, resource: Resource, row: Row): Promise<void> {
+  for (const list of orderedLists(resource)) await shiftUp(moment, list, row);
+}
+
+function orderedLists(resource: Resource): Ordered[] {
+  return shapeOf(resource).columns.flatMap(({ name, field }) =>
+    field.ordersWithin === undefined ? [] : [{ resource, place: name, within: field.ordersWithin }],
+  );
+}
+
+async function lastPlace(moment: Moment, list: Ordered, row: Row): Promise<number> {
+  const [last] = await others(moment, list, row, { op: "notNull", column: list.place }, "desc", 1);
+  return Math.max(0, Number(last?.[list.place] ?? 0));
+}
+
+/** Only as far as places are taken: a hole further down stays as it was sent. */
+async function shiftDown(moment: Moment, list: Ordered, row: Row): Promise<void> {
+  let place = row[list.place] ?? null;
+  if (typeof place !== "number") return;
+  const from: Filter = { op: "gte", column: list.place, value: place };
+  for (const other of await others(moment, list, row, from, "asc")) {
+    if (other[list.place] !== place) return;
+    place += 1;
+    await moment.changes.update(list.resource, other, { [list.place]: place });
+  }
+}
+
+async function shiftUp(moment: Moment, list: Ordered, row: Row): Promise<void> {
+  const gap = row[list.place] ?? null;
+  if (typeof gap !== "number") return;
+  const behind: Filter = { op: "gt", column: list.place, value: gap };
+  for (const other of await others(moment, list, row, behind, "asc")) {
+    await moment.changes.update(list.resource, other, {
+      [list.place]: Number(other[list.place]) - 1,
+    });
+  }
+}
+
+async function others(
+  { writer }: Moment,
+  list: Ordered,
+  row: Row,
+  where: Filter,
+  direction: "asc" | "desc",
+  limit?: number,
+): Promise<Row[]> {
+  const group: JsonValue = row[list.within] ?? null;
+  if (typeof group !== "string" || typeof row.projectId !== "string") return [];
+  const filters: Filter[] = [
+    { op: "eq", column: list.within, value: group },
+    { op: "ne", column: "_id", value: String(row._id) },
+    where,
+  ];
+  return writer.find(list.resource, {
+    projects: [row.projectId],
+    filter: { op: "and", filters },
+    columns: everyColumn(list.resource),
+    sort: [{ column: list.place, direction }],
+    ...(limit !== undefined && { limit }),
+  });
+}

@@ -1,0 +1,67 @@
+import { randomInt } from "node:crypto";
+import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+const lengthMax = 240;
+const suffixLength = 5;
+
+/** Gives a new record its slug, from the one that was sent or from the field the definition names. */
+export async function makeSlugs(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+  for (const column of slugColumns(resource)) {
+    const wanted = row[column.name] ?? row[column.field.slugFrom ?? ""];
+    row[column.name] = await freeSlug(moment, resource, column, String(wanted ?? ""), row._id);
+  }
+}
+
+/** Brings a slug that an update sets into form; a new title alone leaves the slug, for it is an address. */
+export async function remakeSlugs(
+  moment: Moment,
+  resource: Resource,
+  before: Row,
+  patch: Draft,
+): Promise<void> {
+  for (const column of slugColumns(resource)) {
+    const wanted = patch[column.name];
+    if (typeof wanted !== "string") continue;
+    patch[column.name] = await freeSlug(moment, resource, column, wanted, before._id);
+  }
+}
+
+/** Lower case, words joined by hyphens, accents dropped: "Zürich is down!" becomes "zurich-is-down". */
+export function slugOf(text: string): string {
+  const words = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...(words ?? []).join("-")].slice(0, lengthMax).join("").replace(/-$/, "");
+}
+
+function slugColumns(resource: Resource): Column[] {
+  return shapeOf(resource).columns.filter(({ field }) => field.slugFrom !== undefined);
+}
+
+async function freeSlug(
+  { writer }: Moment,
+  resource: Resource,
+  column: Column,
+  wanted: string,
+  ownId: Row[string] | undefined,
+): Promise<string> {
+  const base = slugOf(wanted) || resource.path;
+  let slug = base;
+  while (true) {
+    const holders = await writer.find(resource, {
+      projects: "all",
+      filter: { op: "eq", column: column.name, value: slug },
+      columns: ["_id"],
+      limit: 1,
+    });
+    if (holders.every((holder) => holder._id === ownId)) return slug;
+    slug = `${base}-${randomInt(36 ** suffixLength)
+      .toString(36)
+      .padStart(suffixLength, "0")}`;
+  }
+}

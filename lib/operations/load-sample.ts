@@ -1,0 +1,78 @@
+import { systemCaller } from "@/lib/auth/system-caller";
+import { resources } from "@/lib/resources";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Store, Writer } from "@/lib/store/store";
+import { changesOf } from "./changes";
+import type { Context } from "./context";
+import { createRecord } from "./create";
+import { deriveBeforeCreate } from "./derived";
+import { momentOf } from "./moment";
+import { newRow } from "./new-row";
+
+/** A record to make, and the moment to make it at where that is not now. */
+export interface SampleEntry {
+  readonly path: string;
+  readonly data: JsonObject;
+  readonly at?: string;
+}
+
+/**
+ * Makes the records of a sample project in their order, all or none, as if the system had asked for each
+ * at its moment. Projects and people are stored as they stand: the project without the usual beginnings.
+ */
+export async function loadSample(
+  store: Store,
+  entries: readonly SampleEntry[],
+  now: Date,
+): Promise<void> {
+  await store.write(async (writer) => {
+    const inside = within(store, writer);
+    for (const { path, data, at } of entries) {
+      const resource = resources.get(path);
+      if (resource === undefined) throw new Error(`There is no resource ${path}.`);
+      const context = contextAt(inside, at === undefined ? now : new Date(at));
+      if (storedAsIs.has(path)) await storeAsIs(context, writer, resource, data);
+      else await createRecord(context, resource, data);
+    }
+  });
+}
+
+const storedAsIs = new Set(["project", "user"]);
+
+const caller = systemCaller("Sample data");
+
+function contextAt(store: Store, now: Date): Context {
+  return {
+    caller,
+    requestId: "sample-data",
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => now,
+  };
+}
+
+async function storeAsIs(
+  context: Context,
+  writer: Writer,
+  resource: Resource,
+  data: JsonObject,
+): Promise<void> {
+  const moment = momentOf(context, writer);
+  const row = newRow(context, resource, data, moment.now);
+  await deriveBeforeCreate(moment, resource, row);
+  await changesOf(writer, context, context.channel, moment.now).create(resource, row);
+}
+
+/** The store as seen from inside a transaction that is under way: its writes become part of it. */
+function within(store: Store, writer: Writer): Store {
+  return {
+    reader: writer,
+    write: (work) => work(writer),
+    writesOf: (path) => store.writesOf(path),
+    authDatabase: () => writer.authDatabase(),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}

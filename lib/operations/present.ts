@@ -1,0 +1,91 @@
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/select";
+import type { Reader } from "@/lib/store/store";
+
+/** The columns to read for a selection, with `extra` ones behind. */
+export function columnsFor(selection: Selection, extra: readonly string[]): string[] {
+  const nesting = selection.hasNested ? ["projectId"] : [];
+  const columns = selection.fields.map((field) => field.column);
+  return [...new Set([...columns, ...nesting, ...extra])];
+}
+
+/**
+ * Rows as they are answered: under the names selected, without `extra` columns, with the fields of related
+ * records. One query for each relation, however many rows.
+ */
+export async function presentRows(
+  reader: Reader,
+  rows: readonly Row[],
+  selection: Selection,
+  extra: readonly string[] = [],
+): Promise<readonly Row[]> {
+  const first = rows[0];
+  if (first === undefined) return rows;
+  const asStored = selection.fields.every((field) => field.name === field.column && !field.nested);
+  if (asStored && Object.keys(first).length === selection.fields.length) return rows;
+  if (asStored) return rows.map((row) => without(row, extra, selection));
+  const related = new Map<SelectedField, ReadonlyMap<string, Row>>();
+  for (const field of selection.fields) {
+    if (field.nested) related.set(field, await relatedRows(reader, rows, field, field.nested));
+  }
+  return rows.map((row) => presentRow(row, selection, related));
+}
+
+function without(row: Row, extra: readonly string[], { fields }: Selection): Row {
+  const copy: { [column: string]: JsonValue } = { ...row };
+  for (const name of extra) {
+    if (!fields.some((field) => field.column === name)) delete copy[name];
+  }
+  return copy;
+}
+
+type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;
+
+function presentRow(row: Row, { fields }: Selection, related: Related): Row {
+  const answer: { [name: string]: JsonValue } = {};
+  for (const field of fields) {
+    const value = row[field.column] ?? null;
+    const found = related.get(field);
+    answer[field.name] = field.nested && found ? embed(row, value, field.nested, found) : value;
+  }
+  return answer;
+}
+
+function embed(
+  row: Row,
+  value: JsonValue,
+  nested: NestedSelection,
+  found: ReadonlyMap<string, Row>,
+): JsonValue {
+  const one = (id: JsonValue): Row | null => {
+    const target = found.get(String(id));
+    if (target === undefined || !isOfSameProject(row, target, nested)) return null;
+    const fields = nested.columns.map(({ name, column }) => [name, target[column] ?? null]);
+    return Object.fromEntries([["_id", target._id ?? null], ...fields]);
+  };
+  if (!nested.isList) return one(value);
+  return Array.isArray(value) ? value.map(one).filter((item) => item !== null) : [];
+}
+
+/** People belong to no single project; everything else must be of the record's own. */
+function isOfSameProject(row: Row, target: Row, { resource }: NestedSelection): boolean {
+  return resource.scope === "people" || target.projectId === row.projectId;
+}
+
+async function relatedRows(
+  reader: Reader,
+  rows: readonly Row[],
+  field: SelectedField,
+  { resource, columns, projects }: NestedSelection,
+): Promise<ReadonlyMap<string, Row>> {
+  const ids = new Set(rows.flatMap((row) => row[field.column] ?? []).map(String));
+  if (ids.size === 0) return new Map();
+  const owner = resource.scope === "people" ? [] : ["projectId"];
+  const found = await reader.find(resource, {
+    projects,
+    filter: { op: "in", column: "_id", values: [...ids] },
+    columns: [...new Set(["_id", ...owner, ...columns.map(({ column }) => column)])],
+  });
+  return new Map(found.map((row) => [String(row._id), row]));
+}

@@ -1,0 +1,41 @@
+import type { Caller } from "@/lib/auth/caller";
+import { everyProject } from "@/lib/auth/caller";
+import { projectsAllowed } from "@/lib/auth/permission";
+import { resourceAt } from "@/lib/resources";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { QueryScope } from "@/lib/schema/query";
+import type { Resource } from "@/lib/schema/resource";
+import type { Context } from "./context";
+import { rulesOf } from "./rules";
+
+/** A resource as one caller may read it. */
+export interface ReadReach {
+  /** The definition this caller sees, which may lack fields. */
+  readonly resource: Resource;
+  readonly projects: Projects;
+  /** What narrows the records further, whatever the caller asks for. */
+  readonly filter?: Filter;
+}
+
+/** Where and what the caller may read of a resource. Throws a 403 when nothing. */
+export function readReach(context: Context, resource: Resource): ReadReach {
+  const { reading } = rulesOf(resource.path);
+  if (!reading) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
+  return reading(context.caller, resource);
+}
+
+/** What reading this caller's queries and selects needs to know of related resources. */
+export function queryScope(context: Context): QueryScope {
+  return { resolve: resourceAt, reach: (related) => readReach(context, related).projects };
+}
+
+/** Every project the caller holds anything in. */
+export function projectsOf(caller: Caller): Projects {
+  return caller.grants.has(everyProject) ? "all" : [...caller.grants.keys()];
+}
+
+/** Both conditions, either of which may be absent. */
+export function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
+  if (one === undefined) return other;
+  return other === undefined ? one : { op: "and", filters: [one, other] };
+}

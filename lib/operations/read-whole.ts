@@ -1,0 +1,48 @@
+import { AppError } from "@/lib/errors";
+import type { Projects } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { wholeOf } from "@/lib/schema/select";
+import { shapeOf } from "@/lib/schema/shape";
+import type { Reader } from "@/lib/store/store";
+import { columnsFor, presentRows } from "./present";
+
+/** A stored record as a get without select answers it, and its version. */
+export async function readWhole(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+): Promise<{ readonly record: Row; readonly version: number }> {
+  const selection = wholeOf(resource);
+  const rows = await reader.find(resource, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: id },
+    columns: columnsFor(selection, ["version"]),
+    limit: 1,
+  });
+  const [record] = await presentRows(reader, rows, selection, ["version"]);
+  if (record === undefined)
+    throw new AppError("internal", "A record vanished while it was written.");
+  return { record, version: Number(rows[0]?.version) };
+}
+
+/** A record with every column, hidden ones too, or undefined when there is none in `projects`. */
+export async function findRow(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+  projects: Projects,
+): Promise<Row | undefined> {
+  const rows = await reader.find(resource, {
+    projects,
+    filter: { op: "eq", column: "_id", value: id },
+    columns: everyColumn(resource),
+    limit: 1,
+  });
+  return rows[0];
+}
+
+/** The names of all columns of a resource, hidden ones too. */
+export function everyColumn(resource: Resource): string[] {
+  return shapeOf(resource).columns.map((column) => column.name);
+}

@@ -1,0 +1,38 @@
+import { type Fault, invalid } from "@/lib/errors";
+import { resourceAt } from "@/lib/resources";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Moment } from "./rules/rules";
+
+/**
+ * Where references are strict, refuses ids that name no record of the row's own project: 400 with every
+ * such field. A record of another project and no record at all are refused alike.
+ */
+export async function checkReferences(moment: Moment, resource: Resource, row: Row): Promise<void> {
+  if (moment.context.policy.references === "loose") return;
+  const faults: Fault[] = [];
+  for (const column of shapeOf(resource).columns) {
+    const missing = await missingIds(moment, column, row);
+    for (const id of missing) {
+      const problem = `must name a ${resourceAt(column.field.to ?? "")?.name} of this project; ${id} does not`;
+      faults.push(faultAt(["data", column.name], column.name, problem));
+    }
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+async function missingIds(moment: Moment, column: Column, row: Row): Promise<string[]> {
+  const value = row[column.name] ?? null;
+  const target = column.field.to === undefined ? undefined : resourceAt(column.field.to);
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "string");
+  if (target === undefined || ids.length === 0 || column.name === "projectId") return [];
+  const found = await moment.writer.find(target, {
+    projects: typeof row.projectId === "string" ? [row.projectId] : "all",
+    filter: { op: "in", column: "_id", values: ids },
+    columns: ["_id"],
+  });
+  const known = new Set(found.map((record) => record._id));
+  return ids.filter((id) => !known.has(id));
+}

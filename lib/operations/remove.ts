@@ -1,0 +1,36 @@
+import { projectsAllowed } from "@/lib/auth/permission";
+import type { Resource } from "@/lib/schema/resource";
+import { removeWithDependents } from "./cascade";
+import { changedMeanwhile, changesOf } from "./changes";
+import type { Context } from "./context";
+import { settleAfterRemove } from "./derived";
+import { notFound } from "./get";
+import { momentOf } from "./moment";
+import { findRow } from "./read-whole";
+import { rulesOf } from "./rules";
+
+/**
+ * Deletes one record: its children go with it and references to it are cleared. Throws 403, 404, 409 when
+ * it is in use where it must not be missed, or 412 when `ifVersion` is not the record's version.
+ */
+export async function removeRecord(
+  context: Context,
+  resource: Resource,
+  id: string,
+  ifVersion?: number,
+): Promise<void> {
+  const projects = projectsAllowed(context.caller, resource, "delete");
+  const rules = rulesOf(resource.path);
+  await context.store.write(async (writer) => {
+    const row = await findRow(writer, resource, id, projects);
+    if (row === undefined) throw notFound(resource, id);
+    if (ifVersion !== undefined && ifVersion !== row.version) throw changedMeanwhile(resource);
+    const moment = momentOf(context, writer);
+    if (rules.removeInstead) return rules.removeInstead(moment, row);
+    await rules.beforeRemove?.(moment, row);
+    const changes = changesOf(writer, context, context.channel, moment.now);
+    await removeWithDependents(moment, resource, row, changes);
+    await settleAfterRemove(moment, resource, row);
+    await rules.afterRemove?.(moment, row);
+  });
+}

@@ -1,0 +1,38 @@
+import { projectsAllowed } from "@/lib/auth/permission";
+import { rotateKey as newSecret } from "@/lib/auth/rotate-key";
+import { invalid } from "@/lib/errors";
+import { apiKey } from "@/lib/resources/api-key";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Row } from "@/lib/schema/row";
+import { changesOf } from "./changes";
+import type { Context } from "./context";
+import { notFound } from "./get";
+import { momentOf } from "./moment";
+import { findRow, readWhole } from "./read-whole";
+
+/**
+ * Gives a key a new secret and answers its record with it, as `key`; the old one works until the overlap
+ * that `data` names ends. Throws 403, 404, 400, or 409 for a key that no longer works.
+ */
+export async function rotateKey(
+  context: Context,
+  id: string,
+  data: JsonValue | undefined,
+): Promise<Row> {
+  const projects = projectsAllowed(context.caller, apiKey, "update");
+  const asked = data ?? {};
+  if (!isJsonObject(asked)) {
+    throw invalid([faultAt(["data"], "data", "must be an object such as {overlapMinutes: 60}")]);
+  }
+  return context.store.write(async (writer) => {
+    const row = await findRow(writer, apiKey, id, projects);
+    if (row === undefined) throw notFound(apiKey, id);
+    const moment = momentOf(context, writer);
+    const now = new Date(moment.now);
+    const { key, columns } = newSecret({ caller: context.caller, row, data: asked, now });
+    await changesOf(writer, context, context.channel, moment.now).update(apiKey, row, columns);
+    const { record } = await readWhole(writer, apiKey, id);
+    return { ...record, key };
+  });
+}

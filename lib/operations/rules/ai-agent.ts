@@ -1,0 +1,22 @@
+import { everyColumn } from "@/lib/operations/read-whole";
+import { aiAgent } from "@/lib/resources/ai-agent";
+import type { Row } from "@/lib/schema/row";
+import type { Moment, Rules } from "./rules";
+
+/** A project has one agent at most that takes tasks by default. */
+export const aiAgentRules: Rules = {
+  afterCreate: (moment, row) => clearOthers(moment, row),
+  afterUpdate: (moment, _, after) => clearOthers(moment, after),
+};
+
+async function clearOthers({ writer, changes }: Moment, row: Row): Promise<void> {
+  if (row.isDefault !== true) return;
+  const defaults = await writer.find(aiAgent, {
+    projects: [String(row.projectId)],
+    filter: { op: "eq", column: "isDefault", value: true },
+    columns: everyColumn(aiAgent),
+  });
+  for (const other of defaults) {
+    if (other._id !== row._id) await changes.update(aiAgent, other, { isDefault: false });
+  }
+}

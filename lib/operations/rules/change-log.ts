@@ -1,0 +1,63 @@
+import { type Caller, everyProject } from "@/lib/auth/caller";
+import { resources } from "@/lib/resources";
+import { changeLog } from "@/lib/resources/change-log";
+import { sufficientTitles } from "@/lib/schema/access";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
+import type { Rules } from "./rules";
+
+/** Everybody may read the log, as far as it is about records they may read. */
+export const changeLogRules: Rules = {
+  reading(caller) {
+    const known = reaches.get(caller);
+    if (known) return known;
+    const reach = reachOf(caller);
+    reaches.set(caller, reach);
+    return reach;
+  },
+};
+
+interface Reach {
+  readonly resource: Resource;
+  readonly projects: Projects;
+  readonly filter?: Filter;
+}
+
+const reaches = new WeakMap<Caller, Reach>();
+
+/** Numbers that span the deployment would tell how busy other projects are. */
+const { sequence: _, ...shownToAll } = changeLog.fields;
+const withoutSequence: Resource = { ...changeLog, fields: shownToAll };
+
+function reachOf({ grants }: Caller): Reach {
+  const everywhere = grants.get(everyProject);
+  const inAll = pathsReadable(everywhere ?? []);
+  if (inAll.length === paths.length) return { resource: changeLog, projects: "all" };
+  const ways = [...grants].flatMap(([project, held]): Filter[] => {
+    if (project === everyProject) return isAbout(inAll);
+    const about = isAbout(pathsReadable([...held, ...(everywhere ?? [])]));
+    const inProject: Filter = { op: "eq", column: "projectId", value: project };
+    return about.map((filter) => ({ op: "and", filters: [inProject, filter] }));
+  });
+  return {
+    resource: everywhere ? changeLog : withoutSequence,
+    projects: everywhere ? "all" : [...grants.keys()],
+    filter: { op: "or", filters: ways },
+  };
+}
+
+/** What else is logged than the log itself. */
+const paths = [...resources.keys()].filter((path) => path !== changeLog.path);
+
+function pathsReadable(held: Iterable<string>): string[] {
+  const titles = new Set(held);
+  return paths.filter((path) => {
+    const resource = resources.get(path);
+    return resource && sufficientTitles(resource, "read").some((title) => titles.has(title));
+  });
+}
+
+/** No condition at all would be needed for every path, but one keeps this simple. */
+function isAbout(readable: readonly string[]): Filter[] {
+  return readable.length === 0 ? [] : [{ op: "in", column: "resource", values: readable }];
+}

@@ -1,0 +1,17 @@
+import { monitorStatus } from "@/lib/resources/monitor-status";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Moment } from "./rules";
+
+/** The ids of a project's statuses in which all is well, the first one first. */
+export async function operationalStatuses(
+  { writer }: Moment,
+  projectId: JsonValue,
+): Promise<string[]> {
+  const statuses = await writer.find(monitorStatus, {
+    projects: [String(projectId)],
+    filter: { op: "eq", column: "isOperationalState", value: true },
+    columns: ["_id"],
+    sort: [{ column: "priority", direction: "asc" }],
+  });
+  return statuses.map((status) => String(status._id));
+}

@@ -1,0 +1,46 @@
+import type { Caller } from "@/lib/auth/caller";
+import type { Changes } from "@/lib/operations/changes";
+import type { Context } from "@/lib/operations/context";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Writer } from "@/lib/store/store";
+
+/** One write in progress: its transaction, its time, and the way rules change other records. */
+export interface Moment {
+  readonly context: Context;
+  /** For reading inside the transaction. Rules write through `changes` only. */
+  readonly writer: Writer;
+  /** Every call is logged with the channel `rule`. */
+  readonly changes: Changes;
+  /** The time of the whole write, as ISO text. */
+  readonly now: string;
+}
+
+/** A row or patch while rules may still change it. */
+export type Draft = { [column: string]: JsonValue };
+
+/**
+ * What a resource does beyond being stored. Everything runs in the write's transaction: a rule that throws
+ * leaves nothing behind. `before…` rules may change the draft; `after…` rules act on other records.
+ */
+export interface Rules {
+  /** Runs before the transaction begins; for work that takes long, such as hashing. */
+  readonly prepare?: (context: Context, draft: Draft) => Promise<void>;
+  readonly beforeCreate?: (moment: Moment, draft: Draft) => Promise<void>;
+  readonly afterCreate?: (moment: Moment, row: Row) => Promise<void>;
+  readonly beforeUpdate?: (moment: Moment, before: Row, patch: Draft) => Promise<void>;
+  readonly afterUpdate?: (moment: Moment, before: Row, after: Row) => Promise<void>;
+  readonly beforeRemove?: (moment: Moment, row: Row) => Promise<void>;
+  readonly afterRemove?: (moment: Moment, row: Row) => Promise<void>;
+  /** Takes the place of deleting the row. */
+  readonly removeInstead?: (moment: Moment, row: Row) => Promise<void>;
+  /** Takes the place of the permission table for reading. */
+  readonly reading?: (
+    caller: Caller,
+    resource: Resource,
+  ) => { readonly resource: Resource; readonly projects: Projects; readonly filter?: Filter };
+  /** Adds to the reply of a create what is shown only once. */
+  readonly shownOnce?: (row: Row, draft: Draft) => Row;
+}

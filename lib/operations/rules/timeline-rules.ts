@@ -1,0 +1,108 @@
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import type { Draft, Moment, Rules } from "./rules";
+import {
+  endBefore,
+  isUnder,
+  lastEvent,
+  neighbour,
+  setEnd,
+  setOwner,
+  startAfter,
+  type Timeline,
+} from "./timeline";
+
+/** The rules of events that clients write: they take their place, and the last one moves its owner on. */
+export function timelineRules(timeline: Timeline): Rules {
+  return {
+    async beforeCreate(moment, draft) {
+      draft.startsAt ??= moment.now;
+      draft.endsAt ??= await startAfter(moment, timeline, draft);
+    },
+    async afterCreate(moment, row) {
+      await endBefore(moment, timeline, row);
+      await follow(moment, timeline, [row]);
+    },
+    beforeUpdate: (moment, before, patch) => endAgain(moment, timeline, before, patch),
+    async afterUpdate(moment, before, after) {
+      if (movesAt(timeline, before, after)) await relink(moment, timeline, before, after);
+      if (saysOtherwise(timeline, before, after)) await follow(moment, timeline, [before, after]);
+    },
+    async afterRemove(moment, row) {
+      const previous = await neighbour(moment, timeline, row, "desc");
+      const next = await neighbour(moment, timeline, row, "asc");
+      if (previous === undefined) return;
+      if (touches(previous, row)) {
+        await setEnd(moment, timeline, previous, next ? next.startsAt : row.endsAt);
+      }
+      if (next === undefined) await setOwner(moment, timeline, previous);
+    },
+  };
+}
+
+/** An event that moves ends at the start of what then follows it, when no other end was sent. */
+async function endAgain(
+  moment: Moment,
+  timeline: Timeline,
+  before: Row,
+  patch: Draft,
+): Promise<void> {
+  const moved = { ...before, ...patch };
+  if (patch.endsAt !== undefined || !movesAt(timeline, before, moved)) return;
+  const wasLinked = before.endsAt === (await startAfter(moment, timeline, before));
+  const next = await startAfter(moment, timeline, moved);
+  const keepsEnd = !wasLinked && inOrder(moved.startsAt, before.endsAt, next);
+  if (!keepsEnd) patch.endsAt = next;
+}
+
+/** True when the times that are known do not go backwards. */
+function inOrder(...times: readonly (JsonValue | undefined)[]): boolean {
+  const known = times.filter((time) => typeof time === "string");
+  return known.every((time, place) => time >= (known[place - 1] ?? ""));
+}
+
+function movesAt({ ownerColumn }: Timeline, before: Row, after: Row): boolean {
+  return before.startsAt !== after.startsAt || before[ownerColumn] !== after[ownerColumn];
+}
+
+function saysOtherwise(timeline: Timeline, before: Row, after: Row): boolean {
+  const { valueColumn } = timeline;
+  const isOther = before[valueColumn] !== after[valueColumn] || before.endsAt !== after.endsAt;
+  return isOther || movesAt(timeline, before, after);
+}
+
+/** Closes the gap where an event was, and ends the one it now follows. */
+async function relink(moment: Moment, timeline: Timeline, was: Row, is: Row): Promise<void> {
+  const old = await neighbour(moment, timeline, was, "desc");
+  const present = await neighbour(moment, timeline, is, "desc");
+  const linked = old !== undefined && touches(old, was);
+  if (linked && old._id !== present?._id) {
+    const next = await neighbour(moment, timeline, was, "asc");
+    await setEnd(moment, timeline, old, next ? next.startsAt : was.endsAt);
+  }
+  if (present === undefined) return;
+  const follows = linked && old._id === present._id;
+  if (follows || isUnder(present, is)) await setEnd(moment, timeline, present, is.startsAt);
+}
+
+function touches(previous: Row, event: Row): boolean {
+  return typeof event.startsAt === "string" && previous.endsAt === event.startsAt;
+}
+
+/** Gives the owners of these events the value of their last event, where one of these is or was the last. */
+async function follow(moment: Moment, timeline: Timeline, versions: readonly Row[]): Promise<void> {
+  const settled = new Set<JsonValue>();
+  for (const event of versions) {
+    const ownerId = event[timeline.ownerColumn] ?? null;
+    if (settled.has(ownerId) || (await neighbour(moment, timeline, event, "asc"))) continue;
+    settled.add(ownerId);
+    const last = await lastEvent(moment, timeline, event.projectId ?? null, ownerId);
+    if (last && (timeline.outlastsEnd || holds(last, moment.now)))
+      await setOwner(moment, timeline, last);
+  }
+}
+
+/** What has ended, such as an outage added afterwards, says nothing of the present. */
+function holds({ endsAt = null }: Row, now: string): boolean {
+  return endsAt === null || String(endsAt) > now;
+}

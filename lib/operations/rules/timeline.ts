@@ -1,0 +1,171 @@
+import { newRow } from "@/lib/operations/new-row";
+import { everyColumn, findRow } from "@/lib/operations/read-whole";
+import type { Filter } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Moment } from "./rules";
+
+/**
+ * The history of one value of a record, kept as events that follow each other: an event ends where the
+ * next one starts, and the last one says what the record's value is.
+ */
+export interface Timeline {
+  readonly events: Resource;
+  /** The columns of an event that name its record and hold the value. */
+  readonly ownerColumn: string;
+  readonly valueColumn: string;
+  readonly owner: Resource;
+  /** The column of the owner that shows the value of the last event. */
+  readonly currentColumn: string;
+  /** The value holds until another one takes its place, even when the last event has an end. */
+  readonly outlastsEnd: boolean;
+  /** What else follows when an event has changed its owner. */
+  readonly afterOwner?: (moment: Moment, before: Row, after: Row) => Promise<void>;
+}
+
+/** What a new event states. */
+export interface NewEvent {
+  readonly projectId: JsonValue;
+  readonly ownerId: JsonValue;
+  readonly value: JsonValue;
+  readonly startsAt: JsonValue;
+  readonly rootCause?: string;
+}
+
+/** Adds an event at its place and ends the one before it. Leaves the owner alone. */
+export async function addEvent(moment: Moment, timeline: Timeline, event: NewEvent): Promise<void> {
+  const { projectId, startsAt, rootCause = null } = event;
+  const sent = {
+    projectId,
+    [timeline.ownerColumn]: event.ownerId,
+    [timeline.valueColumn]: event.value,
+    startsAt,
+    rootCause,
+  };
+  const row = newRow(moment.context, timeline.events, sent, moment.now);
+  row.endsAt = await startAfter(moment, timeline, row);
+  await moment.changes.create(timeline.events, row);
+  await endBefore(moment, timeline, row);
+}
+
+/** Adds an event behind all others of its owner: it starts now, but not before the last one does. */
+export async function appendEvent(
+  moment: Moment,
+  timeline: Timeline,
+  event: Omit<NewEvent, "startsAt">,
+): Promise<void> {
+  const last = await lastEvent(moment, timeline, event.projectId, event.ownerId);
+  const since = last?.startsAt ?? null;
+  const isAhead = typeof since === "string" && since > moment.now;
+  const startsAt = isAhead ? since : moment.now;
+  await addEvent(moment, timeline, { ...event, startsAt });
+}
+
+/** The last event of a record by its start, or undefined when it has none. */
+export async function lastEvent(
+  moment: Moment,
+  timeline: Timeline,
+  projectId: JsonValue,
+  ownerId: JsonValue,
+): Promise<Row | undefined> {
+  const [last] = await eventsOf(moment, timeline, { projectId, ownerId }, { direction: "desc" });
+  return last;
+}
+
+/** The event that starts next before or after this one, whether or not this one is stored. */
+export async function neighbour(
+  moment: Moment,
+  timeline: Timeline,
+  event: Row,
+  direction: "asc" | "desc",
+): Promise<Row | undefined> {
+  const owner = {
+    projectId: event.projectId ?? null,
+    ownerId: event[timeline.ownerColumn] ?? null,
+  };
+  const [found] = await eventsOf(moment, timeline, owner, { direction, from: event });
+  return found;
+}
+
+/** When the event that follows starts, or null when none follows. */
+export async function startAfter(
+  moment: Moment,
+  timeline: Timeline,
+  event: Row,
+): Promise<JsonValue> {
+  return (await neighbour(moment, timeline, event, "asc"))?.startsAt ?? null;
+}
+
+/** Ends the event before a new one where the new one starts, unless it had ended by then. */
+export async function endBefore(moment: Moment, timeline: Timeline, event: Row): Promise<void> {
+  const before = await neighbour(moment, timeline, event, "desc");
+  if (before && isUnder(before, event)) await setEnd(moment, timeline, before, event.startsAt);
+}
+
+/** True when an event lasts beyond the start of one that follows it. */
+export function isUnder(before: Row, event: Row): boolean {
+  const { endsAt = null } = before;
+  return endsAt === null || String(endsAt) > String(event.startsAt);
+}
+
+/** Gives an event another end. */
+export async function setEnd(
+  moment: Moment,
+  timeline: Timeline,
+  event: Row,
+  endsAt: JsonValue | undefined,
+): Promise<void> {
+  if (event.endsAt === endsAt) return;
+  await moment.changes.update(timeline.events, event, { endsAt: endsAt ?? null });
+}
+
+/** Gives the record of an event the event's value, where it is a record of the same project. */
+export async function setOwner(moment: Moment, timeline: Timeline, event: Row): Promise<void> {
+  const { owner, ownerColumn, currentColumn, valueColumn } = timeline;
+  const projects = [String(event.projectId)];
+  const before = await findRow(moment.writer, owner, String(event[ownerColumn]), projects);
+  const value = event[valueColumn] ?? null;
+  if (before === undefined || before[currentColumn] === value) return;
+  const after = await moment.changes.update(owner, before, { [currentColumn]: value });
+  await timeline.afterOwner?.(moment, before, after);
+}
+
+interface Owner {
+  readonly projectId: JsonValue;
+  readonly ownerId: JsonValue;
+}
+
+interface Way {
+  readonly direction: "asc" | "desc";
+  /** Only events beyond this one. */
+  readonly from?: Row;
+}
+
+/** The first event on the way: by start, then by when they were made. */
+async function eventsOf(
+  { writer }: Moment,
+  { events, ownerColumn }: Timeline,
+  { projectId, ownerId }: Owner,
+  { direction, from }: Way,
+): Promise<Row[]> {
+  const ofOwner: Filter = { op: "eq", column: ownerColumn, value: String(ownerId) };
+  const others: Filter = { op: "ne", column: "_id", value: String(from?._id) };
+  return writer.find(events, {
+    projects: [String(projectId)],
+    filter: from ? { op: "and", filters: [ofOwner, others] } : ofOwner,
+    columns: everyColumn(events),
+    sort: [
+      { column: "startsAt", direction },
+      { column: "createdAt", direction },
+    ],
+    limit: 1,
+    ...(from && {
+      after: { values: [textOf(from.startsAt), textOf(from.createdAt)], id: String(from._id) },
+    }),
+  });
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,40 @@
+import { longText, number, relation, text, url } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const parent = {
+  required: true,
+  requiredByName: true,
+  whenTargetGoes: "remove",
+} as const;
+const branch = { section: "Where" };
+
+export const aiAgentTaskPullRequest = defineResource({
+  path: "ai-agent-task-pull-request",
+  name: "AI Agent Task Pull Request",
+  plural: "AI Agent Task Pull Requests",
+  group: "ai-agents",
+  about: "A change to code that an AI agent proposed while it worked on a task.",
+  label: "title",
+  permission: "AI Agent Task",
+  inReference: true,
+  projectRequiredByName: true,
+  fields: {
+    aiAgentTask: relation("ai-agent-task", { ...parent, title: "Task" }),
+    aiAgent: relation("ai-agent", { ...parent, title: "Agent" }),
+    codeRepository: relation("code-repository", { title: "Code repository" }),
+    title: text({ required: true }),
+    description: longText(),
+    pullRequestUrl: url({ title: "Address" }),
+    pullRequestId: number({ title: "Host's ID", help: "The ID on the platform that hosts it." }),
+    pullRequestNumber: number({ title: "Number" }),
+    pullRequestState: text({
+      required: true,
+      title: "State",
+      suggestions: ["open", "closed", "merged"],
+    }),
+    headRefName: text({ ...branch, title: "Source branch" }),
+    baseRefName: text({ ...branch, title: "Target branch" }),
+    repoOrganizationName: text({ ...branch, title: "Organization" }),
+    repoName: text({ ...branch, title: "Repository name" }),
+  },
+});

@@ -1,0 +1,34 @@
+import { date, json, longText, number, relation, text, veryLongText } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const run = { section: "Run" };
+
+export const aiAgentTask = defineResource({
+  path: "ai-agent-task",
+  name: "AI Agent Task",
+  plural: "AI Agent Tasks",
+  group: "ai-agents",
+  about: "A piece of work handed to an AI agent, with its outcome.",
+  label: "name",
+  permission: "AI Agent Task",
+  fields: {
+    name: veryLongText({ required: true }),
+    description: veryLongText({ required: true }),
+    aiAgent: relation("ai-agent", { title: "Agent" }),
+    taskType: text({ required: true, title: "Type", suggestions: ["FixException"] }),
+    status: text({
+      required: true,
+      default: "Scheduled",
+      suggestions: ["Scheduled", "InProgress", "Completed", "Error", "NoFixFound"],
+    }),
+    statusMessage: longText({ ...run, title: "Outcome" }),
+    metadata: json(run),
+    startedAt: date({ ...run, title: "Started" }),
+    completedAt: date({ ...run, title: "Completed" }),
+    taskNumber: number({
+      title: "Number",
+      counts: { prefixed: "taskNumberWithPrefix", prefix: "TASK-" },
+    }),
+    taskNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
+  },
+});

@@ -1,0 +1,23 @@
+import { boolean, date, file, longText, relationList, slug, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const aiAgent = defineResource({
+  path: "ai-agent",
+  name: "AI Agent",
+  plural: "AI Agents",
+  group: "ai-agents",
+  about: "A program that looks into trouble by itself and proposes changes to code.",
+  label: "name",
+  permission: "AI Agent",
+  fields: {
+    name: text({ required: true }),
+    description: longText(),
+    slug: slug({ from: "name" }),
+    aiAgentVersion: text({ required: true, default: "1.0.0", title: "Version" }),
+    lastAlive: date({ title: "Last seen" }),
+    iconFileId: file({ title: "Icon" }),
+    connectionStatus: text({ title: "Connection", suggestions: ["connected", "disconnected"] }),
+    isDefault: boolean({ required: true, default: false, title: "Takes tasks by default" }),
+    labels: relationList("label"),
+  },
+});

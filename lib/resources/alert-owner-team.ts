@@ -1,0 +1,18 @@
+import { boolean, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const alertOwnerTeam = defineResource({
+  path: "alert-owner-team",
+  name: "Alert Team Owner",
+  plural: "Alert Team Owners",
+  group: "alerts",
+  about: "A team that answers for an alert.",
+  label: "team",
+  permission: "Alert Team Owner",
+  inReference: true,
+  fields: {
+    team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
+    alert: relation("alert", { required: true, whenTargetGoes: "remove" }),
+    isOwnerNotified: boolean({ required: true, title: "Owner notified" }),
+  },
+});

@@ -1,0 +1,24 @@
+import { date, json, markdown, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const alertStateTimeline = defineResource({
+  path: "alert-state-timeline",
+  name: "Alert State Event",
+  plural: "Alert State Events",
+  group: "alerts",
+  about: "A stretch of time an alert spent in one state. Adding one moves the alert on.",
+  label: "alertState",
+  permission: "Alert State Timeline",
+  fields: {
+    alert: relation("alert", { required: true, whenTargetGoes: "remove" }),
+    alertState: relation("alert-state", {
+      required: true,
+      whenTargetGoes: "refuse",
+      title: "State",
+    }),
+    startsAt: date({ title: "Started" }),
+    endsAt: date({ title: "Ended", help: "Empty while the state still holds." }),
+    rootCause: markdown({ title: "Root cause" }),
+    stateChangeLog: json({ title: "Change details" }),
+  },
+});

@@ -1,0 +1,22 @@
+import { boolean, color, longText, smallNumber, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const alertState = defineResource({
+  path: "alert-state",
+  name: "Alert State",
+  plural: "Alert States",
+  group: "alerts",
+  about: "A step an alert passes through on its way from raised to settled.",
+  label: "name",
+  permission: "Alert State",
+  unique: [["projectId", "name"]],
+  fields: {
+    name: text({ required: true }),
+    description: longText(),
+    color: color({ required: true }),
+    isCreatedState: boolean({ default: false, title: "New alerts start here" }),
+    isAcknowledgedState: boolean({ default: false, title: "Someone is on it" }),
+    isResolvedState: boolean({ default: false, title: "The alert is settled" }),
+    order: smallNumber({ ordersWithin: "projectId" }),
+  },
+});

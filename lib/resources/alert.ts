@@ -1,0 +1,63 @@
+import {
+  boolean,
+  json,
+  longText,
+  markdown,
+  number,
+  relation,
+  relationList,
+  text,
+} from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const rank = { required: true, whenTargetGoes: "refuse" } as const;
+const respond = { section: "Response" };
+const automation = { section: "Automation" };
+
+export const alert = defineResource({
+  path: "alert",
+  name: "Alert",
+  plural: "Alerts",
+  group: "alerts",
+  about:
+    "A signal that someone on the team should look at something, before or without an incident.",
+  label: "title",
+  permission: "Alert",
+  inReference: true,
+  fields: {
+    title: longText({ required: true }),
+    description: markdown(),
+    monitor: relation("monitor"),
+    onCallDutyPolicies: relationList("on-call-duty-policy", {
+      ...respond,
+      title: "On-call policies",
+    }),
+    labels: relationList("label"),
+    currentAlertState: relation("alert-state", { ...rank, title: "State" }),
+    alertSeverity: relation("alert-severity", { ...rank, title: "Severity" }),
+    monitorStatusWhenThisAlertWasCreated: relation("monitor-status", {
+      ...automation,
+      indexed: false,
+      whenTargetGoes: "refuse",
+      title: "Monitor status at creation",
+    }),
+    customFields: json({ title: "Custom fields" }),
+    rootCause: markdown({ ...respond, title: "Root cause" }),
+    createdStateLog: json({ ...automation, title: "State at creation" }),
+    createdCriteriaId: longText({ ...automation, title: "Criteria ID" }),
+    createdByProbe: relation("probe", { ...automation, indexed: false, title: "Probe" }),
+    isCreatedAutomatically: boolean({ ...automation, title: "Created automatically" }),
+    remediationNotes: markdown({ ...respond, title: "Remediation" }),
+    telemetryQuery: json({ ...automation, title: "Telemetry query" }),
+    alertNumber: number({
+      title: "Number",
+      counts: {
+        prefixed: "alertNumberWithPrefix",
+        prefix: "ALT-",
+        projectPrefix: "alertNumberPrefix",
+      },
+    }),
+    alertNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
+    alertEpisode: relation("alert-episode", { ...respond, title: "Episode" }),
+  },
+});

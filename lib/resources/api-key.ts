@@ -1,0 +1,34 @@
+import { date, longText, relation, text, textList } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const ours = { writtenBy: "server" } as const;
+const secret = { ...ours, hidden: true } as const;
+
+export const apiKey = defineResource({
+  path: "api-key",
+  name: "API Key",
+  plural: "API Keys",
+  group: "settings",
+  about: "Lets a program in, with the rights it names. The key itself is shown once.",
+  label: "name",
+  permission: "API Key",
+  writers: "admins",
+  unique: [["keyHash"]],
+  fields: {
+    project: relation("project", {
+      indexed: false,
+      whenTargetGoes: "remove",
+      help: "Left empty, the key works in every project of the deployment.",
+    }),
+    name: text({ required: true }),
+    description: longText(),
+    permissions: textList({ required: true, help: "Roles and permission titles." }),
+    expiresAt: date({ title: "Expires", help: "Left empty, the key does not expire." }),
+    prefix: text({ ...ours, title: "Begins with" }),
+    lastUsedAt: date({ ...ours, title: "Last used" }),
+    revokedAt: date({ ...ours, title: "Revoked" }),
+    keyHash: text(secret),
+    previousKeyHash: text(secret),
+    previousKeyEndsAt: date(secret),
+  },
+});

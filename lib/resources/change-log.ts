@@ -1,0 +1,30 @@
+import { date, id, json, number, relation, text } from "@/lib/schema/fields";
+import { defineResource, readOperations } from "@/lib/schema/resource";
+
+export const changeLog = defineResource({
+  path: "change-log",
+  name: "Change Log Entry",
+  plural: "Change Log Entries",
+  group: "settings",
+  about: "One change to one record: who made it, when, and what it was before and after.",
+  label: "operation",
+  operations: readOperations,
+  permission: { read: "Read Change Log" },
+  timeField: "at",
+  common: "bare",
+  fields: {
+    project: relation("project", { indexed: false, whenTargetGoes: "keep" }),
+    sequence: number({ title: "Sequence" }),
+    at: date({ title: "When" }),
+    resource: text({ title: "Kind of record" }),
+    recordId: id({ title: "Record" }),
+    operation: text({ suggestions: ["create", "update", "delete"] }),
+    actorType: text({ title: "Done by a", suggestions: ["apiKey", "user", "system"] }),
+    actorId: text({ title: "Actor ID" }),
+    actorName: text({ title: "Done by" }),
+    channel: text({ suggestions: ["api", "console", "system", "rule"] }),
+    requestId: text({ title: "Request ID" }),
+    before: json(),
+    after: json(),
+  },
+});

@@ -1,0 +1,127 @@
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { listKinds } from "@/lib/schema/operators";
+import { writableColumns } from "@/lib/schema/record-schema";
+import type { Resource } from "@/lib/schema/resource";
+import { wholeOf } from "@/lib/schema/select";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { onIncidents } from "./on-incidents";
+import { onTheRest } from "./on-the-rest";
+
+/** The id that examples give a record of a resource: the first of the sample project's. */
+export function exampleId(resource: Resource): string {
+  return sampleId(resource.path, 1);
+}
+
+/** Believable data for a create, the same at every call; a request that carries it works as it is. */
+export function exampleData(resource: Resource): JsonObject {
+  const written = { ...onIncidents, ...onTheRest }[resource.path];
+  const own = written ?? requiredOf(resource);
+  const hasProject = writableColumns(resource).some(({ name }) => name === "projectId");
+  return hasProject ? { projectId: sampleId("project", 1), ...own } : own;
+}
+
+/** Data for an update: one field that people change. */
+export function exampleChange(resource: Resource): JsonObject {
+  const data = exampleData(resource);
+  const changes = Object.entries(changesTo).filter(([name]) => hasColumn(resource, name));
+  const [first] = changes;
+  if (first) return Object.fromEntries([first]);
+  const own = Object.entries(data).filter(([name]) => name !== "projectId");
+  return Object.fromEntries(own.slice(0, 1));
+}
+
+/** The record that `exampleData` makes, as a reply shows it. */
+export function exampleRecord(resource: Resource): JsonObject {
+  const { byColumn } = shapeOf(resource);
+  const data = resource.path === "project" ? ofItself(resource) : exampleData(resource);
+  const entries = wholeOf(resource).fields.map(({ name }): [string, JsonValue] => {
+    const column = byColumn.get(name);
+    return [name, data[name] ?? (column ? absent(resource, column, data) : null)];
+  });
+  return Object.fromEntries([["_id", exampleId(resource)], ...entries.slice(1)]);
+}
+
+/** What updates change, the likeliest first. */
+const changesTo: JsonObject = {
+  isOwnerNotified: true,
+  title: "Checkout is slow for customers in the EU",
+  notes: "Handed over to the evening shift.",
+  description: "Changed after the review of last week.",
+  color: "#4f46e5",
+  rootCause: "A certificate had run out.",
+  escalateAfterInMinutes: 20,
+  barColor: "#4f46e5",
+  pullRequestState: "merged",
+  severity: "Warning",
+  name: "Acme",
+  isSsoUser: true,
+};
+
+function hasColumn(resource: Resource, name: string): boolean {
+  return writableColumns(resource).some((column) => column.name === name);
+}
+
+function ofItself(resource: Resource): JsonObject {
+  return { ...exampleData(resource), projectId: exampleId(resource) };
+}
+
+const moment = "2026-03-02T09:15:04.218Z";
+
+function absent(resource: Resource, { name, field }: Column, data: JsonObject): JsonValue {
+  if (name === "createdAt" || name === "updatedAt") return moment;
+  if (name === "prefix" && resource.path === "api-key") return "toc_Vq3k";
+  if (field.default !== undefined) return field.default;
+  if (field.slugFrom !== undefined) return slugOf(String(data[field.slugFrom]));
+  if (field.counts) return 43;
+  if (listKinds.has(field.kind)) return [];
+  return numberWithPrefix(resource, name) ?? null;
+}
+
+function numberWithPrefix(resource: Resource, name: string): string | undefined {
+  const counted = Object.values(resource.fields).find(({ counts }) => counts?.prefixed === name);
+  return counted?.counts && `${counted.counts.prefix}43`;
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** The required fields of a resource that has no example of its own. */
+function requiredOf(resource: Resource): JsonObject {
+  const columns = writableColumns(resource).filter(
+    ({ name, field }) => field.required && !field.madeByServer && name !== "projectId",
+  );
+  return Object.fromEntries(
+    columns.map(({ name, field }) => [
+      name,
+      field.suggestions?.[0] ?? values[field.kind](field.to),
+    ]),
+  );
+}
+
+const values: Readonly<Record<FieldKind, (to?: string) => JsonValue>> = {
+  id: () => sampleId("file", 1),
+  date: () => moment,
+  text: () => "Example",
+  longText: () => "An example of some length.",
+  veryLongText: () => "An example of some length.",
+  markdown: () => "An example with **emphasis**.",
+  slug: () => "example",
+  boolean: () => false,
+  number: () => 1,
+  smallNumber: () => 1,
+  json: () => ({ key: "value" }),
+  color: () => "#1f6feb",
+  email: () => "mia@example.com",
+  hashed: () => "three unrelated words",
+  url: () => "https://example.com",
+  file: () => sampleId("file", 1),
+  textList: () => ["example"],
+  relation: (to = "") => sampleId(to, 1),
+  relationList: (to = "") => [sampleId(to, 1)],
+};

@@ -1,0 +1,19 @@
+import { longText, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const incidentMember = defineResource({
+  path: "incident-member",
+  name: "Incident Member",
+  plural: "Incident Members",
+  group: "incidents",
+  about: "A person who works on an incident, and the role they hold on it.",
+  label: "user",
+  permission: "Incident Member",
+  inReference: true,
+  fields: {
+    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Person" }),
+    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    incidentRole: relation("incident-role", { required: true, title: "Role" }),
+    notes: longText({ help: "Why this person, or what they look after." }),
+  },
+});

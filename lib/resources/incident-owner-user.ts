@@ -1,0 +1,18 @@
+import { boolean, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const incidentOwnerUser = defineResource({
+  path: "incident-owner-user",
+  name: "Incident User Owner",
+  plural: "Incident User Owners",
+  group: "incidents",
+  about: "A person who answers for an incident.",
+  label: "user",
+  permission: "Incident User Owner",
+  inReference: true,
+  fields: {
+    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
+    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    isOwnerNotified: boolean({ required: true, title: "Owner notified" }),
+  },
+});

@@ -1,0 +1,26 @@
+import { boolean, date, json, markdown, relation, veryLongText } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const incidentStateTimeline = defineResource({
+  path: "incident-state-timeline",
+  name: "Incident State Event",
+  plural: "Incident State Events",
+  group: "incidents",
+  about: "A stretch of time an incident spent in one state. Adding one moves the incident on.",
+  label: "incidentState",
+  permission: "Incident State Timeline",
+  fields: {
+    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    incidentState: relation("incident-state", {
+      required: true,
+      whenTargetGoes: "refuse",
+      title: "State",
+    }),
+    startsAt: date({ title: "Started" }),
+    endsAt: date({ title: "Ended", help: "Empty while the state still holds." }),
+    rootCause: markdown({ title: "Root cause" }),
+    stateChangeLog: json({ title: "Change details" }),
+    shouldStatusPageSubscribersBeNotified: boolean({ title: "Tell subscribers" }),
+    subscriberNotificationStatusMessage: veryLongText({ title: "Notification result" }),
+  },
+});

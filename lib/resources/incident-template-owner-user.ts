@@ -1,0 +1,21 @@
+import { relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const incidentTemplateOwnerUser = defineResource({
+  path: "incident-template-owner-user",
+  name: "Incident Template User Owner",
+  plural: "Incident Template User Owners",
+  group: "incidents",
+  about: "A person who owns the incidents declared from a template.",
+  label: "user",
+  permission: "IncidentTemplate User Owner",
+  inReference: true,
+  fields: {
+    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
+    incidentTemplate: relation("incident-templates", {
+      required: true,
+      whenTargetGoes: "remove",
+      title: "Incident template",
+    }),
+  },
+});

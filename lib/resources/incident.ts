@@ -1,0 +1,90 @@
+import {
+  boolean,
+  date,
+  file,
+  json,
+  longText,
+  markdown,
+  number,
+  relation,
+  relationList,
+  slug,
+  text,
+  veryLongText,
+} from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const rank = { required: true, whenTargetGoes: "refuse" } as const;
+const respond = { section: "Response" };
+const page = { section: "Status page" };
+const postmortem = { section: "Postmortem" };
+const automation = { section: "Automation" };
+const link = { indexed: false, ...automation };
+
+export const incident = defineResource({
+  path: "incident",
+  name: "Incident",
+  plural: "Incidents",
+  group: "incidents",
+  about: "Something that went wrong for users, and where the work on it stands.",
+  label: "title",
+  permission: "Incident",
+  inReference: true,
+  fields: {
+    title: longText({ required: true }),
+    description: markdown({ help: "Visitors of the status page read this." }),
+    declaredAt: date({ required: true, title: "Declared" }),
+    slug: slug({ from: "title" }),
+    monitors: relationList("monitor", { help: "What is affected." }),
+    onCallDutyPolicies: relationList("on-call-duty-policy", {
+      ...respond,
+      title: "On-call policies",
+    }),
+    labels: relationList("label"),
+    currentIncidentState: relation("incident-state", { ...rank, title: "State" }),
+    incidentSeverity: relation("incident-severity", { ...rank, title: "Severity" }),
+    changeMonitorStatusTo: relation("monitor-status", {
+      indexed: false,
+      whenTargetGoes: "refuse",
+      title: "Set monitors to",
+      help: "The status that the monitors named here take at creation.",
+    }),
+    subscriberNotificationStatusMessage: veryLongText({ ...page, title: "Notification result" }),
+    subscriberNotificationStatusMessageOnPostmortemPublished: veryLongText({
+      ...postmortem,
+      title: "Postmortem notification result",
+    }),
+    shouldStatusPageSubscribersBeNotifiedOnIncidentCreated: boolean({
+      ...page,
+      title: "Tell subscribers",
+    }),
+    customFields: json({ title: "Custom fields" }),
+    rootCause: markdown({ ...respond, title: "Root cause" }),
+    postmortemNote: markdown({ ...postmortem, title: "Postmortem" }),
+    showPostmortemOnStatusPage: boolean({ ...postmortem, title: "Show on status page" }),
+    notifySubscribersOnPostmortemPublished: boolean({
+      ...postmortem,
+      title: "Announce postmortem",
+    }),
+    postmortemPostedAt: date({ ...postmortem, title: "Published" }),
+    postmortemAttachments: file({ ...postmortem, title: "Attachments" }),
+    createdStateLog: json({ ...automation, title: "State at creation" }),
+    createdCriteriaId: longText({ ...automation, title: "Criteria ID" }),
+    createdIncidentTemplateId: longText({ ...automation, title: "Template ID" }),
+    createdByProbe: relation("probe", { ...link, title: "Probe" }),
+    isCreatedAutomatically: boolean({ ...automation, title: "Created automatically" }),
+    remediationNotes: markdown({ ...respond, title: "Remediation" }),
+    telemetryQuery: json({ ...automation, title: "Telemetry query" }),
+    incidentNumber: number({
+      title: "Number",
+      counts: {
+        prefixed: "incidentNumberWithPrefix",
+        prefix: "INC-",
+        projectPrefix: "incidentNumberPrefix",
+      },
+    }),
+    incidentNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
+    isVisibleOnStatusPage: boolean({ ...page, title: "Visible on status page" }),
+    incidentEpisode: relation("incident-episode", { ...respond, title: "Episode" }),
+  },
+});

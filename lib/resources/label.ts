@@ -1,0 +1,18 @@
+import { color, longText, slug, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const label = defineResource({
+  path: "label",
+  name: "Label",
+  plural: "Labels",
+  group: "settings",
+  about: "A colored word that sorts records across kinds.",
+  label: "name",
+  permission: "Label",
+  fields: {
+    name: text({ required: true }),
+    slug: slug({ from: "name" }),
+    description: longText(),
+    color: color({ required: true }),
+  },
+});

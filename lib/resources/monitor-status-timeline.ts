@@ -1,0 +1,25 @@
+import { date, json, markdown, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const monitorStatusTimeline = defineResource({
+  path: "monitor-status-timeline",
+  name: "Monitor Status Event",
+  plural: "Monitor Status Events",
+  group: "monitoring",
+  about: "A stretch of time during which a monitor had one status, and why it took it.",
+  label: "monitorStatus",
+  permission: "Monitor Status Timeline",
+  inReference: true,
+  fields: {
+    monitor: relation("monitor", { required: true, whenTargetGoes: "remove" }),
+    monitorStatus: relation("monitor-status", {
+      required: true,
+      whenTargetGoes: "refuse",
+      title: "Status",
+    }),
+    statusChangeLog: json({ title: "Change details" }),
+    rootCause: markdown({ title: "Root cause" }),
+    endsAt: date({ title: "Ended", help: "Empty while the status still holds." }),
+    startsAt: date({ title: "Started" }),
+  },
+});

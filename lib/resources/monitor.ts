@@ -1,0 +1,55 @@
+import {
+  boolean,
+  json,
+  longText,
+  number,
+  relation,
+  relationList,
+  slug,
+  text,
+} from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const checks = { section: "Checks" };
+
+export const monitor = defineResource({
+  path: "monitor",
+  name: "Monitor",
+  plural: "Monitors",
+  group: "monitoring",
+  about: "Something that is watched: a site, an API, a host, and the status it has at the moment.",
+  label: "name",
+  permission: "Monitor",
+  fields: {
+    name: text({ required: true }),
+    description: longText(),
+    slug: slug({ from: "name" }),
+    labels: relationList("label"),
+    monitorType: text({
+      required: true,
+      title: "Type",
+      suggestions: [
+        ...["Manual", "Website", "API", "Ping", "IP", "Port", "DNS", "SSL Certificate", "SNMP"],
+        ...["Server", "Kubernetes", "Incoming Request", "Incoming Email", "Synthetic Monitor"],
+        ...["Custom JavaScript Code", "Logs", "Metrics", "Traces", "Exceptions"],
+      ],
+    }),
+    currentMonitorStatus: relation("monitor-status", {
+      required: true,
+      madeByServer: true,
+      whenTargetGoes: "refuse",
+      title: "Status",
+      help: "Left empty, a new monitor is operational.",
+    }),
+    monitorSteps: json({ ...checks, title: "Steps" }),
+    monitoringInterval: text({ ...checks, title: "Interval" }),
+    minimumProbeAgreement: number({ ...checks, title: "Probes that must agree" }),
+    disableActiveMonitoring: boolean({
+      ...checks,
+      required: true,
+      default: false,
+      title: "Checks paused",
+    }),
+    customFields: json({ title: "Custom fields" }),
+  },
+});

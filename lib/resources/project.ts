@@ -1,0 +1,36 @@
+import { relation, slug, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const numbers = { section: "Numbers" };
+
+export const project = defineResource({
+  path: "project",
+  name: "Project",
+  plural: "Projects",
+  group: "settings",
+  about: "The space that records, people and keys belong to; projects never see each other.",
+  label: "name",
+  permission: "Project",
+  writers: "admins",
+  scope: "self",
+  fields: {
+    project: relation("project", {
+      required: true,
+      madeByServer: true,
+      writtenBy: "server",
+      indexed: false,
+      whenTargetGoes: "keep",
+      help: "A project belongs to itself.",
+    }),
+    name: text({ required: true }),
+    slug: slug({ from: "name" }),
+    incidentNumberPrefix: text({ ...numbers, default: "INC-", title: "Incident prefix" }),
+    alertNumberPrefix: text({ ...numbers, default: "ALT-", title: "Alert prefix" }),
+    incidentEpisodeNumberPrefix: text({
+      ...numbers,
+      default: "IE-",
+      title: "Incident episode prefix",
+    }),
+    alertEpisodeNumberPrefix: text({ ...numbers, default: "AE-", title: "Alert episode prefix" }),
+  },
+});

@@ -1,0 +1,54 @@
+import { beginning, type SampleRow, type Sampler, sampleId } from "./sample-row";
+
+/** The project, its people, their places in it, and the teams. */
+export function peopleRows({ row, at }: Sampler): SampleRow[] {
+  const project: SampleRow = {
+    path: "project",
+    at: at(beginning),
+    data: { _id: sampleId("project", 1), name: "Acme" },
+  };
+  const users = people.map(
+    ([name], i): SampleRow => ({
+      path: "user",
+      at: at(beginning),
+      data: { _id: sampleId("user", i + 1), name, email: addressOf(name) },
+    }),
+  );
+  const members = people.map(([, role], i) =>
+    row("member", i + 1, beginning - 1, {
+      userId: sampleId("user", i + 1),
+      permissions: [role],
+    }),
+  );
+  const groups = teams.map(([name, description], i) =>
+    row("team", i + 1, beginning - 2, { name, description }),
+  );
+  return [project, ...users, ...members, ...groups];
+}
+
+const people = [
+  ["Maya Lindqvist", "Project Owner"],
+  ["Tomás Herrera", "Project Admin"],
+  ["Priya Raman", "Project Member"],
+  ["Jonas Weber", "Project Member"],
+  ["Amara Okafor", "Project Member"],
+  ["Kenji Watanabe", "Project Member"],
+  ["Sofia Marchetti", "Project Member"],
+  ["Liam O'Connor", "Read All Project Resources"],
+] as const;
+
+/** The ones who are on call, as numbers for `sampleId("user", n)`. */
+export const responders = [2, 3, 4, 5, 6, 7];
+
+const teams = [
+  ["Platform", "Clusters, networks, databases and what runs on them."],
+  ["Payments", "Checkout, cards, refunds and the ledger."],
+  ["Storefront", "What shoppers see: pages, search and the apps."],
+  ["Data", "Imports, reports and the warehouse."],
+] as const;
+
+/** first.last@acme.example, without accents and apostrophes. */
+function addressOf(name: string): string {
+  const plain = name.normalize("NFD").replace(/[\u0300-\u036f']/g, "");
+  return `${plain.toLowerCase().replace(" ", ".")}@acme.example`;
+}

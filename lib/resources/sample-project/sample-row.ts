@@ -1,0 +1,61 @@
+import type { JsonObject } from "@/lib/schema/json";
+
+/** A record of the sample project, as a create request carries it, and the moment it was made. */
+export interface SampleRow {
+  readonly path: string;
+  /** ISO 8601; the clock to create the record by, so that its `createdAt` is believable. */
+  readonly at: string;
+  readonly data: JsonObject;
+}
+
+/** Makes rows of one sample project, told by how many minutes before `now` they came to be. */
+export interface Sampler {
+  row(path: string, n: number, minutesAgo: number, data: JsonObject): SampleRow;
+  /** The moment so many minutes ago, as ISO 8601. */
+  at(minutesAgo: number): string;
+}
+
+export const hour = 60;
+export const day = 24 * hour;
+
+/** When the sample project was set up, in minutes before now. */
+export const beginning = 120 * day;
+
+/** A sampler whose present is `now`. Rows get the id `sampleId(path, n)` and the sample project's id. */
+export function samplerAt(now: Date): Sampler {
+  const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * 60_000).toISOString();
+  const row: Sampler["row"] = (path, n, minutesAgo, data) => ({
+    path,
+    at: at(minutesAgo),
+    data: { _id: sampleId(path, n), projectId: sampleId("project", 1), ...data },
+  });
+  return { row, at };
+}
+
+/** The fixed id of the nth sample record of a resource, counted from 1. */
+export function sampleId(path: string, n: number): string {
+  return `${hashOf(path)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+}
+
+/** The element at `index`, going round when the list is shorter. Throws when the list is empty. */
+export function around<T>(list: readonly T[], index: number): T {
+  const element = list[index % list.length];
+  if (element === undefined) throw new Error("An empty list has no element to go round to.");
+  return element;
+}
+
+/** A whole number from `low` up to `high`, both possible: scattered, and the same for the same `seed`. */
+export function scattered(seed: number, low: number, high: number): number {
+  const mixed = Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995;
+  const fraction = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0) / 2 ** 32;
+  return low + Math.floor(fraction * (high - low + 1));
+}
+
+/** FNV-1a over the UTF-16 units, as eight hex digits. */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

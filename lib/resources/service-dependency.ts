@@ -1,0 +1,21 @@
+import { relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const serviceDependency = defineResource({
+  path: "service-dependency",
+  name: "Service Dependency",
+  plural: "Service Dependencies",
+  group: "monitoring",
+  about: "States that one service needs another to work.",
+  label: "dependencyService",
+  permission: "Service Dependency",
+  inReference: true,
+  fields: {
+    service: relation("service", { required: true, whenTargetGoes: "remove" }),
+    dependencyService: relation("service", {
+      required: true,
+      whenTargetGoes: "remove",
+      title: "Depends on",
+    }),
+  },
+});

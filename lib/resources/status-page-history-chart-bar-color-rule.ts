@@ -1,0 +1,31 @@
+import { color, number, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const statusPageHistoryChartBarColorRule = defineResource({
+  path: "status-page-history-chart-bar-color-rule",
+  name: "Status Page History Chart Bar Color",
+  plural: "Status Page History Chart Bar Colors",
+  group: "status-pages",
+  about: "The color a day's bar takes on a status page when uptime reached a given percentage.",
+  label: "uptimePercentGreaterThanOrEqualTo",
+  permission: "Status Page History Chart Bar Color Rule",
+  inReference: true,
+  fields: {
+    statusPage: relation("status-page", {
+      required: true,
+      whenTargetGoes: "remove",
+      title: "Status page",
+    }),
+    uptimePercentGreaterThanOrEqualTo: number({
+      required: true,
+      min: 0,
+      max: 100,
+      title: "Uptime of at least (%)",
+    }),
+    barColor: color({ required: true, title: "Bar color" }),
+    order: number({
+      ordersWithin: "statusPageId",
+      help: "The first rule that a day's uptime meets decides.",
+    }),
+  },
+});

@@ -1,0 +1,28 @@
+import { boolean, email, hashed, relation } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const statusPagePrivateUser = defineResource({
+  path: "status-page-private-user",
+  name: "Status Page Private User",
+  plural: "Status Page Private Users",
+  group: "status-pages",
+  about: "A person who may look at a status page that is not public.",
+  label: "email",
+  permission: {
+    read: "Read Status Page Private User",
+    create: "Create Status Page Private User",
+    update: "Edit Status Page PrivateUser",
+    delete: "Delete Status Page PrivateUser",
+  },
+  inReference: true,
+  fields: {
+    statusPage: relation("status-page", {
+      required: true,
+      whenTargetGoes: "remove",
+      title: "Status page",
+    }),
+    email: email({ title: "E-mail" }),
+    password: hashed({ help: "Only a hash is kept; nobody can read it back." }),
+    isSsoUser: boolean({ title: "Single sign-on" }),
+  },
+});

@@ -1,0 +1,82 @@
+import {
+  boolean,
+  color,
+  file,
+  json,
+  longText,
+  number,
+  relationList,
+  slug,
+  text,
+} from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const reach = { section: "Access" };
+const shows = { section: "What it shows", default: true };
+const hides = { ...shows, default: false };
+const history = { section: "History" };
+const days = { ...history, required: true, default: 14 };
+
+export const statusPage = defineResource({
+  path: "status-page",
+  name: "Status Page",
+  plural: "Status Pages",
+  group: "status-pages",
+  about: "A page that tells outsiders how things stand.",
+  label: "name",
+  permission: "Status Page",
+  fields: {
+    name: text({ required: true }),
+    pageTitle: text({ title: "Page title" }),
+    pageDescription: longText({ title: "Page description" }),
+    description: longText({ help: "For your own people; visitors do not see it." }),
+    slug: slug({ from: "name" }),
+    labels: relationList("label"),
+    logoFileId: file({ title: "Logo" }),
+    isPublicStatusPage: boolean({ ...reach, default: true, title: "Public" }),
+    requireSsoForLogin: boolean({
+      ...reach,
+      required: true,
+      default: false,
+      title: "Single sign-on only",
+    }),
+    enableSubscribers: boolean({ ...reach, default: true, title: "Accepts subscribers" }),
+    showSubscriberPageOnStatusPage: boolean({ ...shows, title: "Subscribe page" }),
+    showIncidentsOnStatusPage: boolean({ ...shows, title: "Incidents" }),
+    showEpisodesOnStatusPage: boolean({ ...shows, title: "Episodes" }),
+    showAnnouncementsOnStatusPage: boolean({ ...shows, title: "Announcements" }),
+    showScheduledMaintenanceEventsOnStatusPage: boolean({
+      ...shows,
+      title: "Scheduled maintenance",
+    }),
+    showIncidentLabelsOnStatusPage: boolean({ ...hides, title: "Incident labels" }),
+    showEpisodeLabelsOnStatusPage: boolean({ ...hides, title: "Episode labels" }),
+    showScheduledEventLabelsOnStatusPage: boolean({
+      ...hides,
+      title: "Maintenance labels",
+    }),
+    showOverallUptimePercentOnStatusPage: boolean({
+      ...hides,
+      title: "Overall uptime",
+    }),
+    showIncidentHistoryInDays: number({
+      ...days,
+      title: "Incidents (days)",
+    }),
+    showEpisodeHistoryInDays: number({ ...history, default: 14, title: "Episodes (days)" }),
+    showAnnouncementHistoryInDays: number({
+      ...days,
+      title: "Announcements (days)",
+    }),
+    showScheduledEventHistoryInDays: number({
+      ...days,
+      title: "Maintenance (days)",
+    }),
+    defaultBarColor: color({ ...history, title: "Bar color" }),
+    downtimeMonitorStatuses: relationList("monitor-status", {
+      ...history,
+      title: "Counts as downtime",
+    }),
+    customFields: json({ title: "Custom fields" }),
+  },
+});

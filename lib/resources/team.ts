@@ -1,0 +1,23 @@
+import { longText, slug, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const team = defineResource({
+  path: "team",
+  name: "Team",
+  plural: "Teams",
+  group: "settings",
+  about: "A group of people that owns records together.",
+  label: "name",
+  permission: {
+    read: "Read Teams",
+    create: "Create Team",
+    update: "Edit Team",
+    delete: "Delete Team",
+  },
+  writers: "admins",
+  fields: {
+    name: text({ required: true }),
+    slug: slug({ from: "name" }),
+    description: longText(),
+  },
+});

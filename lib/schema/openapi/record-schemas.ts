@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { unreadableKinds } from "@/lib/schema/operators";
+import { recordSchema, writableColumns } from "@/lib/schema/record-schema";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { fieldSchema, type JsonSchema, schemaRef } from "./kind-schemas";
+import type { Naming } from "./names";
+
+/**
+ * A record as it is answered. Only `_id` is always there, since a select may leave the rest out; a relation
+ * is there by its name only when it was selected.
+ */
+export function recordComponent(resource: Resource, naming: Naming): JsonSchema {
+  const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
+  return {
+    type: "object",
+    description: resource.about,
+    properties: Object.fromEntries(columns.flatMap((column) => answered(column, naming))),
+    required: ["_id"],
+    additionalProperties: false,
+  };
+}
+
+/** What a create or update may send: the columns that clients write, with relations also by their names. */
+export function dataComponent(resource: Resource): JsonSchema {
+  const nullable = nullableIn(resource);
+  const written = writableColumns(resource).flatMap((column) => sent(column, nullable));
+  const ignored = shapeOf(resource).columns.filter(
+    ({ field }) => !field.hidden && field.writtenBy === "server",
+  );
+  return {
+    type: "object",
+    properties: Object.fromEntries([...written, ...ignored.flatMap(servers)]),
+    additionalProperties: false,
+  };
+}
+
+/** The fields a create must send, as its checks have it. */
+export function requiredOnCreate(resource: Resource): readonly string[] {
+  return objectSchema(resource, "create").required ?? [];
+}
+
+/** The columns that an update may empty. */
+function nullableIn(resource: Resource): ReadonlySet<string> {
+  const { properties } = objectSchema(resource, "update");
+  const isNullable = (schema: PropertySchema) => schema.anyOf?.some(({ type }) => type === "null");
+  const columns = Object.entries(properties).filter(
+    ([, schema]) => isNullable(schema) || Object.keys(schema).length === 0,
+  );
+  return new Set(columns.map(([name]) => name));
+}
+
+interface PropertySchema {
+  readonly anyOf?: readonly { readonly type?: string }[];
+}
+
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The checks of a record, strict objects all, as JSON schema. */
+function objectSchema(resource: Resource, writing: "create" | "update"): ObjectSchema {
+  const schema = z.toJSONSchema(recordSchema(resource, writing), {
+    io: "input",
+    unrepresentable: "any",
+  });
+  return schema as unknown as ObjectSchema;
+}
+
+function answered({ name, field, relation }: Column, naming: Naming): [string, JsonSchema][] {
+  if (unreadableKinds.has(field.kind)) return [[name, { type: "null", ...describe(field) }]];
+  const related = field.to === undefined ? undefined : naming(field.to);
+  const nested = related === undefined ? [] : [schemaRef(related)];
+  if (relation === undefined) {
+    const list = nested.length === 0 ? [] : [{ type: "array", items: schemaRef(String(related)) }];
+    return [[name, oneOf([fieldSchema(field), ...list], !field.required, describe(field))]];
+  }
+  return [
+    [name, oneOf([fieldSchema(field)], !field.required, describe(field))],
+    [relation, oneOf([fieldSchema(field), ...nested], true, {})],
+  ];
+}
+
+function sent(
+  { name, field, relation }: Column,
+  nullable: ReadonlySet<string>,
+): [string, JsonSchema][] {
+  const { suggestions, default: absent } = field;
+  const own: [string, JsonSchema] = [
+    name,
+    oneOf([fieldSchema(field)], nullable.has(name), {
+      ...describe(field),
+      ...(suggestions && { examples: suggestions }),
+      ...(absent !== undefined && { default: absent }),
+    }),
+  ];
+  return relation === undefined ? [own] : [own, [relation, schemaRef("Reference")]];
+}
+
+function servers({ name, relation }: Column): [string, JsonSchema][] {
+  const ignored = schemaRef("Ignored");
+  return relation === undefined
+    ? [[name, ignored]]
+    : [
+        [name, ignored],
+        [relation, ignored],
+      ];
+}
+
+function oneOf(schemas: JsonSchema[], isNullable: boolean, beside: JsonSchema): JsonSchema {
+  const [only, ...others] = isNullable ? [...schemas, { type: "null" }] : schemas;
+  return others.length === 0
+    ? { ...only, ...beside }
+    : { anyOf: [only ?? {}, ...others], ...beside };
+}
+
+function describe({ title, help }: Column["field"]): JsonSchema {
+  const words = [title, help].filter((part) => part !== undefined);
+  return words.length === 0 ? {} : { description: words.join(". ").replace(/\.\. /g, ". ") };
+}

@@ -1,0 +1,59 @@
+import type { Fault } from "@/lib/errors";
+
+/** A JSON pointer (RFC 6901) from its parts. */
+export function pointerOf(...parts: readonly (string | number)[]): string {
+  return parts
+    .map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+    .join("");
+}
+
+/** A fault at a place in the body; its message begins with the field's name. */
+export function faultAt(path: readonly (string | number)[], field: string, problem: string): Fault {
+  return { pointer: pointerOf(...path), field, message: `${field} ${problem}.` };
+}
+
+/** A fault for a name that is no field, with the nearest real one. */
+export function unknownField(
+  path: readonly (string | number)[],
+  resourceName: string,
+  known: Iterable<string>,
+): Fault {
+  const name = String(path.at(-1));
+  const near = nearest(name, known);
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  return {
+    pointer: pointerOf(...path),
+    field: name,
+    message: `${shown(name)} is not a field of ${resourceName}.${hint}`,
+  };
+}
+
+/** The known name closest to a mistyped one, if any is close. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase().slice(0, 100);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of known) {
+    const distance = editDistance(wanted, candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function shown(name: string): string {
+  const clean = name.replace(/[\p{C}\p{Z}]+/gu, " ");
+  return `"${clean.length > 60 ? `${clean.slice(0, 60)}…` : clean}"`;
+}
+
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const replace = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(replace, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

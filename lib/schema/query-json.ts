@@ -1,0 +1,60 @@
+import type { Filter } from "./filter";
+import { isJsonObject, type JsonObject, type JsonValue } from "./json";
+import { keyedKinds } from "./operators";
+import { faultAt } from "./pointer";
+import type { Path, QueryReading } from "./query";
+import type { Column } from "./shape";
+
+/** Keys of a JSON field, each equal to a value: `{"region": "eu", "owner": {"team": "core"}}`. */
+export function jsonCondition(
+  column: Column,
+  keys: JsonObject,
+  path: Path,
+  reading: QueryReading,
+): Filter | undefined {
+  if (!keyedKinds.has(column.field.kind)) {
+    const problem = 'must be compared with a value, an array, null or {"_type": …, "value": …}';
+    reading.faults.push(faultAt(path, String(path.at(-1)), problem));
+    return undefined;
+  }
+  const filters = keyConditions(column, keys, [], path, reading);
+  return filters.length === 1 ? filters[0] : { op: "and", filters };
+}
+
+function keyConditions(
+  column: Column,
+  keys: JsonObject,
+  within: readonly string[],
+  path: Path,
+  reading: QueryReading,
+): Filter[] {
+  const entries = Object.entries(keys);
+  if (entries.length === 0) {
+    const problem = "is compared with an empty object: name at least one key, or leave it out";
+    reading.faults.push(faultAt(path, String(path.at(-1)), problem));
+  }
+  return entries.flatMap(([key, value]) => {
+    const at = [...within, key];
+    if (isJsonObject(value)) return keyConditions(column, value, at, [...path, key], reading);
+    return [keyCondition(column, at, value, [...path, key], reading)];
+  });
+}
+
+function keyCondition(
+  column: Column,
+  path: readonly string[],
+  value: JsonValue,
+  pointer: Path,
+  reading: QueryReading,
+): Filter {
+  const equals = (item: JsonValue): Filter => {
+    reading.conditions += 1;
+    return { op: "jsonEquals", column: column.name, path, value: item };
+  };
+  if (!Array.isArray(value)) return equals(value);
+  if (value.some((item) => typeof item === "object" && item !== null)) {
+    const problem = "may be compared with any of several texts, numbers, booleans or nulls only";
+    reading.faults.push(faultAt(pointer, String(pointer.at(-1)), problem));
+  }
+  return { op: "or", filters: value.map(equals) };
+}

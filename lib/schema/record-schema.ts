@@ -1,0 +1,43 @@
+import { z } from "zod";
+import type { Field } from "./field";
+import type { JsonValue } from "./json";
+import { valueSchemas } from "./kinds";
+import type { Resource } from "./resource";
+import { type Column, shapeOf } from "./shape";
+
+/** What a record is checked against: a create needs every required field, an update any of them. */
+export type Writing = "create" | "update";
+
+export type RecordSchema = z.ZodType<Record<string, JsonValue | undefined>>;
+
+const known = new WeakMap<Resource, Partial<Record<Writing, RecordSchema>>>();
+
+/**
+ * The zod schema of what a client may write, by column name (relations as their `…Id`). Shared by the
+ * server and the console's forms. Unknown keys are refused; values come out in stored form.
+ */
+export function recordSchema(resource: Resource, writing: Writing): RecordSchema {
+  const schemas = known.get(resource) ?? {};
+  known.set(resource, schemas);
+  schemas[writing] ??= z.strictObject(
+    Object.fromEntries(
+      writableColumns(resource).map((column) => [column.name, columnSchema(column.field, writing)]),
+    ),
+  );
+  return schemas[writing];
+}
+
+/** The columns a client may write; what the server makes itself and hidden columns are left out. */
+export function writableColumns(resource: Resource): Column[] {
+  return shapeOf(resource).columns.filter(
+    ({ field }) => !field.hidden && field.writtenBy !== "server",
+  );
+}
+
+function columnSchema(field: Field, writing: Writing): z.ZodType<JsonValue | undefined> {
+  const value = valueSchemas[field.kind](field);
+  const demanded = field.required && !field.madeByServer && field.default === undefined;
+  if (!field.required) return value.nullish();
+  if (writing === "update") return value.optional();
+  return demanded ? value : value.nullish();
+}

@@ -1,0 +1,27 @@
+import type { Server } from "node:http";
+import { AppError } from "@/lib/errors";
+import { refuse } from "@/lib/http/handle";
+
+/**
+ * Answers what Node's parser cannot read as a request (a malformed line, headers of more than 16 KB, a request that
+ * does not arrive in time) with a 400 problem document, and closes the connection.
+ */
+export function answerClientErrors(server: Server): void {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const detail = details[error.code ?? ""] ?? "This is no HTTP request.";
+    const reply = refuse({ method: "GET", headers: {} }, new AppError("validation", detail));
+    const headers = { ...reply.headers, "Content-Length": Buffer.byteLength(reply.body) };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 400 Bad Request\r\n${lines.join("")}Connection: close\r\n\r\n`;
+    socket.end(head + reply.body, () => socket.destroy());
+  });
+}
+
+const details: Readonly<Record<string, string | undefined>> = {
+  HPE_HEADER_OVERFLOW: "The headers of the request are larger than 16 KB. Send fewer.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive within its time. Send it again.",
+};

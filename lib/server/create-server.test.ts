@@ -1,0 +1,268 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Application } from "@/lib/app";
+import { readEnvironment } from "@/lib/env";
+import { createDeploymentServer } from "./create-server";
+import { createListener } from "./listener";
+import { createLog } from "./log";
+
+const maxBodyBytes = 2_000;
+let handle: Application["handle"];
+let server: Server;
+let port: number;
+
+const application: Application = {
+  handle: (request) => handle(request),
+  settings: readEnvironment({ MAX_BODY_BYTES: String(maxBodyBytes) }),
+  log: createLog("silent"),
+  close: async () => undefined,
+};
+
+const pages = async (request: IncomingMessage, response: ServerResponse) => {
+  response.end(`page, ${JSON.stringify(request.headers)}`);
+};
+
+beforeAll(async () => {
+  server = createDeploymentServer({ application, pages });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function echo(): void {
+  handle = async (request) => ({
+    status: 200,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+  });
+}
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly text: string;
+}
+
+function ask(
+  method: string,
+  path: string,
+  body: string | Buffer = "",
+  headers = {},
+  at = port,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const options = { host: "127.0.0.1", port: at, method, path, headers };
+    const asking = send(options, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => {
+        resolve({ status: response.statusCode, headers: response.headers, text });
+      });
+    });
+    asking.on("error", reject).end(body);
+  });
+}
+
+function raw(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    socket.on("close", () => resolve(text)).on("error", reject);
+  });
+}
+
+function problem({ text }: Reply): Record<string, unknown> {
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+describe("what reaches the API", () => {
+  test("is the method, path, query string, headers and body as sent", async () => {
+    echo();
+    const reply = await ask("GET", "/api/incident/get-list?limit=3&q=%C3%A4", '{"ä":1}', {
+      ApiKey: "k",
+      "Content-Length": 8,
+    });
+    expect(JSON.parse(reply.text)).toMatchObject({
+      method: "GET",
+      path: "/api/incident/get-list",
+      query: "limit=3&q=%C3%A4",
+      headers: { apikey: "k" },
+      body: '{"ä":1}',
+    });
+  });
+
+  test("has headers that were sent twice joined", async () => {
+    echo();
+    const text = await raw(
+      "GET /api HTTP/1.1\r\nHost: h\r\nApiKey: a\r\nApiKey: b\r\nConnection: close\r\n\r\n",
+    );
+    expect(text).toContain('"apikey":"a, b"');
+  });
+
+  test.each(["/api", "/api/x", "/healthz", "/readyz", "http://other.example/api/x?y"])(
+    "counts %s as the API",
+    async (path) => {
+      echo();
+      expect((await ask("GET", path)).text).toMatch(/^\{"method"/);
+    },
+  );
+
+  test.each(["/", "/apis", "/docs", "/healthzz"])("counts %s as a page", async (path) => {
+    expect((await ask("GET", path)).text).toMatch(/^page/);
+  });
+
+  test("has no length in the reply to HEAD", async () => {
+    handle = async () => ({ status: 200, headers: {}, body: "" });
+    const reply = await ask("HEAD", "/api/x");
+    expect(reply.headers).not.toHaveProperty("content-length");
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["/a%zz", "begins no valid escape"],
+    ["/a%ff", "begins no valid escape"],
+    ["/api/%00", "control character"],
+    ["/a%0d%0ab", "control character"],
+    ["/%5c/evil.example", "backslash"],
+    ["*", "does not begin with a slash"],
+  ])("%s with 400", async (path, why) => {
+    const reply = await ask("GET", path);
+    expect(reply.status).toBe(400);
+    expect(reply.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+    expect(problem(reply)).toMatchObject({ code: "validation", status: 400 });
+    expect(problem(reply).message).toContain(why);
+    expect(problem(reply).requestId).toBe(reply.headers["x-request-id"]);
+  });
+
+  test("an address of more than 8192 characters with 400", async () => {
+    const reply = await ask("GET", `/${"a".repeat(8_192)}`);
+    expect(problem(reply).message).toContain("longer than 8192 characters");
+  });
+
+  test.each([
+    ["TRACE", "/api/x"],
+    ["PROPFIND", "/api/x"],
+    ["TRACE", "/"],
+    ["POST", "/"],
+    ["DELETE", "/docs"],
+  ])("%s %s with 405 and what the path takes", async (method, path) => {
+    const reply = await ask(method, path);
+    expect(reply.status).toBe(405);
+    expect(reply.headers.allow).toContain("GET");
+  });
+
+  test("a WebSocket with 400", async () => {
+    const text = await raw(
+      "GET / HTTP/1.1\r\nHost: h\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+    );
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  test.each([
+    ["malformed lines", "NONSENSE\r\n\r\n"],
+    ["a missing host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["headers of more than 16 KB", `GET / HTTP/1.1\r\nHost: h\r\nA: ${"a".repeat(17_000)}\r\n\r\n`],
+    [
+      "two lengths",
+      "POST /api HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    ],
+  ])("%s with 400", async (_what, bytes) => {
+    expect(await raw(bytes)).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/);
+  });
+
+  test("headers that only the framework may set are taken out", async () => {
+    const reply = await ask("GET", "/", "", {
+      "x-middleware-subrequest": "middleware",
+      "next-action": "1",
+      "x-mine": "kept",
+    });
+    expect(reply.text).not.toMatch(/middleware|next-action/);
+    expect(reply.text).toContain('"x-mine":"kept"');
+  });
+});
+
+describe("a body", () => {
+  test("at the limit is taken, one byte more is 413", async () => {
+    echo();
+    expect((await ask("POST", "/api/x", "a".repeat(maxBodyBytes))).status).toBe(200);
+    const reply = await ask("POST", "/api/x", "a".repeat(maxBodyBytes + 1));
+    expect(reply.status).toBe(413);
+    expect(problem(reply).code).toBe("payload_too_large");
+  });
+
+  test("without a length is counted while it comes", async () => {
+    const chunked = { "Transfer-Encoding": "chunked" };
+    expect((await ask("POST", "/api/x", "a".repeat(maxBodyBytes + 1), chunked)).status).toBe(413);
+  });
+
+  test("of many megabytes is read to its end, so that the answer is seen", async () => {
+    const reply = await ask("POST", "/api/x", "a".repeat(20_000_000));
+    expect(reply.status).toBe(413);
+  });
+
+  test("that is no UTF-8 is 400", async () => {
+    echo();
+    const reply = await ask("POST", "/api/x", Buffer.from([0x22, 0xc3, 0x22]));
+    expect(problem(reply)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining("UTF-8"),
+    });
+  });
+
+  test("that ends early harms nobody", async () => {
+    echo();
+    await new Promise<void>((resolve) => {
+      const head = "POST /api/x HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nabc";
+      const socket = connect(port, "127.0.0.1", () => socket.write(head, () => socket.destroy()));
+      socket.on("close", () => resolve());
+    });
+    expect((await ask("GET", "/api/x")).status).toBe(200);
+  });
+});
+
+describe("a fault", () => {
+  test("in one request is answered 500 without its words, and the next one works", async () => {
+    handle = () => Promise.reject(new Error("a secret of the inside"));
+    const reply = await ask("GET", "/api/x", "", { "X-Request-Id": "mine-1" });
+    expect(reply.status).toBe(500);
+    expect(reply.text).not.toContain("secret");
+    expect(problem(reply)).toMatchObject({ code: "internal", requestId: "mine-1" });
+    echo();
+    expect((await ask("GET", "/api/x")).status).toBe(200);
+  });
+});
+
+test("a server that closes finishes what is in flight and ends the connection", async () => {
+  handle = async () => {
+    server.close();
+    return { status: 200, headers: {}, body: "in flight" };
+  };
+  const text = await raw("GET /api/x HTTP/1.1\r\nHost: h\r\n\r\n");
+  expect(text).toMatch(/\r\nConnection: close\r\n[\s\S]*in flight$/);
+});
+
+test("a server that closes refuses new requests with 503 and says when to come back", async () => {
+  const closing = createServer(createListener({ application, pages, isClosing: () => true }));
+  await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+  const reply = await ask("GET", "/api/x", "", {}, (closing.address() as AddressInfo).port);
+  closing.close();
+  expect(reply.status).toBe(503);
+  expect(reply.headers).toMatchObject({ connection: "close", "retry-after": "5" });
+});

@@ -1,0 +1,51 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { application } from "@/lib/app";
+import type { Environment } from "@/lib/env";
+import { isStartupError, StartupError } from "@/lib/startup-error";
+import { createDeploymentServer } from "./create-server";
+import { createPages } from "./pages";
+import { endOnSignals } from "./shutdown";
+
+start().catch(giveUp);
+
+async function start(): Promise<void> {
+  const served = await application();
+  const { log, settings } = served;
+  const server = createDeploymentServer({ application: served, pages: createPages() });
+  await listen(server, settings);
+  endOnSignals(server, served.close);
+  // From here on, a fault in one request must not end the process for all others.
+  process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
+  process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
+  announce(server, settings);
+}
+
+function listen(server: Server, { port, host }: Environment): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = reasons[error.code ?? ""] ?? `cannot be used (${error.code})`;
+      reject(new StartupError(`The address ${host}:${port} ${why}. Set PORT or HOST to another.`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+const reasons: Readonly<Record<string, string | undefined>> = {
+  EADDRINUSE: "is already in use",
+  EADDRNOTAVAIL: "is not one of this machine's",
+  EACCES: "may not be used by this account",
+  ENOTFOUND: "is not known",
+};
+
+function announce(server: Server, { host, publicUrl }: Environment): void {
+  const { port } = server.address() as AddressInfo;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n`);
+}
+
+function giveUp(error: unknown): void {
+  const known = isStartupError(error);
+  process.stderr.write(`${known ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import next from "next";
+
+type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/**
+ * Everything that is not the API, by Next.js from its build in the working directory. It is loaded by the first
+ * request that needs it, so a deployment that only serves the API stays small. Each answer carries a content policy
+ * with a nonce of its own, which Next.js reads from the request and puts on its scripts.
+ */
+export function createPages(): Pages {
+  let loaded: Promise<Pages> | undefined;
+  return async (request, response) => {
+    loaded ??= load();
+    loaded.catch(() => {
+      loaded = undefined;
+    });
+    const handle = await loaded;
+    const policy = contentPolicy(randomBytes(16).toString("base64"));
+    request.headers["content-security-policy"] = policy;
+    response.setHeader("Content-Security-Policy", policy);
+    await handle(request, response);
+  };
+}
+
+async function load(): Promise<Pages> {
+  // Next.js takes over WebSocket upgrades of the server it is given; this one never listens.
+  const app = next({ dev: false, quiet: true, httpServer: createServer() });
+  await app.prepare();
+  return app.getRequestHandler();
+}
+
+function contentPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

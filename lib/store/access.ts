@@ -1,0 +1,10 @@
+import type { Connection } from "./engine";
+import type { Plans } from "./plans";
+
+/** A connection and the statements to run on it. */
+export interface Access {
+  readonly connection: Connection;
+  readonly plans: Plans;
+  /** Inside a transaction: writes the counters that have changed, before they are read. */
+  readonly settleCounters?: () => Promise<void>;
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { countTable } from "./counts";
+import type { Connection, Engine, Sql } from "./engine";
+import type { Table } from "./table";
+
+const counts = sql.table(countTable);
+const settings = sql.table("tocsin_setting");
+
+/** Counts all records of a resource anew when the set of its counters differs from the one last kept. */
+export async function rebuildCounters(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+): Promise<void> {
+  const { path } = table.resource;
+  const name = `counters of ${path}`;
+  const wanted = table.counted.map((column) => column.name).join();
+  const asked = compiled(engine, sql`select value from ${settings} where name = ${name}`);
+  const [kept] = await connection.rows(asked.sql, asked.parameters);
+  if (kept?.[0] === wanted) return;
+  const statements = [
+    sql`delete from ${counts} where resource = ${path}`,
+    ...["", ...table.counted.map((column) => column.name)].map((column) => tally(table, column)),
+    sql`insert into ${settings} (name, value) values (${name}, ${wanted}) on conflict (name) do update set value = excluded.value`,
+  ];
+  for (const statement of statements) {
+    const { sql: text, parameters } = compiled(engine, statement);
+    await connection.run(text, parameters);
+  }
+}
+
+function compiled({ authDatabase: { db } }: Engine, statement: Sql) {
+  return statement.compile(db);
+}
+
+function tally({ name, resource, byName }: Table, column: string): Sql {
+  const value = column === "" ? sql`''` : sql`coalesce(${sql.ref(column)}, '')`;
+  const project = byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
+  return sql`insert into ${counts} (resource, column_name, value, project_id, amount) select ${resource.path}, ${column}, ${value}, ${project}, count(*) from ${sql.table(name)} group by 3, 4`;
+}

@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Position } from "@/lib/schema/filter";
+import type { Row } from "@/lib/schema/row";
+import type { Access } from "./access";
+import { countByTally } from "./counts";
+import { decoderOf } from "./decode";
+import type { Sql } from "./engine";
+import { comesAfter, isOrderOfTime, type OrderKey, orderBy, orderOf } from "./order";
+import { fill, type Plans } from "./plans";
+import { conditionsOf, searchFor, takeWhere, type Where, whereAll } from "./search";
+import type { Find } from "./store";
+import type { Table } from "./table";
+import { columnOf, type Slot, type Values } from "./template";
+
+/** The records that meet `ask`, in order. */
+export async function find(access: Access, table: Table, ask: Find): Promise<Row[]> {
+  const { connection, plans } = access;
+  const search = await searchFor(access, table, ask);
+  if (search.projects.length === 0) return [];
+  const values = plans.values();
+  const columns = ask.columns ?? table.visible;
+  const page = takePage(values, table, ask);
+  const where = takeWhere(values, search);
+  const timed = !(where.isLookUp || (where.isIndexed && page.limit && page.isInTime));
+  const columnsKey = columns.join();
+  const key = `find ${where.key}|${page.key}|${timed}|${columnsKey}`;
+  const plan = plans.plan(key, () => selection(plans, columns, where, page, timed));
+  const rows = await connection.rows(plan.sql, fill(plan, values), timed);
+  const decode = decoderOf(plans, table, columns, columnsKey);
+  return rows.map(decode);
+}
+
+/** How many records meet `ask`. */
+export async function count(
+  access: Access,
+  table: Table,
+  ask: Pick<Find, "projects" | "filter">,
+): Promise<number> {
+  const { connection, plans } = access;
+  const search = await searchFor(access, table, ask);
+  const { tally, projects } = search;
+  if (projects.length === 0) return 0;
+  if (tally) return await countByTally(access, table, tally, projects);
+  const values = plans.values();
+  const where = takeWhere(values, search);
+  const plan = plans.plan(`count ${where.key}`, () => {
+    const conditions = [plans.spelling.inTime, ...conditionsOf(plans, where)];
+    return sql`select count(*) from ${sql.table(table.name)} as t ${whereAll(conditions)}`;
+  });
+  const [row] = await connection.rows(plan.sql, fill(plan, values), true);
+  return Number(row?.[0]);
+}
+
+/** Order and extent of a page with its values taken out. */
+interface Page {
+  readonly order: readonly OrderKey[];
+  readonly isInTime: boolean;
+  readonly after: readonly (Slot | undefined)[] | undefined;
+  readonly limit: Slot | undefined;
+  readonly skip: Slot | undefined;
+  readonly key: string;
+}
+
+function takePage(values: Values, table: Table, ask: Find): Page {
+  const order = orderOf(table, ask.sort);
+  const after = ask.after && takePosition(values, order, ask.after);
+  const limit = ask.limit === undefined ? undefined : values.take(ask.limit);
+  const skip = ask.after || !ask.skip ? undefined : values.take(ask.skip);
+  const nulls = after ? after.map((slot) => (slot ? "v" : "n")).join("") : "";
+  const keys = order.map(({ column, direction }) => `${column.name} ${direction}`).join();
+  const key = `${keys} ${nulls} ${limit ? "limit" : ""} ${skip ? "skip" : ""}`;
+  return { order, isInTime: isOrderOfTime(table, order), after, limit, skip, key };
+}
+
+function takePosition(
+  values: Values,
+  order: readonly OrderKey[],
+  { values: last, id }: Position,
+): (Slot | undefined)[] {
+  return order.map(({ column }, place) => {
+    const value = place < last.length ? (last[place] ?? null) : id;
+    return value === null ? undefined : values.take(values.encode(column, value));
+  });
+}
+
+function selection(
+  plans: Plans,
+  columns: readonly string[],
+  where: Where,
+  { order, after, limit, skip }: Page,
+  timed: boolean,
+): Sql {
+  const { table } = where;
+  const selected = columns.map((name) => sql.ref(`t.${columnOf(table, name).name}`));
+  const conditions = [
+    ...(timed ? [plans.spelling.inTime] : []),
+    ...conditionsOf(plans, where),
+    ...(after ? [comesAfter(order, after, "t")] : []),
+  ];
+  const extent = plans.spelling.page(limit && sql`${limit}`, skip && sql`${skip}`);
+  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", plans.spelling)} ${extent}`;
+}

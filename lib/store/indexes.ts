@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import type { Resource } from "@/lib/schema/resource";
+import { isUniqueEverywhere } from "./codec";
+import type { Index, StoredColumn } from "./table";
+
+/** Every index of ours begins so; those that no definition asks for any more are dropped. */
+export const indexPrefix = "ix_";
+
+/**
+ * The indexes of a resource: lists in the order of time, of the deployment, of a project and of each
+ * relation that is filtered by; look-ups of those that refer to a record; unique values; places and numbers.
+ */
+export function indexesOf(
+  resource: Resource,
+  table: string,
+  columns: readonly StoredColumn[],
+): Index[] {
+  const names = new Set(columns.map((column) => column.name));
+  const inTime = names.has(resource.timeField) ? [resource.timeField, "_id"] : ["_id"];
+  const inProject = names.has("projectId") ? ["projectId"] : [];
+  const plain = [
+    ...(inTime.length > 1 ? [inTime] : []),
+    ...(inProject.length > 0 ? [[...inProject, ...inTime]] : []),
+    ...columns.flatMap((column) => relationIndex(column, inProject, inTime)),
+    ...columns.flatMap((column) => placeIndex(column, inProject)),
+  ];
+  const unique = [
+    ...columns.filter(({ source }) => isUniqueEverywhere(source.field)).map(({ name }) => [name]),
+    ...resource.unique.map((set) => set.map((name) => comparable(columns, name))),
+  ];
+  return [
+    ...plain.map((set) => indexOn(table, set, false)),
+    ...unique.map((set) => indexOn(table, set, true)),
+  ];
+}
+
+/** People are never deleted, so columns that only name who made a record need no index. */
+function relationIndex(
+  { name, source }: StoredColumn,
+  inProject: string[],
+  inTime: string[],
+): string[][] {
+  if (source.relation === undefined || name === "projectId") return [];
+  if (source.field.indexed) return [[...inProject, name, ...inTime]];
+  return source.field.to === "user" ? [] : [[name]];
+}
+
+function placeIndex({ name, source }: StoredColumn, inProject: string[]): string[][] {
+  if (source.field.counts) return [[...inProject, name]];
+  if (source.field.ordersWithin !== undefined) return [[source.field.ordersWithin, name]];
+  return [];
+}
+
+function comparable(columns: readonly StoredColumn[], name: string): string {
+  return columns.find((column) => column.name === name)?.folded ?? name;
+}
+
+function indexOn(table: string, columns: readonly string[], unique: boolean): Index {
+  const kind = unique ? "unique_" : "";
+  return {
+    name: shortName(`${indexPrefix}${kind}${table}__${columns.join("_")}`),
+    columns,
+    unique,
+  };
+}
+
+/** PostgreSQL cuts names at 63 bytes: a longer one keeps its beginning and a digest of the whole. */
+export function shortName(name: string): string {
+  if (name.length <= 60) return name;
+  const digest = createHash("sha256").update(name).digest("hex").slice(0, 10);
+  return `${name.slice(0, 49)}_${digest}`;
+}

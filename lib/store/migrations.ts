@@ -1,0 +1,64 @@
+import { type CompiledQuery, sql } from "kysely";
+import { countTable } from "./counts";
+import type { Engine } from "./engine";
+
+/** One step of the store's own tables. Steps are never changed once released; new ones are added. */
+export interface Migration {
+  readonly version: number;
+  /** The statements of the step, in order. */
+  readonly statements: (engine: Engine) => readonly CompiledQuery[];
+}
+
+/** The table that holds the version of the store's own tables. */
+export const versionTable = "tocsin_schema";
+
+/** The store's own tables, step by step. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    statements: ({ authDatabase: { db }, spelling }) => {
+      const create = (name: string) => db.schema.createTable(name);
+      const tables = [
+        create(versionTable).addColumn("version", "integer", (column) => column.notNull()),
+        create("tocsin_setting")
+          .addColumn("name", "text", (column) => column.primaryKey().notNull())
+          .addColumn("value", "text", (column) => column.notNull()),
+        create("tocsin_counter")
+          .addColumn("name", "text", (column) => column.primaryKey().notNull())
+          .addColumn("value", "bigint", (column) => column.notNull()),
+        create("tocsin_kept_answer")
+          .addColumn("caller", "text", (column) => column.notNull())
+          .addColumn("path", "text", (column) => column.notNull())
+          .addColumn("key", "text", (column) => column.notNull())
+          .addColumn("body_hash", "text", (column) => column.notNull())
+          .addColumn("record_id", "text", (column) => column.notNull())
+          .addColumn("answer", "text")
+          .addColumn("kept_at", "text", (column) => column.notNull())
+          .addPrimaryKeyConstraint("tocsin_kept_answer_key", ["caller", "path", "key"]),
+        spelling.clustered(
+          create(countTable)
+            .addColumn("resource", "text", (column) => column.notNull())
+            .addColumn("column_name", "text", (column) => column.notNull())
+            .addColumn("value", "text", (column) => column.notNull())
+            .addColumn("project_id", "text", (column) => column.notNull())
+            .addColumn("amount", "bigint", (column) => column.notNull())
+            .addPrimaryKeyConstraint("tocsin_record_count_key", [
+              "resource",
+              "column_name",
+              "value",
+              "project_id",
+            ]),
+        ),
+      ];
+      return [
+        ...tables.map((table) => table.compile()),
+        db.schema
+          .createIndex("tocsin_kept_answer_kept_at")
+          .on("tocsin_kept_answer")
+          .column("kept_at")
+          .compile(),
+        sql`insert into ${sql.table(versionTable)} (version) values (0)`.compile(db),
+      ];
+    },
+  },
+];

@@ -1,0 +1,87 @@
+import type { Resource } from "@/lib/schema/resource";
+import { StartupError } from "@/lib/startup-error";
+import { migrate, refuseUnknown } from "./migrate";
+import { versionTable } from "./migrations";
+import { Plans } from "./plans";
+import { readerOver } from "./reader";
+import type { SqliteConnection } from "./sqlite/connection";
+import { type StatementHook, sqliteEngine } from "./sqlite/engine";
+import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
+import type { Store, Writer } from "./store";
+import { tablesOf } from "./tables";
+import { upgrade } from "./upgrade";
+import { runWriter } from "./writer";
+
+export interface StoreOptions {
+  /** `memory:`, or `file:` and a path. */
+  readonly url: string;
+  readonly resources: Iterable<Resource>;
+  /** How long a search may go through records; 1000 when absent. */
+  readonly queryTimeoutMs?: number;
+  readonly now?: () => Date;
+  /** Called before each statement of a write, the commit too; what it throws fails the write. */
+  readonly onStatement?: StatementHook;
+}
+
+/** Opens the database and brings it up to date. Throws a `StartupError` when it cannot serve. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { resources, now = () => new Date(), onStatement = () => undefined } = options;
+  const tables = tablesOf(resources);
+  const engine = sqliteEngine(filesOf(options), onStatement);
+  try {
+    await migrate(engine);
+    await upgrade(engine, tables.values());
+  } catch (error) {
+    await engine.close();
+    throw notUpgraded(error);
+  }
+  const { reading, authDatabase } = engine;
+  const plans = new Plans(engine, tables);
+  const writes = new Map<string, number>();
+  const write = async <T>(work: (writer: Writer) => Promise<T>): Promise<T> => {
+    const written = new Set<string>();
+    try {
+      return await engine.transaction((transaction) =>
+        runWriter(transaction, plans, now, (path) => written.add(path), work),
+      );
+    } finally {
+      for (const path of written) writes.set(path, (writes.get(path) ?? 0) + 1);
+    }
+  };
+  return {
+    reader: readerOver({ connection: reading, plans }, now),
+    write,
+    writesOf: (path) => {
+      engine.assertOpen();
+      return writes.get(path) ?? 0;
+    },
+    authDatabase: () => authDatabase,
+    ping: async () => {
+      await reading.rows(`select version from ${versionTable}`, []);
+    },
+    close: () => engine.close(),
+  };
+}
+
+function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {
+  if (url === "memory:") return openMemory(queryTimeoutMs);
+  if (url.startsWith("file:") && url.length > "file:".length) {
+    return openFile(url.slice("file:".length), queryTimeoutMs, acceptKnown);
+  }
+  throw new StartupError('The database must be "memory:" or "file:" and a path.');
+}
+
+function acceptKnown(connection: SqliteConnection): void {
+  const tables = connection.rows("select name from sqlite_master where type = 'table'", []);
+  const names = tables.map(([name]) => String(name));
+  const version = names.includes(versionTable)
+    ? Number(connection.rows(`select version from ${versionTable}`, [])[0]?.[0])
+    : undefined;
+  refuseUnknown(names, version);
+}
+
+function notUpgraded(error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  return new StartupError(`The database cannot be brought up to date: ${said}`, { cause: error });
+}

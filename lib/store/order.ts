@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { SortKey } from "@/lib/schema/filter";
+import type { Spelling, Sql } from "./engine";
+import type { StoredColumn, Table } from "./table";
+import { columnOf, type Slot } from "./template";
+
+/** A key of an order, its column found. */
+export interface OrderKey {
+  readonly column: StoredColumn;
+  readonly direction: "asc" | "desc";
+}
+
+/** The whole order: as asked or the newest first, and `_id` as the last key in the direction of the last. */
+export function orderOf(table: Table, sort: readonly SortKey[] | undefined): OrderKey[] {
+  const asked = sort && sort.length > 0 ? sort : newestFirst(table);
+  const keys = asked.map(({ column, direction }) => ({
+    column: columnOf(table, column),
+    direction,
+  }));
+  if (asked.some(({ column }) => column === "_id")) return keys;
+  const direction = keys[keys.length - 1]?.direction ?? "desc";
+  return [...keys, { column: columnOf(table, "_id"), direction }];
+}
+
+function newestFirst(table: Table): SortKey[] {
+  const { timeField } = table.resource;
+  return table.byName.has(timeField) ? [{ column: timeField, direction: "desc" }] : [];
+}
+
+/** True when an index holds this order: by time and id, both in one direction. */
+export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean {
+  const [time, id] = order;
+  return (
+    order.length === 2 &&
+    time?.column.name === table.resource.timeField &&
+    id?.column.name === "_id" &&
+    time.direction === id.direction
+  );
+}
+
+/** ORDER BY of an order. */
+export function orderBy(order: readonly OrderKey[], alias: string, spelling: Spelling): Sql {
+  const keys = order.map(({ column, direction }) =>
+    spelling.orderKey(sql.ref(`${alias}.${column.name}`), direction),
+  );
+  return sql`order by ${sql.join(keys)}`;
+}
+
+/**
+ * Whether a record comes after a position, whose values stand in `slots` (undefined for null) in the order's
+ * columns. Where nothing can be null and all goes one way, one comparison of rows serves, and an index with it.
+ */
+export function comesAfter(
+  order: readonly OrderKey[],
+  slots: readonly (Slot | undefined)[],
+  alias: string,
+): Sql {
+  const [first] = order;
+  const keys = order.map(({ column, direction }, place) => ({
+    column: sql.ref(`${alias}.${column.name}`),
+    direction,
+    slot: slots[place],
+  }));
+  const sameWay = order.every(({ direction }) => direction === first?.direction);
+  if (sameWay && order.every(({ column }) => column.notNull)) {
+    const columns = sql.join(keys.map(({ column }) => column));
+    const values = sql.join(keys.map(({ slot }) => slot));
+    return sql`(${columns}) ${first?.direction === "asc" ? sql`>` : sql`<`} (${values})`;
+  }
+  const ways = keys.map(
+    (key, place) =>
+      sql`(${sql.join([...keys.slice(0, place).map(isSame), isBeyond(key)], sql` and `)})`,
+  );
+  return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+interface Key {
+  readonly column: Sql;
+  readonly direction: "asc" | "desc";
+  readonly slot: Slot | undefined;
+}
+
+function isSame({ column, slot }: Key): Sql {
+  return slot === undefined ? sql`${column} is null` : sql`${column} = ${slot}`;
+}
+
+function isBeyond({ column, direction, slot }: Key): Sql {
+  if (direction === "asc") {
+    return slot === undefined ? sql`${column} is not null` : sql`${column} > ${slot}`;
+  }
+  return slot === undefined ? sql`false` : sql`(${column} < ${slot} or ${column} is null)`;
+}

@@ -1,0 +1,59 @@
+import type { Engine, Parameter, Spelling, Sql } from "./engine";
+import { Lru } from "./lru";
+import type { Table } from "./table";
+import { Slot, Values } from "./template";
+
+/** A statement built once for all values: `order` says which value stands at which parameter. */
+export interface Plan {
+  readonly sql: string;
+  readonly order: readonly number[];
+}
+
+/** What reads and writes are made from: the tables, the engine and the statements built so far. */
+export class Plans {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly spelling: Spelling;
+  readonly #engine: Engine;
+  readonly #plans = new Lru<Plan>(500);
+
+  constructor(engine: Engine, tables: ReadonlyMap<string, Table>) {
+    this.#engine = engine;
+    this.tables = tables;
+    this.spelling = engine.spelling;
+  }
+
+  /** The table of a resource. Throws when the store was opened without it. */
+  table(path: string): Table {
+    const table = this.tables.get(path);
+    if (!table) throw new Error(`The store was opened without the resource ${path}.`);
+    return table;
+  }
+
+  values(): Values {
+    return new Values(this.tables, this.spelling);
+  }
+
+  /** The plan of a key, built when it is new. The key must tell apart all that `build` may differ in. */
+  plan(key: string, build: () => Sql): Plan {
+    const known = this.#plans.get(key);
+    if (known) return known;
+    const { sql, parameters } = build().compile(this.#engine.authDatabase.db);
+    const plan = { sql, order: parameters.map(slotIndex) };
+    this.#plans.set(key, plan);
+    return plan;
+  }
+}
+
+/** The parameters of a plan for the values of one call. */
+export function fill({ order }: Plan, values: Values): Parameter[] {
+  return order.map((index) => {
+    const value = values.list[index];
+    if (value === undefined) throw new Error("A statement lacks a value.");
+    return value;
+  });
+}
+
+function slotIndex(parameter: unknown): number {
+  if (parameter instanceof Slot) return parameter.index;
+  throw new Error("A value stands in a statement that should come with each call.");
+}

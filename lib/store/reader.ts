@@ -1,0 +1,16 @@
+import type { Access } from "./access";
+import { Bookkeeping } from "./bookkeeping";
+import { count, find } from "./find";
+import type { Reader } from "./store";
+
+/** Reads through a connection. */
+export function readerOver(access: Access, now: () => Date): Reader {
+  const { plans } = access;
+  const books = new Bookkeeping(access, now);
+  return {
+    find: (resource, ask) => find(access, plans.table(resource.path), ask),
+    count: (resource, ask) => count(access, plans.table(resource.path), ask),
+    setting: (name) => books.setting(name),
+    keptAnswer: (caller, path, key) => books.keptAnswer(caller, path, key),
+  };
+}

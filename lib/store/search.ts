@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { Access } from "./access";
+import { isUniqueEverywhere } from "./codec";
+import { projectsWith, type Tally, tallyFor, tallyOf } from "./counts";
+import type { Sql } from "./engine";
+import { narrow } from "./narrow";
+import type { Plans } from "./plans";
+import { inProjects, reachKey } from "./scope";
+import type { Find } from "./store";
+import type { Table } from "./table";
+import type { Slot, Template, Values } from "./template";
+import { condition } from "./where";
+
+/** What to look for, and where. */
+export interface Search {
+  readonly table: Table;
+  readonly projects: Projects;
+  /** All must hold. */
+  readonly conjuncts: readonly Filter[];
+  /** The counter rows that answer how many there are, if any do. */
+  readonly tally: Tally | undefined;
+}
+
+/**
+ * Works out where matches can lie. A search of all projects by a relation is narrowed to the projects that
+ * hold such records, which the counter rows know: the indexes of relations begin with the project.
+ */
+export async function searchFor(
+  access: Access,
+  table: Table,
+  ask: Pick<Find, "projects" | "filter">,
+): Promise<Search> {
+  const { projects, conjuncts } = narrow(table, ask.projects, ask.filter);
+  const tally = tallyFor(table, conjuncts);
+  const search = { table, projects, conjuncts, tally };
+  if (projects !== "all" || !table.byName.has("projectId")) return search;
+  const [known] = conjuncts.flatMap((filter) => tallyOf(table, filter) ?? []);
+  if (!known) return search;
+  return { ...search, projects: await projectsWith(access, table, known) };
+}
+
+/** The WHERE of a search with its values taken out. */
+export interface Where {
+  readonly table: Table;
+  readonly reach: readonly Slot[] | "all";
+  readonly parts: readonly Template[];
+  readonly key: string;
+  /** A few records at most meet it, and an index finds them. */
+  readonly isLookUp: boolean;
+  /** An index in the order of time holds all that meet it and nothing else. */
+  readonly isIndexed: boolean;
+}
+
+/** Takes the values of a search. */
+export function takeWhere(values: Values, { table, projects, conjuncts }: Search): Where {
+  const reach = values.takeProjects(projects);
+  const parts = conjuncts.map((filter) => values.template(table, filter));
+  const one = reach !== "all" && reach.length === 1 && table.resource.scope === "project";
+  return {
+    table,
+    reach,
+    parts,
+    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()}`,
+    isLookUp: parts.some(isLookUp),
+    isIndexed: parts.length === 0 ? reach === "all" || one : one && isOneRelation(table, parts),
+  };
+}
+
+function isLookUp(part: Template): boolean {
+  return (
+    (part.op === "eq" || part.op === "in") &&
+    !part.orNull &&
+    (part.column.name === "_id" || isUniqueEverywhere(part.column.source.field))
+  );
+}
+
+function isOneRelation(table: Table, parts: readonly Template[]): boolean {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return false;
+  const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
+  return isEqual && table.counted.includes(part.column);
+}
+
+/** The conditions of a search as SQL over the table under the name `t`. */
+export function conditionsOf(plans: Plans, { table, reach, parts }: Where): Sql[] {
+  const { tables, spelling } = plans;
+  const subject = { table, alias: "t", tables, spelling, depth: 0 };
+  return [
+    ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables)]),
+    ...parts.map((part) => condition(part, subject)),
+  ];
+}
+
+/** WHERE with all of the conditions; nothing when there are none. */
+export function whereAll(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}

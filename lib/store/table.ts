@@ -1,0 +1,37 @@
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+import type { Codec } from "./codec";
+
+/** A column as it lies in a table. */
+export interface StoredColumn {
+  readonly name: string;
+  readonly source: Column;
+  readonly codec: Codec;
+  readonly notNull: boolean;
+  /** A second column that keeps the text in lower case, for comparisons that disregard case. */
+  readonly folded?: string;
+  /** The link table of a relation list. */
+  readonly link?: string;
+}
+
+/** Where the records of a resource are kept: all of it derived from the definition. */
+export interface Table {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly columns: readonly StoredColumn[];
+  readonly byName: ReadonlyMap<string, StoredColumn>;
+  /** The columns a find answers with when none are named. */
+  readonly visible: readonly string[];
+  /** Columns whose values have counter rows. */
+  readonly counted: readonly StoredColumn[];
+  readonly indexes: readonly Index[];
+  /** The number that the store counts up by itself, the primary key in place of `_id`. */
+  readonly sequence?: string;
+}
+
+/** An index of a table. */
+export interface Index {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}

@@ -1,0 +1,48 @@
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { codecs } from "./codec";
+import { indexesOf, shortName } from "./indexes";
+import type { StoredColumn, Table } from "./table";
+
+/** Columns that the database counts up. */
+const sequences: Readonly<Record<string, string>> = { "change-log": "sequence" };
+
+/** The tables of all resources by path. */
+export function tablesOf(resources: Iterable<Resource>): ReadonlyMap<string, Table> {
+  return new Map([...resources].map((resource) => [resource.path, tableOf(resource)]));
+}
+
+function tableOf(resource: Resource): Table {
+  const name = resource.path.replaceAll("-", "_");
+  const columns = shapeOf(resource).columns.map((column) => storedColumn(resource, name, column));
+  const sequence = sequences[resource.path];
+  return {
+    resource,
+    name,
+    columns,
+    byName: new Map(columns.map((column) => [column.name, column])),
+    visible: columns.filter(({ source }) => !source.field.hidden).map((column) => column.name),
+    counted: columns.filter(({ source }) => source.relation !== undefined && source.field.indexed),
+    indexes: indexesOf(resource, name, columns),
+    ...(sequence === undefined ? {} : { sequence }),
+  };
+}
+
+function storedColumn(resource: Resource, table: string, source: Column): StoredColumn {
+  const { field, name } = source;
+  const codec = codecs[field.kind];
+  const inSet = resource.unique.some((set) => set.includes(name));
+  const isWords = codec.type === "text" && source.relation === undefined && name !== "_id";
+  return {
+    name,
+    source,
+    codec,
+    notNull: name === "_id" || (name === resource.timeField && isAlwaysThere(source)),
+    ...(codec.foldsCase || (inSet && isWords) ? { folded: `${name}__lower` } : {}),
+    ...(codec.list === "linked" ? { link: shortName(`${table}__${name}`) } : {}),
+  };
+}
+
+function isAlwaysThere({ field }: Column): boolean {
+  return field.required === true || field.writtenBy === "server";
+}

@@ -1,0 +1,49 @@
+import { Bookkeeping } from "./bookkeeping";
+import { touch, update } from "./change";
+import { Deltas } from "./counts";
+import type { Desk } from "./desk";
+import type { Transaction } from "./engine";
+import type { Plans } from "./plans";
+import { readerOver } from "./reader";
+import type { Writer } from "./store";
+import { insert, remove } from "./write";
+
+/** The path of the resource that keeps the change log. */
+const changeLog = "change-log";
+
+/**
+ * Runs `work` with a writer over an open transaction; counters are written once, at its end. `noteWrite` hears
+ * the path of each resource written to.
+ */
+export async function runWriter<T>(
+  transaction: Transaction,
+  plans: Plans,
+  now: () => Date,
+  noteWrite: (path: string) => void,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  const { connection } = transaction;
+  const deltas = new Deltas();
+  const settleCounters = () => deltas.write(connection, plans);
+  const desk: Desk = { connection, plans, deltas, settleCounters };
+  const books = new Bookkeeping(desk, now);
+  const tableWritten = (path: string) => {
+    noteWrite(path);
+    return plans.table(path);
+  };
+  const result = await work({
+    ...readerOver(desk, now),
+    insert: ({ path }, row) => insert(desk, tableWritten(path), row),
+    update: ({ path }, id, patch, guard) => update(desk, tableWritten(path), id, patch, guard),
+    remove: ({ path }, id, guard) => remove(desk, tableWritten(path), id, guard),
+    touch: ({ path }, id, patch) => touch(desk, plans.table(path), id, patch),
+    appendChange: (entry) => insert(desk, tableWritten(changeLog), entry),
+    putSetting: (name, value) => books.putSetting(name, value),
+    keepAnswer: (caller, path, key, kept) => books.keepAnswer(caller, path, key, kept),
+    countUp: (name) => books.countUp(name),
+    raiseTo: (name, atLeast) => books.raiseTo(name, atLeast),
+    authDatabase: () => transaction.authDatabase,
+  });
+  await settleCounters();
+  return result;
+}

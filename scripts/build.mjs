@@ -1,0 +1,5 @@
+import { ensurePackages } from "./packages.mjs";
+
+await ensurePackages();
+const { ensureBuilt } = await import("./built.mjs");
+await ensureBuilt();

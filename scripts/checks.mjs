@@ -1,0 +1,29 @@
+import { runPackage } from "./run-command.mjs";
+
+/** The checks that read the code without running it: what they are called and how they run. */
+export const checks = [
+  [
+    "lint and layers",
+    () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
+  ],
+  ["types", checkTypes],
+  ["dead code", () => runPackage("knip/bin/knip.js", ["--no-progress"])],
+];
+
+/** Runs one check, says how it went, and prints its output only when it failed. Answers whether it passed. */
+export async function report(name, run) {
+  const started = Date.now();
+  const { code, output } = await run();
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${code === 0 ? "passed" : "FAILED"}  ${name} (${seconds} s)\n`);
+  if (code !== 0) process.stdout.write(`${output.trimEnd()}\n`);
+  return code === 0;
+}
+
+/** Next.js writes the types of the routes first; without them, or with old ones, the check would be of another app. */
+async function checkTypes() {
+  const generated = await runPackage("next/dist/bin/next", ["typegen"], {
+    env: { NEXT_TELEMETRY_DISABLED: "1" },
+  });
+  return generated.code === 0 ? runPackage("typescript/bin/tsc", ["--noEmit"]) : generated;
+}

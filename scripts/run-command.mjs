@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The folder that holds package.json, with a trailing slash. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Runs a command in the project's folder without input and resolves to its exit code and everything it printed.
+ * `show` prints it as well, as it comes. A command that cannot be started answers code 127.
+ */
+export function runCommand(command, args, { env = {}, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const parts = [];
+    for (const stream of ["stdout", "stderr"]) {
+      child[stream].on("data", (part) => {
+        parts.push(part);
+        if (show) process[stream].write(part);
+      });
+    }
+    child.on("error", (error) => resolve({ code: 127, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output: String(Buffer.concat(parts)) }));
+  });
+}
+
+/** Runs the file of an installed package (`next/dist/bin/next`) with this Node. */
+export function runPackage(file, args, options) {
+  return runCommand(process.execPath, [`node_modules/${file}`, ...args], options);
+}
+
+/** Runs a step in silence; when it fails, prints the end of its output and `failure`, and ends the process with 1. */
+export async function runOrExit(step, failure) {
+  const { code, output } = await step;
+  if (code === 0) return;
+  const tail = output.trimEnd().split("\n").slice(-30).join("\n");
+  process.stderr.write(`${tail}\n\n${failure}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,98 @@
+import { expect } from "vitest";
+import type { ApiResponse } from "@/lib/http/exchange";
+import { createHandler } from "@/lib/http/handle";
+import { newRow } from "@/lib/operations/new-row";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type TestEngine, testEngine } from "./engine";
+
+/** A reply with its body parsed. */
+export interface Reply extends Omit<ApiResponse, "body"> {
+  readonly body: JsonObject;
+}
+
+export interface Ask {
+  readonly key?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: JsonValue;
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The whole API over a database of its own, with one project that has the given keys. */
+export interface TestApi {
+  readonly engine: TestEngine;
+  readonly projectId: string;
+  /** A key of the project that holds Project Owner. */
+  readonly owner: string;
+  ask(method: string, path: string, ask?: Ask): Promise<Reply>;
+  /** A new key of a project (absent: the test's own; null: of the whole deployment). */
+  key(permissions: readonly string[], projectId?: string | null): Promise<string>;
+  /** A new project with the default states and severities. */
+  newProject(): Promise<string>;
+  /** Stores a record that the API offers no way to create, as the server would. */
+  insert(resource: Resource, data: JsonObject): Promise<Row>;
+  close(): Promise<void>;
+}
+
+/** Opens the API over an empty database in memory. */
+export async function testApi(): Promise<TestApi> {
+  const engine = await testEngine();
+  const { store, clock, projectId, operator } = engine;
+  const handle = createHandler({
+    store,
+    policy: { references: "loose" },
+    maxBodyBytes: 5_000_000,
+    now: () => clock.now(),
+    log: ({ error }) => {
+      if (error !== undefined) console.error(error);
+    },
+  });
+  let names = 0;
+  const key = async (permissions: readonly string[], of: string | null = projectId) => {
+    names += 1;
+    const data = { name: `Key ${names}`, permissions, projectId: of };
+    return String((await engine.create("api-key", data, operator)).key);
+  };
+  return {
+    engine,
+    projectId,
+    owner: await key(["Project Owner"]),
+    ask: async (method, path, ask = {}) => parsed(await handle(requestOf(method, path, ask))),
+    key,
+    newProject: () => engine.newProject(`Project ${++names}`),
+    insert: (resource, data) =>
+      store.write(async (writer) => {
+        const row = newRow(engine.context(operator), resource, data, clock.iso());
+        await writer.insert(resource, row);
+        return row;
+      }),
+    close: () => store.close(),
+  };
+}
+
+function requestOf(method: string, path: string, { key, body, query = "", headers = {} }: Ask) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return {
+    method,
+    path,
+    query,
+    headers: {
+      ...(key !== undefined && { apikey: key }),
+      ...(text !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: text ?? "",
+  };
+}
+
+function parsed(reply: ApiResponse): Reply {
+  return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
+}
+
+/** Asserts a status and shows the whole reply when it is another. */
+export function expectStatus(reply: Reply, status: number): Reply {
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+  return reply;
+}

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { type Caller, everyProject } from "@/lib/auth/caller";
+import type { Context } from "@/lib/operations/context";
+import { createRecord } from "@/lib/operations/create";
+import { newRow } from "@/lib/operations/new-row";
+import { everyColumn, readWhole } from "@/lib/operations/read-whole";
+import { removeRecord } from "@/lib/operations/remove";
+import { updateRecord } from "@/lib/operations/update";
+import { resources } from "@/lib/resources";
+import type { Filter } from "@/lib/schema/filter";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { openStore } from "@/lib/store/open-store";
+import type { Store } from "@/lib/store/store";
+
+/** An empty database in memory with one project in it, and short ways to work on it. */
+export interface TestEngine {
+  readonly store: Store;
+  readonly clock: TestClock;
+  /** The project that `owner` and `reader` belong to, with what every new project contains. */
+  readonly projectId: string;
+  readonly owner: Caller;
+  readonly reader: Caller;
+  /** Owner of the whole deployment. */
+  readonly operator: Caller;
+  context(caller: Caller): Context;
+  newProject(name: string): Promise<string>;
+  /** As `owner` unless another caller is given; `projectId` is added where the data has none. */
+  create(path: string, data: JsonObject, caller?: Caller): Promise<Row>;
+  update(path: string, id: unknown, data: JsonObject, caller?: Caller): Promise<void>;
+  remove(path: string, id: unknown, caller?: Caller): Promise<void>;
+  /** One record with its hidden columns. Throws when there is none. */
+  get(path: string, id: unknown): Promise<Row>;
+  /** All records that match, hidden columns too, in the order they were made. */
+  rows(path: string, filter?: Filter): Promise<Row[]>;
+  /** The id of the record of `projectId` with this name. */
+  idOf(path: string, name: string, projectId?: string): Promise<string>;
+}
+
+export interface TestOptions {
+  readonly references?: Context["policy"]["references"];
+  /** Called with each statement of a write; what it throws fails the statement. */
+  readonly onStatement?: (sql: string) => void;
+}
+
+/** Opens a fresh engine. Its clock stands at 2030-01-01 until it is moved. */
+export async function testEngine(options: TestOptions = {}): Promise<TestEngine> {
+  const { references = "loose", onStatement } = options;
+  const store = await openStore({
+    url: "memory:",
+    resources: [...resources.values()],
+    ...(onStatement && { onStatement }),
+  });
+  const clock = new TestClock();
+  const context = (caller: Caller): Context => ({
+    caller,
+    requestId: "test-request",
+    channel: "api",
+    store,
+    policy: { references },
+    now: () => clock.now(),
+  });
+  const operator = callerOf(everyProject, "Project Owner");
+  const newProject = async (name: string) => {
+    const made = await createRecord(context(operator), resourceOf("project"), { name });
+    return String(made.record._id);
+  };
+  const projectId = await newProject("Test");
+  const owner = callerOf(projectId, "Project Owner");
+  const all = (resource: Resource) => ({
+    projects: "all" as const,
+    columns: everyColumn(resource),
+    sort: [{ column: "_id", direction: "asc" as const }],
+  });
+  const rows = (path: string, filter?: Filter) => {
+    const resource = resourceOf(path);
+    return store.reader.find(resource, { ...all(resource), ...(filter && { filter }) });
+  };
+  return {
+    store,
+    clock,
+    projectId,
+    owner,
+    reader: callerOf(projectId, "Read All Project Resources"),
+    operator,
+    context,
+    newProject,
+    create: async (path, data, caller = owner) => {
+      const whole = path === "project" ? data : { projectId, ...data };
+      return (await createRecord(context(caller), resourceOf(path), whole)).record;
+    },
+    update: async (path, id, data, caller = owner) => {
+      await updateRecord(context(caller), resourceOf(path), String(id), data);
+    },
+    remove: (path, id, caller = owner) =>
+      removeRecord(context(caller), resourceOf(path), String(id)),
+    get: async (path, id) =>
+      only(await rows(path, { op: "eq", column: "_id", value: String(id) }), `${path} ${id}`),
+    rows,
+    idOf: async (path, name, inProject = projectId) => {
+      const named = await rows(path, { op: "eq", column: "name", value: name });
+      const found = named.filter((row) => row.projectId === inProject);
+      return String(only(found, `${path} "${name}"`)._id);
+    },
+  };
+}
+
+/** A caller who holds these permissions and roles in one project. */
+export function callerOf(projectId: string, ...permissions: string[]): Caller {
+  const id = "01234567-0000-7000-8000-000000000001";
+  return {
+    type: "apiKey",
+    id,
+    name: "Test key",
+    grants: new Map([[projectId, new Set(permissions)]]),
+  };
+}
+
+/** A clock that moves only when told to. */
+export class TestClock {
+  #time = Date.parse("2030-01-01T00:00:00.000Z");
+
+  now(): Date {
+    return new Date(this.#time);
+  }
+
+  /** The time as records show it, so many minutes from now. */
+  iso(minutesFromNow = 0): string {
+    return new Date(this.#time + minutesFromNow * 60_000).toISOString();
+  }
+
+  move(minutes: number): void {
+    this.#time += minutes * 60_000;
+  }
+}
+
+/** Stores a record directly, for resources that cannot be created through the API, and answers it. */
+export async function insertRow(store: Store, resource: Resource, data: JsonObject): Promise<Row> {
+  const now = new Date().toISOString();
+  const context: Context = {
+    caller: callerOf(everyProject, "Project Owner"),
+    requestId: "test-request",
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => new Date(),
+  };
+  return store.write(async (writer) => {
+    const row = newRow(context, resource, data, now);
+    await writer.insert(resource, row);
+    return (await readWhole(writer, resource, String(row._id))).record;
+  });
+}
+
+/** Everything in the database, table by table, whatever made it. */
+export async function dump(store: Store): Promise<Record<string, unknown[]>> {
+  const { db } = store.authDatabase();
+  const named = sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
+  const { rows: tables } = await named.execute(db);
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) {
+    contents[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
+  }
+  return contents;
+}
+
+function resourceOf(path: string): Resource {
+  const resource = resources.get(path);
+  if (resource === undefined) throw new Error(`There is no resource ${path}.`);
+  return resource;
+}
+
+function only(found: readonly Row[], what: string): Row {
+  const [first, ...others] = found;
+  if (first === undefined || others.length > 0) {
+    throw new Error(`There are ${found.length} records for ${what}.`);
+  }
+  return first;
+}

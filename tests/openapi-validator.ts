@@ -1,0 +1,159 @@
+import Ajv2020, { type AnySchema, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { expect } from "vitest";
+import { openApiDocument } from "@/lib/http/openapi/document";
+import { resources } from "@/lib/resources/index";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+
+/** A reply and what it answers. `path` may carry a query string; header names are in any case. */
+export interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The body as text; "" when there is none. */
+  readonly body: string;
+}
+
+/** Fails the test unless the OpenAPI document allows this reply. */
+export function expectDocumented(answered: Answered): void {
+  expect(replyFaults(answered), `${answered.method} ${answered.path} ${answered.status}`).toEqual(
+    [],
+  );
+}
+
+/**
+ * What of a reply the OpenAPI document does not allow: the status, a header, the body. A path or method that
+ * the document lacks may only be refused, as a problem with 400, 401, 404 or 405. HEAD counts as GET without a body,
+ * OPTIONS must name the methods there are.
+ */
+export function replyFaults(answered: Answered): string[] {
+  const { method, status } = answered;
+  const item = itemAt(answered.path);
+  if (method === "OPTIONS" && status === 204) return optionsFaults(answered, item);
+  const operation = item && at(item, (method === "HEAD" ? "get" : method).toLowerCase());
+  if (!operation) {
+    const known = refusals.includes(status)
+      ? at(document, "components", "responses", `Problem${status}`)
+      : undefined;
+    return known ? responseFaults(answered, known) : ["the document has no such path and method"];
+  }
+  const response = resolved(at(operation, "responses", String(status)));
+  return response
+    ? responseFaults(answered, response)
+    : [`the document has no status ${status} here`];
+}
+
+const refusals = [400, 401, 404, 405];
+const document = openApiDocument(resources, { version: "0.0.0" });
+const ajv = addFormats.default(
+  new Ajv2020({ strict: false, allErrors: true, validateFormats: true }),
+  ["uuid", "date-time"],
+);
+ajv.addFormat("email", true);
+ajv.addSchema(document as AnySchema, "tocsin");
+
+function responseFaults(answered: Answered, response: JsonObject): string[] {
+  return [...headerFaults(answered, response), ...bodyFaults(answered, response)];
+}
+
+function optionsFaults({ headers, body }: Answered, item: JsonObject | undefined): string[] {
+  const allow = (lowerCased(headers)["allow"] ?? "").split(", ").map((one) => one.toLowerCase());
+  const methods = item ? Object.keys(item).filter((key) => key !== "parameters") : [];
+  const missing = methods.filter((method) => !allow.includes(method));
+  return [
+    ...missing.map((method) => `Allow does not name ${method.toUpperCase()}`),
+    ...(body === "" ? [] : ["the reply to OPTIONS has a body"]),
+  ];
+}
+
+/** Headers of the transport and of the content, which the document does not list. */
+const unlisted = [
+  ...["content-type", "content-length", "connection", "date", "keep-alive", "transfer-encoding"],
+  "vary",
+];
+const optional = ["etag", "idempotent-replayed"];
+
+function headerFaults({ headers }: Answered, response: JsonObject): string[] {
+  const listed = at(response, "headers") ?? {};
+  const sent = lowerCased(headers);
+  const names = Object.keys(listed).map((name) => name.toLowerCase());
+  const unknown = Object.keys(sent).filter(
+    (name) => !names.includes(name) && !unlisted.includes(name),
+  );
+  const wrong = Object.entries(listed).flatMap(([name, header]) => {
+    const value = sent[name.toLowerCase()];
+    if (value === undefined)
+      return optional.includes(name.toLowerCase()) ? [] : [`${name} is missing`];
+    const schema = at(resolved(header) ?? {}, "schema");
+    return schema ? schemaFaults(schema, value, name) : [];
+  });
+  return [...unknown.map((name) => `the document does not list the header ${name}`), ...wrong];
+}
+
+function bodyFaults({ method, headers, body }: Answered, response: JsonObject): string[] {
+  const content = at(response, "content");
+  if (method === "HEAD" || !content) return body === "" ? [] : ["the reply has a body"];
+  const type = (lowerCased(headers)["content-type"] ?? "").split(";")[0] ?? "";
+  const schema = at(content, type, "schema");
+  if (!schema) return [`the document has no ${type || "body without a type"} here`];
+  try {
+    return schemaFaults(schema, JSON.parse(body), "body");
+  } catch {
+    return ["the body is no JSON"];
+  }
+}
+
+const compiled = new WeakMap<JsonObject, ValidateFunction>();
+
+function schemaFaults(schema: JsonObject, value: unknown, what: string): string[] {
+  const validate = compiled.get(schema) ?? ajv.compile(absolute(schema) as AnySchema);
+  compiled.set(schema, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => {
+    const extra = error.params["additionalProperty"] ?? error.params["allowedValues"] ?? "";
+    return `${what}${error.instancePath} ${error.message} ${JSON.stringify(extra)}`;
+  });
+}
+
+/** The same schema with references that lead into the document from anywhere. */
+function absolute(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(absolute);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) =>
+      key === "$ref" ? [key, `tocsin${String(inner)}`] : [key, absolute(inner)],
+    ),
+  );
+}
+
+const templates = Object.entries(at(document, "paths") ?? {}).map(([path, item]) => {
+  const id = "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}";
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replace("{id}", id)}/?$`);
+  return { pattern, item: item as JsonObject, isFixed: !path.includes("{") };
+});
+
+function itemAt(path: string): JsonObject | undefined {
+  const [bare = ""] = path.split("?");
+  const matching = templates.filter(({ pattern }) => pattern.test(bare));
+  return (matching.find(({ isFixed }) => isFixed) ?? matching[0])?.item;
+}
+
+function resolved(value: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { $ref } = value;
+  return typeof $ref === "string" ? at(document, ...$ref.slice(2).split("/")) : value;
+}
+
+/** The object at a way down from another, if there is one. */
+function at(from: JsonObject, ...way: readonly string[]): JsonObject | undefined {
+  let value: JsonValue | undefined = from;
+  for (const key of way) value = isJsonObject(value) ? value[key] : undefined;
+  return isJsonObject(value) ? value : undefined;
+}
+
+function lowerCased(headers: Answered["headers"]): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
