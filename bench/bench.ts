@@ -63,18 +63,16 @@ async function using(start: () => Promise<Served>, work: (served: Served) => Pro
 
 async function compare(options: Options, tocsin: Served, floor: Served): Promise<void> {
   const lines: string[][] = [];
-  for (const { name, aim, traffic } of casesFor(options.rows).filter(isWanted(options))) {
+  const { only } = options;
+  const isWanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
+  for (const { name, aim, traffic } of casesFor(options.rows)) {
+    if (!isWanted(name)) continue;
     const runs = [tocsin, floor].map((served) => ({ served, traffic }));
     const [ours, theirs] = await inTurn(runs, options);
     if (ours && theirs) lines.push(caseLine(name, aim, ours, theirs));
   }
   say(`Against the floor\n\n${table(caseHeader, lines)}\n`);
 }
-
-const isWanted =
-  ({ only }: Options) =>
-  ({ name }: { readonly name: string }) =>
-    only.length === 0 || only.some((part) => name.includes(part));
 
 async function measureCounting(options: Options, served: Served): Promise<void> {
   const lines: string[][] = [];
@@ -116,14 +114,12 @@ async function measureGrowth(options: Options): Promise<void> {
   if (options.largeRows < 1_000_000) say("Run with --large to compare with 1,000,000 records.\n");
 }
 
-const idleMs = 5_000;
-
 async function measureMemory(served: Served): Promise<void> {
   const lines: string[][] = [];
   const measure = async (name: string, path: string) => {
     const answer = await fetch(served.url + path);
     await answer.text();
-    await new Promise((resolve) => setTimeout(resolve, idleMs));
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
     const resident = served.residentMegabytes();
     lines.push([name, figure(resident), "200", verdict(resident, 200)]);
   };

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
+import type { Policy } from "@/lib/operations/context";
 import { newRow } from "@/lib/operations/new-row";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -37,12 +38,12 @@ export interface TestApi {
 }
 
 /** Opens the API over an empty database in memory. */
-export async function testApi(): Promise<TestApi> {
+export async function testApi(policy: Policy = { references: "loose" }): Promise<TestApi> {
   const engine = await testEngine();
   const { store, clock, projectId, operator } = engine;
   const handle = createHandler({
     store,
-    policy: { references: "loose" },
+    policy,
     maxBodyBytes: 5_000_000,
     now: () => clock.now(),
     log: ({ error }) => {

@@ -47,12 +47,13 @@ export interface TestOptions {
 /** Opens a fresh engine. Its clock stands at 2030-01-01 until it is moved. */
 export async function testEngine(options: TestOptions = {}): Promise<TestEngine> {
   const { references = "loose", onStatement } = options;
+  const clock = new TestClock();
   const store = await openStore({
     url: "memory:",
     resources: [...resources.values()],
+    now: () => clock.now(),
     ...(onStatement && { onStatement }),
   });
-  const clock = new TestClock();
   const context = (caller: Caller): Context => ({
     caller,
     requestId: "test-request",

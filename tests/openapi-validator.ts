@@ -1,4 +1,4 @@
-import Ajv2020, { type AnySchema, type ValidateFunction } from "ajv/dist/2020.js";
+import Ajv2020, { type AnySchema, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
 import { openApiDocument } from "@/lib/http/openapi/document";
@@ -110,7 +110,7 @@ function schemaFaults(schema: JsonObject, value: unknown, what: string): string[
   const validate = compiled.get(schema) ?? ajv.compile(absolute(schema) as AnySchema);
   compiled.set(schema, validate);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => {
+  return (validate.errors ?? []).map((error: ErrorObject) => {
     const extra = error.params["additionalProperty"] ?? error.params["allowedValues"] ?? "";
     return `${what}${error.instancePath} ${error.message} ${JSON.stringify(extra)}`;
   });

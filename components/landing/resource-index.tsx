@@ -1,4 +1,5 @@
-import type { Group, Resource } from "@/lib/schema/resource";
+import { groupNames, groupsOf } from "@/lib/schema/groups";
+import type { Resource } from "@/lib/schema/resource";
 
 /** What can be asked for: the name, the path and what a record is, under the headings people work by. */
 export function ResourceIndex({ resources }: { resources: readonly Resource[] }) {
@@ -27,23 +28,3 @@ function Entry({ resource }: { resource: Resource }) {
     </div>
   );
 }
-
-/** The resources by group, groups in the order their first resource stands in. */
-function groupsOf(resources: readonly Resource[]): [Group, Resource[]][] {
-  const groups = new Map<Group, Resource[]>();
-  for (const resource of resources) {
-    groups.set(resource.group, [...(groups.get(resource.group) ?? []), resource]);
-  }
-  return [...groups];
-}
-
-const groupNames: Readonly<Record<Group, string>> = {
-  incidents: "Incidents",
-  alerts: "Alerts",
-  "on-call": "On-call",
-  monitoring: "Monitoring",
-  "status-pages": "Status pages",
-  "ai-agents": "AI agents",
-  provisioning: "Provisioning",
-  settings: "Settings",
-};

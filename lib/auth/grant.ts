@@ -29,14 +29,23 @@ export function refuseUnheld(
   permissions: readonly string[],
   projectId: string | null,
 ): void {
-  const held = heldIn(caller, projectId);
-  const missing = permissions.find((title) => !held.has(title));
+  const missing = firstUnheld(caller, permissions, projectId);
   if (missing === undefined) return;
   const where = projectId === null ? "for the whole deployment" : "in this project";
   const who = caller.type === "user" ? "you do not hold it" : "the caller does not hold it";
   throw new AppError("forbidden", `"${missing}" cannot be granted ${where}: ${who} there.`, {
     missing,
   });
+}
+
+/** The first of `permissions` that `caller` does not hold in the project, or undefined when all are held. */
+export function firstUnheld(
+  caller: Caller,
+  permissions: readonly string[],
+  projectId: string | null,
+): string | undefined {
+  const held = heldIn(caller, projectId);
+  return permissions.find((title) => !held.has(title));
 }
 
 function heldIn(caller: Caller, projectId: string | null): ReadonlySet<string> {

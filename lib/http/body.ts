@@ -1,7 +1,7 @@
 import { AppError, invalid } from "@/lib/errors";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { jsonFaultPosition } from "@/lib/schema/json-position";
 import type { ApiRequest } from "./exchange";
-import { jsonFaultPosition } from "./json-position";
 
 const maxDepth = 32;
 const maxKeys = 1_000;

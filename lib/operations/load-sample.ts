@@ -1,5 +1,6 @@
 import { systemCaller } from "@/lib/auth/system-caller";
 import { resources } from "@/lib/resources";
+import { project } from "@/lib/resources/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Store, Writer } from "@/lib/store/store";
@@ -19,7 +20,8 @@ export interface SampleEntry {
 
 /**
  * Makes the records of a sample project in their order, all or none, as if the system had asked for each
- * at its moment. Projects and people are stored as they stand: the project without the usual beginnings.
+ * at its moment. What cannot be created by a request is stored as it stands, and so is the project, which
+ * would otherwise come with states and roles of its own.
  */
 export async function loadSample(
   store: Store,
@@ -32,13 +34,15 @@ export async function loadSample(
       const resource = resources.get(path);
       if (resource === undefined) throw new Error(`There is no resource ${path}.`);
       const context = contextAt(inside, at === undefined ? now : new Date(at));
-      if (storedAsIs.has(path)) await storeAsIs(context, writer, resource, data);
+      if (isStoredAsIs(resource)) await storeAsIs(context, writer, resource, data);
       else await createRecord(context, resource, data);
     }
   });
 }
 
-const storedAsIs = new Set(["project", "user"]);
+function isStoredAsIs(resource: Resource): boolean {
+  return resource === project || !resource.operations.includes("create");
+}
 
 const caller = systemCaller("Sample data");
 

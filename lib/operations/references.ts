@@ -16,7 +16,7 @@ export async function checkReferences(moment: Moment, resource: Resource, row: R
   for (const column of shapeOf(resource).columns) {
     const missing = await missingIds(moment, column, row);
     for (const id of missing) {
-      const problem = `must name a ${resourceAt(column.field.to ?? "")?.name} of this project; ${id} does not`;
+      const problem = `must be the id of a record of this project (${resourceAt(column.field.to ?? "")?.name}); ${id} is none`;
       faults.push(faultAt(["data", column.name], column.name, problem));
     }
   }

@@ -9,7 +9,8 @@ export function pointerOf(...parts: readonly (string | number)[]): string {
 
 /** A fault at a place in the body; its message begins with the field's name. */
 export function faultAt(path: readonly (string | number)[], field: string, problem: string): Fault {
-  return { pointer: pointerOf(...path), field, message: `${field} ${problem}.` };
+  const end = problem.endsWith("?") ? "" : ".";
+  return { pointer: pointerOf(...path), field, message: `${field} ${problem}${end}` };
 }
 
 /** A fault for a name that is no field, with the nearest real one. */
@@ -32,7 +33,7 @@ export function unknownField(
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, 100);
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let bestDistance = Math.ceil(wanted.length / 3) + 1;
   for (const candidate of known) {
     const distance = editDistance(wanted, candidate.toLowerCase());
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];

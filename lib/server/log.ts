@@ -38,8 +38,9 @@ const options = {
 };
 
 function writeRequest(logger: Logger, { error, ...entry }: RequestLogEntry): void {
-  if (entry.status >= 500) logger.error({ ...entry, err: error }, "request");
-  else logger.info(entry, "request");
+  const line = { ...entry, durationMs: Math.round(entry.durationMs * 100) / 100 };
+  if (entry.status >= 500) logger.error({ ...line, err: error }, "request");
+  else logger.info(line, "request");
 }
 
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {

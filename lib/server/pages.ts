@@ -26,7 +26,12 @@ export function createPages(): Pages {
 
 async function load(): Promise<Pages> {
   // Next.js takes over WebSocket upgrades of the server it is given; this one never listens.
-  const app = next({ dev: false, quiet: true, httpServer: createServer() });
+  const app = next({
+    dev: false,
+    dir: process.cwd(),
+    quiet: true,
+    httpServer: createServer(),
+  });
   await app.prepare();
   return app.getRequestHandler();
 }

@@ -129,11 +129,11 @@ export class Values {
     const column = columnOf(table, filter.column);
     const values = valuesOf(filter);
     const isText = textOperators.has(filter.op);
+    const isElement = elementOperators.has(filter.op);
     const folds = isText || column.codec.foldsCase === true;
     const stored = values.map((value) => {
       const same = folds && typeof value === "string" ? value.toLowerCase() : value;
-      const inList = column.codec.list !== undefined || isText;
-      return inList ? toParameter(same) : this.encode(column, same);
+      return isText || isElement ? toParameter(same) : this.encode(column, same);
     });
     const slots = this.takeAll(stored);
     if (filter.op === "hasAll") slots.push(this.take(new Set(stored).size));
@@ -154,6 +154,9 @@ const textOperators: ReadonlySet<string> = new Set([
   "startsWith",
   "endsWith",
 ]);
+
+/** These compare elements of a list, not the stored list. */
+const elementOperators: ReadonlySet<string> = new Set(["hasAny", "hasAll", "hasNone"]);
 
 /** The column of a name. Only columns of a definition ever stand in SQL. */
 export function columnOf(table: Table, name: string): StoredColumn {

@@ -30,7 +30,9 @@ describe("the OpenAPI document", () => {
         .map((resource) => `${method} ${path.replace("{r}", resource.path)}`);
     });
     const found = Object.entries(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.keys(item)
+        .filter((key) => key !== "parameters")
+        .map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(found.sort()).toEqual(expected.sort());
   });
@@ -63,7 +65,7 @@ describe("the OpenAPI document", () => {
   it("gives every operation and component a name of its own", () => {
     const ids = Object.values(paths)
       .flatMap((item) => Object.values(item))
-      .map(({ operationId }) => operationId);
+      .flatMap(({ operationId }) => operationId ?? []);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(all.map(componentName)).size).toBe(all.length);
   });
@@ -86,7 +88,7 @@ describe("the OpenAPI document", () => {
   it("stays small and is made once", () => {
     const text = openApiText(resources, { version: "1.2.3" });
     expect(text()).toBe(text());
-    expect(text().length).toBeLessThan(700_000);
+    expect(text().length).toBeLessThan(1_100_000);
   });
 
   it("names the server it is told", () => {

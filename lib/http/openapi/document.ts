@@ -7,7 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { aboutTheApi } from "./about-the-api";
 import { headers, parameters, replyHeaders, schemas } from "./common-parts";
 import { openPaths } from "./open-paths";
-import { operationObject } from "./operation-object";
+import { operationObject, pathParameters } from "./operation-object";
 import { ownParts } from "./own-parts";
 import { problemResponses, problemSchema } from "./problem-parts";
 import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
@@ -15,7 +15,7 @@ import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
 /** What the document says of the deployment it comes from. */
 export interface DocumentOptions {
   /** The origin clients send to; absent: the one the document came from. */
-  readonly serverUrl?: string;
+  readonly serverUrl?: string | undefined;
   readonly version: string;
 }
 
@@ -64,17 +64,18 @@ export function openApiText(
 
 /** Every path with its methods: `{r}` becomes each resource that offers the operation, `:id` `{id}`. */
 function pathsOf(resources: readonly Resource[]): JsonObject {
-  const paths: Record<string, Record<string, JsonObject>> = {};
-  const add = (path: string, { method }: Route, operation: JsonObject) => {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
-  };
+  const paths: Record<string, JsonObject> = {};
   for (const resource of resources) {
     for (const route of routes) {
       const path = pathFor(route, resource);
-      if (path !== undefined && !route.open) add(path, route, operationObject(resource, route));
+      if (path === undefined || route.open) continue;
+      const item = paths[path] ?? { parameters: pathParameters(resource, route) };
+      paths[path] = { ...item, [route.method.toLowerCase()]: operationObject(resource, route) };
     }
   }
-  for (const route of routes) if (route.open) add(route.pattern, route, openPaths[route.operation]);
+  for (const route of routes) {
+    if (route.open) paths[route.pattern] = { get: openPaths[route.operation] };
+  }
   return paths;
 }
 

@@ -1,27 +1,26 @@
-import { type Route, routes } from "@/lib/http/route-table";
+import { type RecordOperation, type Route, routes } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
-import type { Operation, Resource } from "@/lib/schema/resource";
+import type { Resource } from "@/lib/schema/resource";
 import { partRef } from "./common-parts";
 import { operationParts, permissionText, summaryOf } from "./operation-parts";
 import { problemName } from "./problem-parts";
 
 /** A route that needs a key. */
-export type KeyedRoute = Extract<Route, { readonly operation: Operation | "rotate" }>;
+export type KeyedRoute = Extract<Route, { readonly operation: RecordOperation }>;
 
 /** One method of one path of a resource. */
 export function operationObject(resource: Resource, route: KeyedRoute): JsonObject {
-  const { operation, method, pattern } = route;
+  const { operation, method } = route;
   const { body, reply, problems, parameters, onGet = [] } = operationParts[operation];
   const name = componentName(resource);
-  const own = pattern.includes(":id") ? [partRef("parameters", `${name}Id`)] : [];
   const shared = [...parameters, ...(method === "GET" && isRead(operation) ? onGet : [])];
   return {
     operationId: `${operation}${name}${spelling(route)}`,
     tags: [resource.plural],
     summary: summaryOf(operation, resource),
     ...permissionText(operation, resource),
-    parameters: [...own, ...shared.map((one) => partRef("parameters", one))],
+    parameters: shared.map((one) => partRef("parameters", one)),
     ...(body && { requestBody: partRef("requestBodies", `${name}${body}`) }),
     responses: {
       "200": partRef("responses", reply.replace("…", name)),
@@ -34,7 +33,13 @@ export function operationObject(resource: Resource, route: KeyedRoute): JsonObje
   };
 }
 
-function isRead(operation: Operation | "rotate"): boolean {
+/** The parameters of every method of a path. */
+export function pathParameters(resource: Resource, { pattern }: Route): JsonObject[] {
+  const id = pattern.includes(":id") ? [`${componentName(resource)}Id`] : [];
+  return [...id, "requestId"].map((name) => partRef("parameters", name));
+}
+
+function isRead(operation: RecordOperation): boolean {
   return operationParts[operation].onGet !== undefined;
 }
 

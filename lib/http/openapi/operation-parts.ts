@@ -1,7 +1,7 @@
-import type { RouteOperation } from "@/lib/http/route-table";
+import type { RecordOperation } from "@/lib/http/route-table";
 import { rightOf, sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
-import type { Operation, Resource } from "@/lib/schema/resource";
+import type { Resource, Right } from "@/lib/schema/resource";
 
 /** What is said of an operation besides its route: the same for every resource. */
 export interface OperationParts {
@@ -21,62 +21,57 @@ const always = [400, 401, 403, 413, 415, 429, 500, 503];
 const onOne = [...always, 404];
 
 /** How each operation on records is asked and answered. */
-export const operationParts: Readonly<Record<Operation | "rotate", OperationParts>> = {
+export const operationParts: Readonly<Record<RecordOperation, OperationParts>> = {
   list: {
-    parameters: ["limit", "skip", "cursor", "count", "requestId"],
+    parameters: ["limit", "skip", "cursor", "count"],
     onGet: ["select", "query", "sort"],
     body: "List",
     reply: "…List",
     problems: always,
   },
   get: {
-    parameters: ["requestId"],
+    parameters: [],
     onGet: ["select", "ifNoneMatch"],
     body: "Get",
     reply: "…",
     problems: onOne,
   },
   count: {
-    parameters: ["requestId"],
+    parameters: [],
     onGet: ["query"],
     body: "Count",
     reply: "Count",
     problems: always,
   },
   create: {
-    parameters: ["idempotencyKey", "requestId"],
+    parameters: ["idempotencyKey"],
     body: "Create",
     bodyRequired: true,
     reply: "…Created",
     problems: [...always, 409],
   },
   update: {
-    parameters: ["ifMatch", "requestId"],
+    parameters: ["ifMatch"],
     body: "Update",
     bodyRequired: true,
     reply: "Updated",
     problems: [...onOne, 409, 412],
   },
   delete: {
-    parameters: ["ifMatch", "requestId"],
+    parameters: ["ifMatch"],
     reply: "Deleted",
     problems: [...onOne, 409, 412],
   },
   rotate: {
-    parameters: ["requestId"],
+    parameters: [],
     body: "Rotate",
     reply: "…Rotated",
     problems: [...onOne, 409],
   },
 };
 
-/** True for an operation that is open to all and so has no parts here. */
-export function hasParts(operation: RouteOperation): operation is Operation | "rotate" {
-  return Object.hasOwn(operationParts, operation);
-}
-
 /** What an operation does, in a few words. */
-export function summaryOf(operation: Operation | "rotate", { name, plural }: Resource): string {
+export function summaryOf(operation: RecordOperation, { name, plural }: Resource): string {
   return {
     list: `List ${plural}`,
     get: `Get ${article(name)} ${name}`,
@@ -89,17 +84,22 @@ export function summaryOf(operation: Operation | "rotate", { name, plural }: Res
 }
 
 /** The titles and roles of which a caller needs one. */
-export function titlesFor(operation: Operation | "rotate", resource: Resource): readonly string[] {
-  return sufficientTitles(resource, rightOf(operation === "rotate" ? "update" : operation));
+export function titlesFor(operation: RecordOperation, resource: Resource): readonly string[] {
+  return sufficientTitles(resource, rightFor(operation));
+}
+
+/** The right an operation needs; a new secret is a change of its key. */
+export function rightFor(operation: RecordOperation): Right {
+  return operation === "rotate" ? "update" : rightOf(operation);
 }
 
 /** The same as a sentence of Markdown, the resource's own title first. */
-export function permissionText(operation: Operation | "rotate", resource: Resource): JsonObject {
+export function permissionText(operation: RecordOperation, resource: Resource): JsonObject {
   const titles = titlesFor(operation, resource);
-  const own = resource.permission[rightOf(operation === "rotate" ? "update" : operation)];
+  const own = resource.permission[rightFor(operation)];
   const roles = titles.filter((title) => title !== own);
   return {
-    description: `Needs the permission **${own}**, or one of the roles ${roles.join(", ")}.`,
+    description: `Needs **${own}**, or a role: ${roles.join(", ")}.`,
     "x-permissions": titles,
   };
 }

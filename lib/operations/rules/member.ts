@@ -1,6 +1,6 @@
-import { permissionFaults, refuseUnheld } from "@/lib/auth/grant";
+import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grant";
 import { titlesIn } from "@/lib/auth/issue-key";
-import { invalid } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import type { Row } from "@/lib/schema/row";
 import type { Draft, Moment, Rules } from "./rules";
 
@@ -8,12 +8,12 @@ import type { Draft, Moment, Rules } from "./rules";
 export const memberRules: Rules = {
   async beforeCreate(moment, draft) {
     checkTitles(draft);
-    refuseAbove(moment, draft);
+    refuseGrant(moment, draft);
   },
   async beforeUpdate(moment, before, patch) {
     if (patch.permissions !== undefined) checkTitles(patch);
     refuseAbove(moment, before);
-    refuseAbove(moment, { ...before, ...patch });
+    refuseGrant(moment, { ...before, ...patch });
   },
   beforeRemove: async (moment, row) => refuseAbove(moment, row),
 };
@@ -24,6 +24,13 @@ function checkTitles(draft: Draft): void {
   draft.permissions = titlesIn(draft.permissions);
 }
 
-function refuseAbove({ context }: Moment, row: Row): void {
+function refuseGrant({ context }: Moment, row: Row): void {
   refuseUnheld(context.caller, titlesIn(row.permissions), String(row.projectId));
+}
+
+function refuseAbove({ context }: Moment, row: Row): void {
+  const missing = firstUnheld(context.caller, titlesIn(row.permissions), String(row.projectId));
+  if (missing === undefined) return;
+  const detail = `This person holds "${missing}" here, so only someone who holds it too may do this.`;
+  throw new AppError("forbidden", detail, { missing });
 }

@@ -50,7 +50,12 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     startsAt: "2026-03-02T09:12:00.000Z",
     rootCause: "The payment gateway answers slowly.",
   },
-  monitor: { name: "Gift cards API", monitorType: "API", monitoringInterval: "*/5 * * * *" },
+  monitor: {
+    name: "Gift cards API",
+    monitorType: "API",
+    monitoringInterval: "*/5 * * * *",
+    ...refer({ currentMonitorStatusId: ["monitor-status", 1] }),
+  },
   "monitor-status": { name: "Under maintenance", color: "#6366f1", priority: 4 },
   probe: {
     name: "São Paulo",

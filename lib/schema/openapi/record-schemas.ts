@@ -69,15 +69,15 @@ function objectSchema(resource: Resource, writing: "create" | "update"): ObjectS
 }
 
 function answered({ name, field, relation }: Column, naming: Naming): [string, JsonSchema][] {
-  if (unreadableKinds.has(field.kind)) return [[name, { type: "null", ...describe(field) }]];
+  if (unreadableKinds.has(field.kind)) return [[name, { type: "null", ...wordsOf(field) }]];
   const related = field.to === undefined ? undefined : naming(field.to);
   const nested = related === undefined ? [] : [schemaRef(related)];
   if (relation === undefined) {
     const list = nested.length === 0 ? [] : [{ type: "array", items: schemaRef(String(related)) }];
-    return [[name, oneOf([fieldSchema(field), ...list], !field.required, describe(field))]];
+    return [[name, oneOf([fieldSchema(field), ...list], !field.required, wordsOf(field))]];
   }
   return [
-    [name, oneOf([fieldSchema(field)], !field.required, describe(field))],
+    [name, oneOf([fieldSchema(field)], !field.required, wordsOf(field))],
     [relation, oneOf([fieldSchema(field), ...nested], true, {})],
   ];
 }
@@ -90,7 +90,7 @@ function sent(
   const own: [string, JsonSchema] = [
     name,
     oneOf([fieldSchema(field)], nullable.has(name), {
-      ...describe(field),
+      ...wordsOf(field),
       ...(suggestions && { examples: suggestions }),
       ...(absent !== undefined && { default: absent }),
     }),
@@ -115,7 +115,7 @@ function oneOf(schemas: JsonSchema[], isNullable: boolean, beside: JsonSchema): 
     : { anyOf: [only ?? {}, ...others], ...beside };
 }
 
-function describe({ title, help }: Column["field"]): JsonSchema {
+function wordsOf({ title, help }: Column["field"]): JsonSchema {
   const words = [title, help].filter((part) => part !== undefined);
   return words.length === 0 ? {} : { description: words.join(". ").replace(/\.\. /g, ". ") };
 }

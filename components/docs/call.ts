@@ -1,0 +1,24 @@
+/** One operation of a resource as the docs show it. */
+export interface DocumentedCall {
+  readonly operation: string;
+  /** The verb on its button and in its row. */
+  readonly verb: string;
+  readonly spellings: readonly Spelling[];
+  /** The resource's own permission, absent when nobody has one. */
+  readonly permission: string | undefined;
+  /** The roles that may do it too. */
+  readonly roles: readonly string[];
+  /** A body that works as it is; undefined: the operation takes none. */
+  readonly example: string | undefined;
+}
+
+/** One way to make a call. `path` has `:id` where the record's id goes. */
+export interface Spelling {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The spelling that a browser can send: one that carries its body outside of GET. */
+export function sendable({ spellings, example }: DocumentedCall): Spelling | undefined {
+  return spellings.find(({ method }) => method !== "GET" || example === undefined);
+}

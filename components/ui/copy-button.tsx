@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+
+/**
+ * Copies a text and says so for two seconds.
+ *
+ * @example <CopyButton text="curl …" what="command" />
+ */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    setSaid(copied ? "Copied" : "Select it and copy");
+    setTimeout(() => setSaid(""), 2_000);
+  };
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={`Copy the ${what}`}
+      className="rounded-sm border border-line bg-surface-raised px-2 text-12 text-ink-muted leading-6 hover:border-line-strong hover:text-ink-strong"
+    >
+      <span aria-live="polite">{said || "Copy"}</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newProject } from "@/lib/resources/new-project";
+import type { Row } from "@/lib/schema/row";
+import { type TestEngine, testEngine } from "@/tests/engine";
+
+let engine: TestEngine;
+beforeEach(async () => {
+  engine = await testEngine();
+});
+afterEach(() => engine.store.close());
+
+describe("a project", () => {
+  it("comes with states, severities, statuses and roles, as effects of its creation", async () => {
+    for (const { path, rows } of newProject) {
+      const made = await engine.rows(path);
+      expect(made, path).toMatchObject(rows);
+      expect(new Set(made.map((row) => row.projectId))).toEqual(new Set([engine.projectId]));
+    }
+    const log = await engine.rows("change-log");
+    const [own, ...effects] = log.map((entry) => entry.channel);
+    expect(own).toBe("api");
+    expect(new Set(effects)).toEqual(new Set(["rule"]));
+  });
+
+  it("stays empty when it is only registered by a first write", async () => {
+    const projectId = "0f0f0f0f-0000-4000-8000-000000000000";
+    await engine.create("label", { projectId, name: "L", color: "#123456" }, engine.operator);
+    const states = await engine.rows("incident-state");
+    expect(new Set(states.map((row) => row.projectId))).toEqual(new Set([engine.projectId]));
+  });
+});
+
+describe("an incident role", () => {
+  const role = (name: string) => engine.idOf("incident-role", name);
+
+  it("cannot be deleted while incidents need it", async () => {
+    const commander = await role("Incident Commander");
+    await expect(engine.remove("incident-role", commander)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await engine.remove("incident-role", await role("Responder"));
+    expect(await engine.rows("incident-role")).toHaveLength(3);
+  });
+
+  it("that leads is not shared", async () => {
+    const both = { isPrimaryRole: true, canAssignMultipleUsers: true };
+    const data = { name: "Pair", color: "#123456", ...both };
+    await expect(engine.create("incident-role", data)).rejects.toMatchObject({
+      code: "validation",
+    });
+    const shared = { canAssignMultipleUsers: true };
+    const commander = await role("Incident Commander");
+    await expect(engine.update("incident-role", commander, shared)).rejects.toMatchObject({
+      code: "validation",
+    });
+  });
+});
+
+describe("AI agents", () => {
+  const defaults = async () =>
+    (await engine.rows("ai-agent")).filter((agent) => agent.isDefault).map((agent) => agent.name);
+  const agent = (name: string, isDefault = true): Promise<Row> =>
+    engine.create("ai-agent", { name, isDefault });
+
+  it("have one default in a project", async () => {
+    await agent("One");
+    const two = await agent("Two");
+    expect(await defaults()).toEqual(["Two"]);
+    const three = await agent("Three", false);
+    await engine.update("ai-agent", three._id, { isDefault: true });
+    expect(await defaults()).toEqual(["Three"]);
+    await engine.update("ai-agent", two._id, { name: "Second" });
+    expect(await defaults()).toEqual(["Three"]);
+  });
+
+  it("get the tasks that name no other", async () => {
+    const task = { name: "Fix", description: "It", taskType: "FixException" };
+    expect((await engine.create("ai-agent-task", task)).aiAgentId).toBeNull();
+    const one = await agent("One");
+    const two = await agent("Two", false);
+    expect((await engine.create("ai-agent-task", task)).aiAgentId).toBe(one._id);
+    const aiAgentId = two._id ?? null;
+    expect((await engine.create("ai-agent-task", { ...task, aiAgentId })).aiAgentId).toBe(two._id);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Group, Resource } from "./resource";
+
+/** What people call each group. */
+export const groupNames: Readonly<Record<Group, string>> = {
+  incidents: "Incidents",
+  alerts: "Alerts",
+  "on-call": "On-call",
+  monitoring: "Monitoring",
+  "status-pages": "Status pages",
+  "ai-agents": "AI agents",
+  provisioning: "Provisioning",
+  settings: "Settings",
+};
+
+/** Resources by group: groups in the order of `groupNames`, resources in the order given. */
+export function groupsOf(resources: Iterable<Resource>): [Group, Resource[]][] {
+  const all = [...resources];
+  const groups = Object.keys(groupNames) as Group[];
+  const filled = groups.map((group): [Group, Resource[]] => [
+    group,
+    all.filter((resource) => resource.group === group),
+  ]);
+  return filled.filter(([, members]) => members.length > 0);
+}

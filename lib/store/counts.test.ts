@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Filter } from "@/lib/schema/filter";
+import { openStore } from "./open-store";
+import { box, here, row, testResources, there, thing } from "./test-resources";
+
+const boxes = ["b1", "b2", null];
+const change = fc.oneof(
+  fc.record({
+    do: fc.constant("insert" as const),
+    project: fc.constantFrom(here, there),
+    box: fc.nat(2),
+  }),
+  fc.record({ do: fc.constant("update" as const), record: fc.nat(20), box: fc.nat(2) }),
+  fc.record({ do: fc.constant("remove" as const), record: fc.nat(20) }),
+  fc.record({ do: fc.constant("count" as const) }),
+);
+const history = fc.array(
+  fc.record({ changes: fc.array(change, { maxLength: 6 }), fails: fc.boolean() }),
+  {
+    maxLength: 12,
+  },
+);
+
+const asked: (Filter | undefined)[] = [
+  undefined,
+  { op: "eq", column: "boxId", value: "b1" },
+  { op: "eq", column: "boxId", value: "b1", orNull: true },
+  { op: "isNull", column: "boxId" },
+  { op: "in", column: "boxId", values: ["b1", "b2", "b1"] },
+  { op: "in", column: "boxId", values: [] },
+  { op: "eq", column: "projectId", value: here },
+];
+
+test("counters equal what a scan counts, whatever was written and refused", async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async (writes) => {
+      const store = await openStore({ url: "memory:", resources: testResources });
+      const ids: string[] = [];
+      for (const { changes, fails } of writes) {
+        const made: string[] = [];
+        const work = store.write(async (writer) => {
+          for (const one of changes) {
+            const all = [...ids, ...made];
+            if (one.do === "insert") {
+              const record = row({ projectId: one.project, boxId: boxes[one.box] ?? null });
+              await writer.insert(thing, record);
+              made.push(String(record["_id"]));
+            } else if (one.do === "count") {
+              await writer.count(thing, { projects: "all" });
+            } else {
+              const id = all[one.record % Math.max(1, all.length)] ?? "none";
+              if (one.do === "remove") await writer.remove(thing, id, { projects: [here] });
+              else
+                await writer.update(
+                  thing,
+                  id,
+                  { boxId: boxes[one.box] ?? null },
+                  { projects: [there] },
+                );
+            }
+          }
+          if (fails) throw new Error("refused");
+        });
+        if (fails) await expect(work).rejects.toThrow("refused");
+        else {
+          await work;
+          ids.push(...made);
+        }
+      }
+      for (const projects of ["all", [here], [here, there]] as const) {
+        for (const filter of asked) {
+          const ask = { projects, ...(filter ? { filter } : {}) };
+          const found = await store.reader.find(thing, ask);
+          expect(await store.reader.count(thing, ask)).toBe(found.length);
+        }
+      }
+      await store.close();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a search of all projects by a relation meets every project that holds it", async () => {
+  const store = await openStore({ url: "memory:", resources: testResources });
+  await store.write(async (writer) => {
+    await writer.insert(box, row({ shelfId: "s1" }));
+    await writer.insert(box, row({ shelfId: "s1", projectId: there }));
+    await writer.insert(box, row({ shelfId: "s2", projectId: null }));
+    const filter: Filter = { op: "eq", column: "shelfId", value: "s1" };
+    expect(await writer.find(box, { projects: "all", filter })).toHaveLength(2);
+  });
+  const of = async (value: string) =>
+    (
+      await store.reader.find(box, {
+        projects: "all",
+        filter: { op: "eq", column: "shelfId", value },
+      })
+    ).length;
+  expect([await of("s1"), await of("s2"), await of("s3")]).toEqual([2, 1, 0]);
+});

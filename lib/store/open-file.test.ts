@@ -1,0 +1,244 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import * as fields from "@/lib/schema/fields";
+import { defineResource, type Resource } from "@/lib/schema/resource";
+import { openStore } from "./open-store";
+import { box, here, row, testResources, there, thing } from "./test-resources";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "tocsin-store-"));
+  file = join(folder, "t.db");
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (resources: Iterable<Resource> = testResources, path = file) =>
+  openStore({ url: `file:${path}`, resources });
+const all = { projects: "all" } as const;
+
+test("records outlive the process, and reads do not wait for a transaction", async () => {
+  const first = await open(testResources, join(folder, "new/folder/t.db"));
+  await first.write(async (writer) => {
+    await writer.insert(box, row({ name: "kept" }));
+    expect(await first.reader.find(box, all)).toEqual([]);
+    expect(await first.reader.count(box, all)).toBe(0);
+  });
+  await first.close();
+  const second = await open(testResources, join(folder, "new/folder/t.db"));
+  expect(await second.reader.find(box, all)).toMatchObject([{ name: "kept" }]);
+  await second.close();
+});
+
+test("the connection is set up for safety", async () => {
+  const store = await open();
+  const { db } = store.authDatabase();
+  const pragma = async (name: string) => {
+    const { rows } = await db.executeQuery<Record<string, unknown>>({
+      ...db.selectFrom("x").selectAll().compile(),
+      sql: `pragma ${name}`,
+      parameters: [],
+    });
+    return Object.values(rows[0] ?? {})[0];
+  };
+  expect(await pragma("journal_mode")).toBe("wal");
+  expect(await pragma("synchronous")).toBe(2);
+  expect(await pragma("foreign_keys")).toBe(1);
+  expect(await pragma("trusted_schema")).toBe(0);
+  await store.close();
+});
+
+const define = (
+  path: string,
+  own: Parameters<typeof defineResource>[0]["fields"],
+  unique: string[][] = [],
+) =>
+  defineResource({
+    path,
+    name: path,
+    plural: path,
+    group: "settings",
+    about: "For tests.",
+    label: "name",
+    permission: path,
+    unique,
+    fields: own,
+  });
+
+test("an older file gains what the definitions have since gained", async () => {
+  const old = define("note", {
+    name: fields.text(),
+    aboutIt: fields.relation("box", { indexed: false }),
+  });
+  const first = await open([old]);
+  await first.write(async (writer) => {
+    await writer.insert(old, row({ name: "Ä", aboutItId: "b1" }));
+    await writer.insert(old, row({ name: "b", projectId: there }));
+  });
+  await first.close();
+
+  const later = define(
+    "note",
+    {
+      name: fields.text(),
+      aboutIt: fields.relation("box"),
+      isLoud: fields.boolean({ default: true }),
+      extra: fields.relation("box"),
+      many: fields.relationList("box"),
+    },
+    [["projectId", "name"]],
+  );
+  const second = await open([later, box]);
+  const found = await second.reader.find(later, {
+    ...all,
+    sort: [{ column: "name", direction: "desc" }],
+  });
+  expect(found).toMatchObject([
+    { name: "Ä", aboutItId: "b1", isLoud: true, extraId: null, many: null },
+    { name: "b", isLoud: true },
+  ]);
+  const where = { op: "eq", column: "aboutItId", value: "b1" } as const;
+  expect(await second.reader.count(later, { ...all, filter: where })).toBe(1);
+  expect(await second.reader.count(later, { projects: [here] })).toBe(1);
+  const clash = second.write((writer) => writer.insert(later, row({ name: "ä" })));
+  await expect(clash).rejects.toMatchObject({ code: "conflict" });
+  await second.write((writer) => writer.insert(later, row({ name: "c", many: ["b1"] })));
+  await second.write((writer) => writer.insert(box, row()));
+  const many = { op: "hasAny", column: "many", values: ["b1"] } as const;
+  expect(await second.reader.count(later, { ...all, filter: many })).toBe(1);
+  await second.close();
+
+  const again = await open([later, box]);
+  expect(await again.reader.count(later, all)).toBe(3);
+  const names = await indexNames();
+  expect(names).toContain("ix_note__projectId_aboutItId_createdAt__id");
+  expect(names).not.toContain("ix_note__aboutItId");
+  await again.close();
+
+  async function indexNames(): Promise<unknown[]> {
+    const { db } = again.authDatabase();
+    const rows = await db
+      .selectFrom("sqlite_master")
+      .select("name")
+      .where("type", "=", "index")
+      .execute();
+    return rows.map(({ name }) => name);
+  }
+});
+
+test("a definition that the records do not fit is refused in a sentence", async () => {
+  const old = define("note", { name: fields.text() });
+  const first = await open([old]);
+  await first.write(async (writer) => {
+    await writer.insert(old, row({ name: "a" }));
+    await writer.insert(old, row({ name: "A" }));
+  });
+  await first.close();
+  const strict = define("note", { name: fields.text() }, [["projectId", "name"]]);
+  await expect(open([strict])).rejects.toMatchObject({ name: "StartupError" });
+  const back = await open([old]);
+  expect(await back.reader.count(old, all)).toBe(2);
+  await back.close();
+});
+
+test("a file of a newer version, and another program's, are refused untouched", async () => {
+  await (await open()).close();
+  const raw = new Sqlite(file);
+  raw.exec("update tocsin_schema set version = 999");
+  raw.pragma("journal_mode = delete");
+  raw.close();
+  const before = readFileSync(file);
+  await expect(open()).rejects.toThrow("newer Tocsin");
+  expect(readFileSync(file).equals(before)).toBe(true);
+
+  const other = join(folder, "other.db");
+  const foreign = new Sqlite(other);
+  foreign.exec("create table theirs (a)");
+  foreign.close();
+  const theirs = readFileSync(other);
+  await expect(open(testResources, other)).rejects.toThrow("another program");
+  expect(readFileSync(other).equals(theirs)).toBe(true);
+});
+
+test.each<[string, () => string, string]>([
+  ["a folder", () => folder, "cannot be opened"],
+  [
+    "no database",
+    () => written("text.db", "this is no database, ".repeat(200)),
+    "no SQLite database",
+  ],
+  ["below a file", () => join(written("plain", "x"), "t.db"), "cannot be opened"],
+])("what is %s is refused in a sentence", async (_, make, reason) => {
+  const refused = await open(testResources, make()).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: "StartupError" });
+  expect(String(refused)).toContain(reason);
+});
+
+test("an address of no known form is refused", async () => {
+  for (const url of ["", "file:", "postgres://x", "t.db"]) {
+    await expect(openStore({ url, resources: [] })).rejects.toMatchObject({ name: "StartupError" });
+  }
+});
+
+test("a damaged file is refused", async () => {
+  const store = await open();
+  await store.write(async (writer) => {
+    for (let n = 0; n < 200; n += 1) await writer.insert(thing, row({ notes: "x".repeat(500) }));
+  });
+  await store.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 20_000);
+  writeFileSync(file, bytes);
+  await expect(open()).rejects.toMatchObject({ name: "StartupError" });
+});
+
+test("one file is open once, by whatever name, and again after it was closed", async () => {
+  const first = await open();
+  const link = join(folder, "link.db");
+  symlinkSync(file, link);
+  await expect(open()).rejects.toThrow("Another process");
+  await expect(open(testResources, link)).rejects.toThrow("Another process");
+  await first.close();
+  await (await open(testResources, link)).close();
+});
+
+test("the lock of a killed process vanishes with it", async () => {
+  mkdirSync(join(folder, "held"));
+  const held = join(folder, "held", "t.db");
+  const script = `
+    const Sqlite = require("better-sqlite3");
+    const lock = new Sqlite(process.argv[1] + ".lock");
+    lock.exec("begin exclusive");
+    process.stdout.write("held");
+    setTimeout(() => {}, 60000);`;
+  const child = spawn(process.execPath, ["-e", script, held], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  await expect(open(testResources, held)).rejects.toThrow("Another process");
+  expect(existsSync(held)).toBe(false);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  await (await open(testResources, held)).close();
+});
+
+function written(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}

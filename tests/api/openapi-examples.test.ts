@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "@/lib/http/openapi/document";
+import { exampleData, exampleId } from "@/lib/resources/examples/examples";
+import { resources } from "@/lib/resources/index";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { expectStatus, type Reply, type TestApi, testApi } from "../api";
+import { expectDocumented, replyFaults } from "../openapi-validator";
+
+const document = openApiDocument(resources, { version: "0.0.0" });
+const all = [...resources.values()];
+
+describe.each(all.map((resource) => [resource.path, resource] as const))(
+  "the documented examples of %s",
+  (_, resource) => {
+    it("work as they are sent, and are answered as documented", async () => {
+      const api = await testApi();
+      const key = await api.key(["Project Owner"], null);
+      const calls = callsOf(resource);
+      for (const call of calls) {
+        if (call.path.includes(exampleId(resource))) await makeSure(api, key, resource);
+        const { method, path, body } = call;
+        const reply = await api.ask(method, path, { key, ...(body && { body }) });
+        expectStatus(reply, 200);
+        expectDocumented(answered(method, path, reply));
+        if (call.isCreate)
+          await api.ask("DELETE", `/api/${resource.path}/${reply.body["_id"]}`, { key });
+      }
+      expect(calls.length).toBeGreaterThan(5);
+      await api.close();
+    });
+  },
+);
+
+describe("the validator of replies", () => {
+  it("finds what the document does not allow", async () => {
+    const api = await testApi();
+    const path = "/api/alert-severity/count";
+    const reply = answered("POST", path, await api.ask("POST", path, { key: api.owner }));
+    expect(replyFaults(reply)).toEqual([]);
+    expect(replyFaults({ ...reply, status: 201 })).toHaveLength(1);
+    expect(replyFaults({ ...reply, path: "/api/nothing" })).toHaveLength(1);
+    expect(replyFaults({ ...reply, body: '{"count":1,"more":2}' })).toHaveLength(1);
+    expect(
+      replyFaults({ ...reply, headers: { ...reply.headers, "X-Powered-By": "x" } }),
+    ).toHaveLength(1);
+    await api.close();
+  });
+
+  it("accepts refusals, whatever the path", async () => {
+    const api = await testApi();
+    for (const [method, path] of [
+      ["GET", "/api/nothing"],
+      ["DELETE", "/api/incident-episode-feed/0190a000-0000-7000-8000-0000000000ff"],
+      ["OPTIONS", "/api/alert-severity/count"],
+      ["HEAD", "/api/alert-severity/count"],
+    ] as const) {
+      expectDocumented(answered(method, path, await api.ask(method, path, { key: api.owner })));
+    }
+    await api.close();
+  });
+});
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: JsonObject;
+  readonly isCreate: boolean;
+}
+
+/** Every documented call of a resource with its examples, creates first and deletes last. */
+function callsOf(resource: Resource): Call[] {
+  const items = Object.entries(part(document, "paths")).filter(([path]) =>
+    `${path}/`.startsWith(`/api/${resource.path}/`),
+  );
+  const calls = items.flatMap(([path, item]) =>
+    Object.entries(item as JsonObject).flatMap(([method, operation]) => {
+      if (!isJsonObject(operation)) return [];
+      const isCreate = String(operation["operationId"]).startsWith("create");
+      const body = exampleBody(operation["requestBody"]);
+      const sent = path.replace("{id}", exampleId(resource));
+      return [{ method: method.toUpperCase(), path: sent, isCreate, ...(body && { body }) }];
+    }),
+  );
+  const rank = ({ isCreate, path, method }: Call) =>
+    isCreate ? 0 : Number(method === "DELETE" || path.endsWith("/delete-item")) + 1;
+  return calls.sort((one, other) => rank(one) - rank(other));
+}
+
+function exampleBody(reference: JsonValue | undefined): JsonObject | undefined {
+  if (!isJsonObject(reference)) return undefined;
+  const name = String(reference["$ref"]).split("/").at(-1) ?? "";
+  const body = part(document, "components", "requestBodies", name);
+  return part(body, "content", "application/json", "example");
+}
+
+function part(from: JsonObject, ...way: readonly string[]): JsonObject {
+  return way.reduce((at, key) => {
+    const next = at[key];
+    if (!isJsonObject(next)) throw new Error(`The document has no ${way.join("/")}.`);
+    return next;
+  }, from);
+}
+
+/** Sees to it that the record the examples name is there. */
+async function makeSure(api: TestApi, key: string, resource: Resource): Promise<void> {
+  const _id = exampleId(resource);
+  const found = await api.ask("GET", `/api/${resource.path}/${_id}/get-item`, { key });
+  if (found.status === 200) return;
+  const own = resource.scope === "self" ? { projectId: _id } : {};
+  await api.insert(resource, { ...exampleData(resource), ...own, _id });
+}
+
+function answered(method: string, path: string, reply: Reply) {
+  const isEmpty = method === "HEAD" || method === "OPTIONS";
+  return { ...reply, method, path, body: isEmpty ? "" : JSON.stringify(reply.body) };
+}
