@@ -1,8 +1,8 @@
-import { prepareFirstStart } from "@/lib/auth/first-start";
 import { flushKeyUse } from "@/lib/auth/key-use";
 import { type Environment, environment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
+import { prepareFirstStart } from "@/lib/operations/first-start";
 import { resources } from "@/lib/resources/index";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";

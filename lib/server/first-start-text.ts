@@ -1,4 +1,4 @@
-import type { FirstStart } from "@/lib/auth/first-start";
+import type { FirstStart } from "@/lib/operations/first-start";
 
 /** What a first start made, for the terminal of the operator; "" when it made nothing that is not known. */
 export function describeFirstStart({ owner, key }: FirstStart): string {

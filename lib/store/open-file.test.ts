@@ -1,17 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { buildSync } from "esbuild";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as fields from "@/lib/schema/fields";
 import { defineResource, type Resource } from "@/lib/schema/resource";
@@ -217,25 +210,48 @@ test("one file is open once, by whatever name, and again after it was closed", a
   await (await open(testResources, link)).close();
 });
 
-test("the lock of a killed process vanishes with it", async () => {
-  mkdirSync(join(folder, "held"));
-  const held = join(folder, "held", "t.db");
-  const script = `
-    const Sqlite = require("better-sqlite3");
-    const lock = new Sqlite(process.argv[1] + ".lock");
-    lock.exec("begin exclusive");
-    process.stdout.write("held");
-    setTimeout(() => {}, 60000);`;
-  const child = spawn(process.execPath, ["-e", script, held], {
+test("what a killed process was told is stored is there, and its lock is gone", async () => {
+  const child = spawn(process.execPath, [program(), file], {
+    env: { NODE_PATH: join(process.cwd(), "node_modules") },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await once(child.stdout, "data");
-  await expect(open(testResources, held)).rejects.toThrow("Another process");
-  expect(existsSync(held)).toBe(false);
+  const [said] = await once(child.stdout, "data");
+  expect(String(said)).toBe("stored");
+  await expect(open()).rejects.toThrow("Another process");
   child.kill("SIGKILL");
   await once(child, "exit");
-  await (await open(testResources, held)).close();
+  const store = await open();
+  expect(await store.reader.find(box, all)).toMatchObject([{ name: "survivor" }]);
+  expect(await store.reader.count(box, all)).toBe(1);
+  await store.close();
 });
+
+/** A program that stores a record in the file it is given, says so, and waits. */
+function program(): string {
+  const outfile = join(folder, "program.cjs");
+  buildSync({
+    stdin: {
+      contents: `
+        import { openStore } from "@/lib/store/open-store";
+        import { box, row, testResources } from "@/lib/store/test-resources";
+        async function main() {
+          const store = await openStore({ url: "file:" + process.argv[2], resources: testResources });
+          await store.write((writer) => writer.insert(box, row({ name: "survivor" })));
+          process.stdout.write("stored");
+          setTimeout(() => undefined, 60_000);
+        }
+        void main();`,
+      resolveDir: process.cwd(),
+      loader: "ts",
+    },
+    outfile,
+    bundle: true,
+    platform: "node",
+    packages: "external",
+    logLevel: "error",
+  });
+  return outfile;
+}
 
 function written(name: string, text: string): string {
   const path = join(folder, name);

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "./open-store";
@@ -296,4 +298,63 @@ test("names that no definition has never reach SQL", async () => {
   await expect(store.reader.find(thing, { projects: "all", columns })).rejects.toThrow(
     "has no column",
   );
+});
+
+test("any key of a JSON field can be compared with any value, by type", async () => {
+  const apart = await openStore({ url: "memory:", resources: testResources });
+  const one = row();
+  await apart.write((writer) => writer.insert(thing, one));
+  const text = fc.string({ unit: "binary", maxLength: 8 });
+  const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
+  const path = fc.array(text, { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(path, value, value, async (keys, stored, other) => {
+      const data = keys.reduceRight<JsonValue>((inner, key) => objectOf(key, inner), stored);
+      await apart.write((writer) => writer.update(thing, String(one["_id"]), { data }, everywhere));
+      const equals = (against: JsonValue): Filter => ({
+        op: "jsonEquals",
+        column: "data",
+        path: keys,
+        value: against,
+      });
+      expect(await apart.reader.count(thing, { ...everywhere, filter: equals(stored) })).toBe(1);
+      const same = stored === other ? 1 : 0;
+      expect(await apart.reader.count(thing, { ...everywhere, filter: equals(other) })).toBe(same);
+    }),
+    { numRuns: 300 },
+  );
+  await apart.close();
+});
+
+const everywhere = { projects: "all" } as const;
+
+/** `__proto__` too becomes a key of its own. */
+function objectOf(key: string, value: JsonValue): JsonObject {
+  return Object.fromEntries([[key, value]]);
+}
+
+test("text operators find what lower-cased text holds, and nothing else", async () => {
+  const apart = await openStore({ url: "memory:", resources: testResources });
+  const one = row();
+  await apart.write((writer) => writer.insert(thing, one));
+  const letters = fc.constantFrom(..."aAbBkK\u212aßẞİıΣσςäÄ\u{1F600}%_ ");
+  const text = fc.string({ unit: letters, maxLength: 6 });
+  const holds = {
+    contains: (whole: string, part: string) => whole.includes(part),
+    startsWith: (whole: string, part: string) => whole.startsWith(part),
+    endsWith: (whole: string, part: string) => whole.endsWith(part),
+  };
+  const operator = fc.constantFrom("contains" as const, "startsWith" as const, "endsWith" as const);
+  await fc.assert(
+    fc.asyncProperty(operator, text, text, async (op, notes, value) => {
+      await apart.write((writer) =>
+        writer.update(thing, String(one["_id"]), { notes }, everywhere),
+      );
+      const expected = holds[op](notes.toLowerCase(), value.toLowerCase()) ? 1 : 0;
+      const filter: Filter = { op, column: "notes", value };
+      expect(await apart.reader.count(thing, { ...everywhere, filter })).toBe(expected);
+    }),
+    { numRuns: 400 },
+  );
+  await apart.close();
 });

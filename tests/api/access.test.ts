@@ -5,7 +5,7 @@ import { isRole, knownTitles, rightOf, sufficientTitles } from "@/lib/schema/acc
 import type { JsonObject } from "@/lib/schema/json";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/new-id";
-import { type Ask, expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
+import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
 
@@ -47,7 +47,7 @@ async function withoutTrace(act: () => Promise<Reply>): Promise<Reply> {
   return reply;
 }
 
-function bodyFor(resource: Resource, projectId = api.projectId): Ask["body"] {
+function bodyFor(resource: Resource, projectId = api.projectId): JsonObject {
   return { data: { ...requiredBody(resource, projectId, 5) } };
 }
 

@@ -112,7 +112,7 @@ const scenarios: readonly (readonly [string, Scenario])[] = [
     },
   ],
   [
-    "an alert is raised and the next one moves on",
+    "an alert is raised",
     async (on) => {
       const data = await alertOf(on);
       return () => on.create("alert", data);

@@ -37,10 +37,10 @@ function stateOf(row: Row) {
 
 /** Monitors added to an unresolved incident take its status, those taken off it are let go. */
 async function followMonitors(moment: Moment, before: Row, after: Row): Promise<void> {
-  const old = monitorsOf(before);
-  const present = monitorsOf(after);
-  const added = present.filter((id) => !old.includes(id));
-  const taken = old.filter((id) => !present.includes(id));
+  const old = new Set(monitorsOf(before));
+  const present = new Set(monitorsOf(after));
+  const added = [...present].filter((id) => !old.has(id));
+  const taken = [...old].filter((id) => !present.has(id));
   if (added.length + taken.length === 0 || (await isResolved(moment, after))) return;
   await takeMonitors(moment, after, added);
   await releaseMonitors(moment, before, taken, "no longer affected");

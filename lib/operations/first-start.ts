@@ -1,12 +1,16 @@
+import { type Account, createAccount, hashPassword, prepareAccounts } from "@/lib/auth/accounts";
+import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
+import { makePassword, makeSecret } from "@/lib/auth/secret";
+import { systemCaller } from "@/lib/auth/system-caller";
 import { apiKey } from "@/lib/resources/api-key";
 import { user } from "@/lib/resources/user";
 import { newId } from "@/lib/store/new-id";
 import type { Reader, Store, Writer } from "@/lib/store/store";
-import { type Account, createAccount, hashPassword, prepareAccounts } from "./accounts";
 import { addAdminKey, ensureAdminKey } from "./admin-key";
-import { addDeploymentOwner } from "./deployment-owners";
-import { makePassword, makeSecret } from "./secret";
-import { insertLogged } from "./system-writes";
+import { changesOf } from "./changes";
+import type { Context } from "./context";
+import { newRow } from "./new-row";
+import type { Moment } from "./rules/rules";
 
 /** Settings of the operator (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already checked. */
 export interface FirstStartOptions {
@@ -34,7 +38,7 @@ export async function prepareFirstStart(
   const { adminApiKey, now } = options;
   if (!(await isFresh(store.reader))) {
     if (adminApiKey === undefined) return {};
-    return store.write((writer) => keepAdminKey(writer, adminApiKey, now));
+    return store.write((writer) => keepAdminKey(momentOf(store, writer, now), adminApiKey));
   }
   await prepareAccounts(store);
   const password = options.adminPassword ?? makePassword();
@@ -46,10 +50,11 @@ export async function prepareFirstStart(
   };
   const key = makeSecret();
   return store.write(async (writer) => {
-    if (!(await isFresh(writer))) return keepAdminKey(writer, adminApiKey, now);
-    await addOwner(writer, owner, now);
-    if (adminApiKey === undefined) await addAdminKey(writer, key, "First key", now);
-    else await ensureAdminKey(writer, adminApiKey, now);
+    const moment = momentOf(store, writer, now);
+    if (!(await isFresh(writer))) return keepAdminKey(moment, adminApiKey);
+    await addOwner(moment, owner);
+    if (adminApiKey === undefined) await addAdminKey(moment, key, "First key");
+    else await ensureAdminKey(moment, adminApiKey);
     return {
       owner: { email: owner.email, ...(options.adminPassword === undefined && { password }) },
       ...(adminApiKey === undefined && { key }),
@@ -62,20 +67,30 @@ async function isFresh(reader: Reader): Promise<boolean> {
   return (await keys) === 0 && (await people) === 0;
 }
 
-async function keepAdminKey(
-  writer: Writer,
-  secret: string | undefined,
-  now: Date,
-): Promise<FirstStart> {
-  if (secret !== undefined) await ensureAdminKey(writer, secret, now);
+function momentOf(store: Store, writer: Writer, now: Date): Moment {
+  const context: Context = {
+    caller: systemCaller("Server start"),
+    requestId: newId(),
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => now,
+  };
+  const at = now.toISOString();
+  return { context, writer, now: at, changes: changesOf(writer, context, "system", at) };
+}
+
+async function keepAdminKey(moment: Moment, secret: string | undefined): Promise<FirstStart> {
+  if (secret !== undefined) await ensureAdminKey(moment, secret);
   return {};
 }
 
-async function addOwner(writer: Writer, owner: Account, now: Date): Promise<void> {
+async function addOwner(moment: Moment, owner: Account): Promise<void> {
   const { id, name, email } = owner;
-  const at = now.toISOString();
-  const row = { _id: id, createdAt: at, updatedAt: at, version: 1, name, email };
-  await insertLogged(writer, user, row, now);
-  await createAccount(writer, owner);
-  await addDeploymentOwner(writer, id);
+  await moment.changes.create(
+    user,
+    newRow(moment.context, user, { _id: id, name, email }, moment.now),
+  );
+  await createAccount(moment.writer, owner);
+  await addDeploymentOwner(moment.writer, id);
 }

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { createHandler } from "@/lib/http/handle";
+import { resources } from "@/lib/resources";
+import { type TestApi, testApi } from "@/tests/api";
+import { fullBody, requiredBody } from "@/tests/bodies";
+import { replyFaults } from "@/tests/openapi-validator";
+import { hostileRequest, type World } from "./fuzz-requests";
+import { leaksIn } from "./leaks";
+import { contradictions } from "./store-checks";
+
+const requests = 20_000;
+/** Far above what a request over a few records takes, even while other tests keep the machine busy. */
+const longestMs = 2_500;
+const maxBodyBytes = 300_000;
+
+it(`answers ${requests} hostile requests without a fault of its own`, { timeout: 120_000 }, async () => {
+  const api = await testApi();
+  const world = await worldIn(api);
+  const failures: unknown[] = [];
+  const handle = createHandler({
+    store: api.engine.store,
+    policy: { references: "loose" },
+    maxBodyBytes,
+    now: () => api.engine.clock.now(),
+    log: ({ error }) => error !== undefined && failures.push(error),
+  });
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.gen(), async (pick) => {
+      const request = hostileRequest(pick, world);
+      const started = performance.now();
+      const reply = await handle(request);
+      seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
+      expect(performance.now() - started, "milliseconds").toBeLessThan(longestMs);
+      expect(failures.splice(0).map((error) => (error as Error).stack), shown(request)).toEqual([]);
+      expect(faultsIn(request, reply), shown(request)).toEqual([]);
+      remember(world, request, reply);
+    }),
+    { numRuns: requests, endOnFailure: true, seed: seedOfRun() },
+  );
+  for (const status of [200, 400, 401, 403, 404, 405, 409, 412, 413, 415]) {
+    expect(seen.get(status), `replies with ${status}`).toBeGreaterThan(0);
+  }
+  expect(seen.get(200)).toBeGreaterThan(requests / 10);
+  await expectSound(api, world);
+  await api.close();
+});
+
+/** `FUZZ_SEED` repeats a run; otherwise each run is another one. */
+function seedOfRun(): number {
+  return Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+}
+
+/** A few records of every resource, in two projects. */
+async function worldIn(api: TestApi): Promise<World> {
+  const foreign = await api.newProject();
+  const ids = new Map<string, string[]>();
+  for (const resource of resources.values()) {
+    const own: string[] = [];
+    ids.set(resource.path, own);
+    for (const projectId of [api.projectId, api.projectId, foreign]) {
+      const body = own.length === 0 ? fullBody : requiredBody;
+      // Plain fields only: a hash takes its time, and no request depends on it.
+      const { password: _, ...data } = body(resource, projectId, own.length + 1);
+      own.push(String((await api.insert(resource, data))._id));
+    }
+  }
+  const keys = [
+    ...[api.owner, api.owner, await api.key(["Project Owner"], null)],
+    await api.key(["Read All Project Resources"]),
+    await api.key(["Read Incident", "Create Incident"]),
+  ];
+  return { resources: [...resources.values()], projectId: api.projectId, keys, ids };
+}
+
+/** Records that were made are asked about later. */
+function remember({ ids }: World, request: ApiRequest, { status, body }: ApiResponse): void {
+  const path = /^\/api\/([^/]+)$/.exec(request.path)?.[1];
+  const known = path === undefined ? undefined : ids.get(path);
+  if (request.method !== "POST" || status !== 200 || known === undefined) return;
+  if (known.length < 40) known.push(String(JSON.parse(body)._id));
+}
+
+function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
+  const { status, headers, body } = reply;
+  const faults = leaksIn(body + JSON.stringify(headers)).map((leak) => `tells of ${leak}`);
+  if (status >= 500) faults.push(`answers ${status}`);
+  if (/[\r\n]/.test(Object.values(headers).join(""))) faults.push("has a line break in a header");
+  faults.push(...bodyFaults(request, reply));
+  const isSpelledPlainly = /^[\w/.-]*$/.test(request.path) && !request.path.includes("//");
+  if (isSpelledPlainly) faults.push(...replyFaults({ ...request, ...reply }));
+  return faults;
+}
+
+function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiResponse): string[] {
+  if (method === "HEAD" || status === 204 || status === 304) {
+    return body === "" ? [] : ["has a body where none may be"];
+  }
+  const type = status < 400 ? "application/json" : "application/problem+json";
+  const value: unknown = JSON.parse(body);
+  const isProblem = (value as { status?: unknown }).status === status;
+  return [
+    ...(headers["Content-Type"] === `${type}; charset=utf-8` ? [] : [`is ${headers["Content-Type"]}`]),
+    ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
+  ];
+}
+
+function shown({ method, path, query, headers, body }: ApiRequest): string {
+  const { apikey: _, ...rest } = headers;
+  return `${method} ${path.slice(0, 300)}?${query.slice(0, 300)} ${JSON.stringify(rest)} ${body.slice(0, 1_500)}`;
+}
+
+async function expectSound(api: TestApi, world: World): Promise<void> {
+  const { db } = api.engine.store.authDatabase();
+  const ask = async (text: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
+    return rows;
+  };
+  expect(await contradictions(ask)).toEqual([]);
+  const [, , operator] = world.keys;
+  for (const { path } of world.resources) {
+    const [{ n } = { n: -1 }] = await ask(`select count(*) as n from "${path.replaceAll("-", "_")}"`);
+    const reply = await api.ask("POST", `/api/${path}/count`, { ...(operator && { key: operator }) });
+    expect(reply.body, path).toEqual({ count: n });
+  }
+}

@@ -1,0 +1,74 @@
+import { resources } from "@/lib/resources/index";
+import type { Table } from "@/lib/store/table";
+import { tablesOf } from "@/lib/store/tables";
+
+/** Runs a query of literal SQL and answers its rows as objects. */
+export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+/** What contradicts itself in a database: counters, links of lists, numbers, places, the change log. Empty when nothing. */
+export async function contradictions(ask: Ask): Promise<string[]> {
+  const tables = [...tablesOf(resources.values()).values()];
+  const found: string[] = [];
+  for (const table of tables) {
+    found.push(...(await counterFaults(ask, table)));
+    found.push(...(await linkFaults(ask, table)));
+    found.push(...(await logFaults(ask, table)));
+  }
+  found.push(...(await numberFaults(ask, "incident", "incidentNumber")));
+  found.push(...(await numberFaults(ask, "alert", "alertNumber")));
+  return found;
+}
+
+/** Counter rows against count(*), for each project and each value of a counted relation. */
+async function counterFaults(ask: Ask, table: Table): Promise<string[]> {
+  const { path } = table.resource;
+  const project = table.byName.has("projectId") ? `coalesce("projectId", '')` : "''";
+  const faults: string[] = [];
+  for (const column of ["", ...table.counted.map(({ name }) => name)]) {
+    const value = column === "" ? "''" : `coalesce("${column}", '')`;
+    const real = await ask(
+      `select ${value} as v, ${project} as p, count(*) as n from "${table.name}" group by 1, 2`,
+    );
+    const kept = await ask(
+      `select value as v, project_id as p, amount as n from tocsin_record_count where resource = '${path}' and column_name = '${column}' and amount <> 0`,
+    );
+    const lines = (rows: typeof real) => rows.map(({ v, p, n }) => `${v}|${p}|${n}`).sort();
+    if (lines(real).join() !== lines(kept).join()) {
+      faults.push(`${path}.${column}: ${lines(real)} records, counters say ${lines(kept)}`);
+    }
+  }
+  return faults;
+}
+
+/** The link rows of each list against the list in the record itself. */
+async function linkFaults(ask: Ask, table: Table): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { name, link } of table.columns) {
+    if (link === undefined) continue;
+    const held = `select t._id as o, j.value as x from "${table.name}" t, json_each(t."${name}") j`;
+    const links = `select "ownerId" as o, "targetId" as x from "${link}"`;
+    const differing = await ask(
+      `select * from (${held} except ${links}) union all select * from (${links} except ${held})`,
+    );
+    if (differing.length > 0) faults.push(`${link}: ${JSON.stringify(differing.slice(0, 3))}`);
+  }
+  return faults;
+}
+
+/** Each logged record exists exactly if its last entry is no deletion. Records made past the log are not looked at. */
+async function logFaults(ask: Ask, table: Table): Promise<string[]> {
+  const { path } = table.resource;
+  const last = `select "recordId" as id, operation from change_log where resource = '${path}' and sequence in (select max(sequence) from change_log where resource = '${path}' group by "recordId")`;
+  const wrong = await ask(
+    `select l.id, l.operation from (${last}) l left join "${table.name}" t on t._id = l.id where (l.operation = 'delete') = (t._id is not null)`,
+  );
+  return wrong.map(({ id, operation }) => `${path} ${id}: the log ends with ${operation}`);
+}
+
+/** Numbers that no record shares within its project. */
+async function numberFaults(ask: Ask, table: string, column: string): Promise<string[]> {
+  const doubled = await ask(
+    `select "projectId" as p, "${column}" as n from ${table} where "${column}" is not null group by 1, 2 having count(*) > 1`,
+  );
+  return doubled.map(({ p, n }) => `${table} ${n} is there twice in ${p}`);
+}
