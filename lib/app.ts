@@ -3,7 +3,9 @@ import { type Environment, environment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { prepareFirstStart } from "@/lib/operations/first-start";
+import { loadSample } from "@/lib/operations/load-sample";
 import { resources } from "@/lib/resources/index";
+import { sampleProject } from "@/lib/resources/sample-project/sample-project";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
 import { openStore } from "@/lib/store/open-store";
@@ -30,7 +32,10 @@ export async function createApplication(settings: Environment): Promise<Applicat
     resources: resources.values(),
     queryTimeoutMs,
   });
-  const firstStart = await prepareFirstStart(store, { ...settings, now: new Date() });
+  const now = new Date();
+  const firstStart = await prepareFirstStart(store, { ...settings, now });
+  // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
+  if (settings.demo && firstStart.owner) await loadSample(store, sampleProject(now), now);
   process.stdout.write(describeFirstStart(firstStart));
   const handle = createHandler({
     store,

@@ -8,8 +8,8 @@ export function CodeBlock({ name, code }: { name: string; code: string }) {
         <span className="wrap-anywhere">{name}</span>
         <CopyButton text={code} what={name} />
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         className="max-h-[32rem] overflow-auto bg-surface-sunken px-3 py-2 font-mono text-12 text-ink-strong leading-5"
       >

@@ -42,7 +42,10 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
             id={id}
             className="block border-line border-t py-2 align-top target:bg-surface-sunken sm:table-row"
           >
-            <th scope="row" className="block font-normal text-ink-strong sm:table-cell sm:py-2 sm:pr-6">
+            <th
+              scope="row"
+              className="block font-normal text-ink-strong sm:table-cell sm:py-2 sm:pr-6"
+            >
               {name}
             </th>
             {others.map((cell, index) => (

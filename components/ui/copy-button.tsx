@@ -18,13 +18,18 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     setTimeout(() => setSaid(""), 2_000);
   };
   return (
-    <button
-      type="button"
-      onClick={copy}
-      aria-label={`Copy the ${what}`}
-      className="rounded-sm border border-line bg-surface-raised px-2 text-12 text-ink-muted leading-6 hover:border-line-strong hover:text-ink-strong"
-    >
-      <span aria-live="polite">{said || "Copy"}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        onClick={copy}
+        aria-label={said || `Copy: ${what}`}
+        className="shrink-0 rounded-sm border border-line bg-surface px-2 text-12 text-ink-muted leading-6 hover:border-line-strong hover:text-ink-strong"
+      >
+        {said || "Copy"}
+      </button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
   );
 }

@@ -1,5 +1,3 @@
-import type { Caller } from "@/lib/auth/caller";
-import { everyProject } from "@/lib/auth/caller";
 import { projectsAllowed } from "@/lib/auth/permission";
 import { resourceAt } from "@/lib/resources";
 import type { Filter, Projects } from "@/lib/schema/filter";
@@ -27,11 +25,6 @@ export function readReach(context: Context, resource: Resource): ReadReach {
 /** What reading this caller's queries and selects needs to know of related resources. */
 export function queryScope(context: Context): QueryScope {
   return { resolve: resourceAt, reach: (related) => readReach(context, related).projects };
-}
-
-/** Every project the caller holds anything in. */
-export function projectsOf(caller: Caller): Projects {
-  return caller.grants.has(everyProject) ? "all" : [...caller.grants.keys()];
 }
 
 /** Both conditions, either of which may be absent. */

@@ -12,6 +12,7 @@ export const changeLog = defineResource({
   permission: { read: "Read Change Log" },
   timeField: "at",
   common: "bare",
+  indexes: [["resource", "recordId", "at"]],
   fields: {
     project: relation("project", { indexed: false, whenTargetGoes: "keep" }),
     sequence: number({ title: "Sequence" }),

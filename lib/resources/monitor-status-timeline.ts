@@ -10,6 +10,7 @@ export const monitorStatusTimeline = defineResource({
   label: "monitorStatus",
   permission: "Monitor Status Timeline",
   inReference: true,
+  indexes: [["monitorId", "startsAt"]],
   fields: {
     monitor: relation("monitor", { required: true, whenTargetGoes: "remove" }),
     monitorStatus: relation("monitor-status", {

@@ -15,6 +15,7 @@ export const user: Resource = {
   scope: "people",
   timeField: "createdAt",
   unique: [["email"]],
+  indexes: [],
   inReference: false,
   fields: {
     _id: id({ title: "ID" }),

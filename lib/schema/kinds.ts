@@ -9,6 +9,8 @@ const shortLength = 255;
 const emailLength = 320;
 const mediumLength = 5_000;
 const longLength = 1_000_000;
+/** How many ids or texts one list may hold: more would not fit one statement, nor any use. */
+const listLength = 1_000;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -53,11 +55,13 @@ export const valueSchemas: Record<FieldKind, (field: Field) => z.ZodType<JsonVal
       "must be a web address that begins with http:// or https://",
     ),
   file: () =>
-    z.union([fileIdSchema, z.array(fileIdSchema)], mustBe("a file id or an array of them")),
-  textList: (field) => z.array(textOf(shortLength, field), mustBe("an array of texts")),
+    z.union(
+      [fileIdSchema, z.array(fileIdSchema).max(listLength)],
+      mustBe("a file id or an array of them"),
+    ),
+  textList: (field) => listOf(textOf(shortLength, field), "an array of texts"),
   relation: () => idSchema,
-  relationList: () =>
-    z.array(idSchema, mustBe("an array of ids")).transform((ids) => [...new Set(ids)]),
+  relationList: () => listOf(idSchema, "an array of ids").transform((ids) => [...new Set(ids)]),
 };
 
 function mustBe(what: string) {
@@ -102,6 +106,11 @@ function textOf(maxLength: number, field: Field) {
     .meta({ maxLength });
   if (!field.required) return schema;
   return schema.refine((text) => text !== "", "is required and must not be empty");
+}
+
+function listOf<T extends z.ZodType>(item: T, what: string) {
+  const shown = listLength.toLocaleString("en");
+  return z.array(item, mustBe(what)).max(listLength, `must hold at most ${shown} of them`);
 }
 
 function numberOf(field: Field) {

@@ -49,6 +49,8 @@ export interface Resource {
   readonly timeField: string;
   /** Sets of columns that no two records may share, any case (section 5 of the field's practice). */
   readonly unique: readonly (readonly string[])[];
+  /** Sets of columns that are looked up together, beyond what relations and time already give. */
+  readonly indexes: readonly (readonly string[])[];
   /** One of the reference's eighteen, as opposed to what they refer to or what is Tocsin's own. */
   readonly inReference: boolean;
   readonly fields: Readonly<Record<string, Field>>;
@@ -57,7 +59,9 @@ export interface Resource {
 /** What a definition file states; `defineResource` fills in the rest. */
 export interface Definition
   extends Pick<Resource, "path" | "name" | "plural" | "group" | "about" | "label" | "fields">,
-    Partial<Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique">> {
+    Partial<
+      Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique" | "indexes">
+    > {
   /** A noun ("Alert Severity" gives "Read Alert Severity", …) or the titles where they are irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;
@@ -76,6 +80,7 @@ export function defineResource(definition: Definition): Resource {
     scope: "project",
     timeField: "createdAt",
     unique: [],
+    indexes: [],
     inReference: false,
     ...own,
     permission: typeof permission === "string" ? regularTitles(permission) : permission,

@@ -7,7 +7,7 @@ import { fill } from "./plans";
 import type { Guard } from "./store";
 import type { StoredColumn, Table } from "./table";
 import { columnOf } from "./template";
-import { countedOf, isTracked, trackedOf } from "./tracked";
+import { isTracked, trackedOf } from "./tracked";
 
 /** Changes columns of the record that the guard lets through; false when there is none. */
 export function update(
@@ -64,10 +64,9 @@ async function follow(
   after: Row,
 ): Promise<void> {
   if (before["projectId"] !== after["projectId"]) throw new Error("A record stays in its project.");
-  const project = before["projectId"];
-  deltas.change(table, project, countedOf(table, before), -1);
-  deltas.change(table, project, countedOf(table, after), 1);
-  const lists = columns.filter((column) => column.link !== undefined);
+  deltas.change(table, before, -1);
+  deltas.change(table, after, 1);
+  const lists = table.lists.filter((list) => columns.includes(list));
   await unlink(connection, plans, lists, String(before["_id"]));
   await link(connection, plans, lists, after);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { countTable } from "./counts";
 import type { Connection, Engine, Sql } from "./engine";
-import type { Table } from "./table";
+import type { LinkedColumn, Table } from "./table";
 
 const counts = sql.table(countTable);
 const settings = sql.table("tocsin_setting");
@@ -14,13 +14,14 @@ export async function rebuildCounters(
 ): Promise<void> {
   const { path } = table.resource;
   const name = `counters of ${path}`;
-  const wanted = table.counted.map((column) => column.name).join();
+  const wanted = [...table.counted, ...table.lists].map((column) => column.name).join();
   const asked = compiled(engine, sql`select value from ${settings} where name = ${name}`);
   const [kept] = await connection.rows(asked.sql, asked.parameters);
   if (kept?.[0] === wanted) return;
   const statements = [
     sql`delete from ${counts} where resource = ${path}`,
     ...["", ...table.counted.map((column) => column.name)].map((column) => tally(table, column)),
+    ...table.lists.map((list) => listTally(table, list)),
     sql`insert into ${settings} (name, value) values (${name}, ${wanted}) on conflict (name) do update set value = excluded.value`,
   ];
   for (const statement of statements) {
@@ -37,4 +38,8 @@ function tally({ name, resource, byName }: Table, column: string): Sql {
   const value = column === "" ? sql`''` : sql`coalesce(${sql.ref(column)}, '')`;
   const project = byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
   return sql`insert into ${counts} (resource, column_name, value, project_id, amount) select ${resource.path}, ${column}, ${value}, ${project}, count(*) from ${sql.table(name)} group by 3, 4`;
+}
+
+function listTally({ resource }: Table, { name, link }: LinkedColumn): Sql {
+  return sql`insert into ${counts} (resource, column_name, value, project_id, amount) select ${resource.path}, ${name}, "targetId", coalesce("projectId", ''), count(*) from ${sql.table(link)} group by 3, 4`;
 }

@@ -5,6 +5,7 @@ import { openStore } from "./open-store";
 import { box, here, row, testResources, there, thing } from "./test-resources";
 
 const boxes = ["b1", "b2", null];
+const listOf = (count: number) => (count === 2 ? null : ["b1", "b2"].slice(count));
 const change = fc.oneof(
   fc.record({
     do: fc.constant("insert" as const),
@@ -30,6 +31,10 @@ const asked: (Filter | undefined)[] = [
   { op: "in", column: "boxId", values: ["b1", "b2", "b1"] },
   { op: "in", column: "boxId", values: [] },
   { op: "eq", column: "projectId", value: here },
+  { op: "hasAny", column: "boxes", values: ["b1"] },
+  { op: "hasAny", column: "boxes", values: ["b1", "b1"] },
+  { op: "hasAny", column: "boxes", values: ["b1", "b2"] },
+  { op: "hasAny", column: "boxes", values: [] },
 ];
 
 test("counters equal what a scan counts, whatever was written and refused", async () => {
@@ -43,7 +48,11 @@ test("counters equal what a scan counts, whatever was written and refused", asyn
           for (const one of changes) {
             const all = [...ids, ...made];
             if (one.do === "insert") {
-              const record = row({ projectId: one.project, boxId: boxes[one.box] ?? null });
+              const record = row({
+                boxes: listOf(one.box),
+                projectId: one.project,
+                boxId: boxes[one.box] ?? null,
+              });
               await writer.insert(thing, record);
               made.push(String(record["_id"]));
             } else if (one.do === "count") {
@@ -55,7 +64,7 @@ test("counters equal what a scan counts, whatever was written and refused", asyn
                 await writer.update(
                   thing,
                   id,
-                  { boxId: boxes[one.box] ?? null },
+                  { boxId: boxes[one.box] ?? null, boxes: listOf(one.box) },
                   { projects: [there] },
                 );
             }

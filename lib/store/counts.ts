@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Access } from "./access";
-import type { Connection } from "./engine";
 import { fill, type Plans } from "./plans";
 import { isAnyOf, reachKey } from "./scope";
 import type { Table } from "./table";
@@ -22,11 +21,18 @@ export interface Tally {
 export function tallyFor(table: Table, conjuncts: readonly Filter[]): Tally | undefined {
   const [filter] = conjuncts;
   if (table.resource.scope === "people" || conjuncts.length > 1) return undefined;
-  return filter ? tallyOf(table, filter) : { column: "", values: [""] };
+  if (!filter) return { column: "", values: [""] };
+  const tally = tallyOf(table, filter);
+  // A record that has two of the values of a list stands in two counters.
+  return filter.op === "hasAny" && new Set(filter.values).size > 1 ? undefined : tally;
 }
 
-/** The counter rows of the records that meet a condition on a counted relation, or undefined. */
+/** The counter rows of all records that meet a condition on a relation or a relation list, or undefined. */
 export function tallyOf(table: Table, filter: Filter): Tally | undefined {
+  if (filter.op === "hasAny") {
+    const { column, values } = filter;
+    return table.lists.some(({ name }) => name === column) ? { column, values } : undefined;
+  }
   if (!("column" in filter)) return undefined;
   const { column } = filter;
   if (!table.counted.some(({ name }) => name === column)) return undefined;
@@ -36,7 +42,7 @@ export function tallyOf(table: Table, filter: Filter): Tally | undefined {
   return { column, values: filter.orNull ? [String(filter.value), ""] : [String(filter.value)] };
 }
 
-/** Adds up the counter rows of a tally in the given projects. */
+/** Adds up the counter rows of a tally in the given projects; the values of a tally count once each. */
 export async function countByTally(
   access: Access,
   table: Table,
@@ -84,60 +90,4 @@ function tallyRows(
   const slots = values.takeAll(tally.values);
   const test = sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(slots)(sql`value`)}`;
   return { size: slots.length, test };
-}
-
-/** Changes to counters, gathered over a transaction and written with one statement. */
-export class Deltas {
-  readonly #amounts = new Map<string, Delta>();
-
-  /** Counts a record in (1) or out (-1). `values` are those of the counted columns, in their order. */
-  add(table: Table, project: unknown, values: readonly unknown[], amount: 1 | -1): void {
-    this.#add([table.resource.path, "", "", text(project)], amount);
-    this.change(table, project, values, amount);
-  }
-
-  /** Counts only the values of a record in or out, for a record that stays. */
-  change(table: Table, project: unknown, values: readonly unknown[], amount: 1 | -1): void {
-    table.counted.forEach((column, place) => {
-      this.#add([table.resource.path, column.name, text(values[place]), text(project)], amount);
-    });
-  }
-
-  #add(keys: Delta["keys"], amount: number): void {
-    const key = keys.join(" ");
-    const known = this.#amounts.get(key);
-    if (known) known.amount += amount;
-    else this.#amounts.set(key, { keys, amount });
-  }
-
-  /** Writes what has changed since the last call. */
-  async write(connection: Connection, plans: Plans): Promise<void> {
-    if (this.#amounts.size === 0) return;
-    const changed = [...this.#amounts.values()].filter(({ amount }) => amount !== 0);
-    this.#amounts.clear();
-    for (let from = 0; from < changed.length; from += 64) {
-      await writeDeltas(connection, plans, changed.slice(from, from + 64));
-    }
-  }
-}
-
-interface Delta {
-  readonly keys: readonly [resource: string, column: string, value: string, project: string];
-  amount: number;
-}
-
-function text(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-async function writeDeltas(connection: Connection, plans: Plans, changed: Delta[]): Promise<void> {
-  const values = plans.values();
-  const rows = changed.map(({ keys, amount }) =>
-    [...keys, amount].map((item) => values.take(item)),
-  );
-  const plan = plans.plan(`deltas ${rows.length}`, () => {
-    const lines = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    return sql`insert into ${sql.table(countTable)} (resource, column_name, value, project_id, amount) values ${lines} on conflict (resource, column_name, value, project_id) do update set amount = ${sql.table(countTable)}.amount + excluded.amount`;
-  });
-  await connection.run(plan.sql, fill(plan, values));
 }

@@ -26,16 +26,15 @@ export function decoderOf(
 }
 
 function makeDecoder(spelling: Spelling, table: Table, columns: readonly string[]): Decoder {
-  const steps = columns.map((name) => ({
-    name,
-    decode: spelling.storage[columnOf(table, name).codec.type].decode ?? asStored,
-  }));
+  const decode = columns.map(
+    (name) => spelling.storage[columnOf(table, name).codec.type].decode ?? asStored,
+  );
   return (stored) => {
     const row: { [column: string]: JsonValue } = {};
-    steps.forEach(({ name, decode }, place) => {
+    for (const [place, name] of columns.entries()) {
       const value = stored[place];
-      row[name] = value === null ? null : decode(value);
-    });
+      row[name] = value === null ? null : (decode[place] ?? asStored)(value);
+    }
     return row;
   };
 }

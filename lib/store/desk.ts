@@ -1,5 +1,5 @@
 import type { Access } from "./access";
-import type { Deltas } from "./counts";
+import type { Deltas } from "./deltas";
 
 /** What a write works on. */
 export interface Desk extends Access {

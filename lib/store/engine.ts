@@ -29,6 +29,8 @@ export interface Connection {
 /** The expressions that engines spell differently. All take and give SQL pieces; values are bound. */
 export interface Spelling {
   readonly storage: Readonly<Record<StoredType, Storage>>;
+  /** The same value, but out of reach of every index: for when a better one is known. */
+  readonly unindexed: (column: Sql) => Sql;
   /** True while the deadline is ahead; throws `query_too_expensive` after it. Stands first in a WHERE. */
   readonly inTime: Sql;
   /** Whether `text` holds, begins or ends with `part`, which is in lower case, in any case. */

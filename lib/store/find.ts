@@ -7,7 +7,15 @@ import { decoderOf } from "./decode";
 import type { Sql } from "./engine";
 import { comesAfter, isOrderOfTime, type OrderKey, orderBy, orderOf } from "./order";
 import { fill, type Plans } from "./plans";
-import { conditionsOf, searchFor, takeWhere, type Where, whereAll } from "./search";
+import {
+  conditionsOf,
+  rareList,
+  searchFor,
+  takeWhere,
+  type Where,
+  whereAll,
+  wrapperOf,
+} from "./search";
 import type { Find } from "./store";
 import type { Table } from "./table";
 import { columnOf, type Slot, type Values } from "./template";
@@ -20,7 +28,7 @@ export async function find(access: Access, table: Table, ask: Find): Promise<Row
   const values = plans.values();
   const columns = ask.columns ?? table.visible;
   const page = takePage(values, table, ask);
-  const where = takeWhere(values, search);
+  const where = takeWhere(values, search, await rareList(access, search));
   const timed = !(where.isLookUp || (where.isIndexed && page.limit && page.isInTime));
   const columnsKey = columns.join();
   const key = `find ${where.key}|${page.key}|${timed}|${columnsKey}`;
@@ -42,7 +50,7 @@ export async function count(
   if (projects.length === 0) return 0;
   if (tally) return await countByTally(access, table, tally, projects);
   const values = plans.values();
-  const where = takeWhere(values, search);
+  const where = takeWhere(values, search, await rareList(access, search));
   const plan = plans.plan(`count ${where.key}`, () => {
     const conditions = [plans.spelling.inTime, ...conditionsOf(plans, where)];
     return sql`select count(*) from ${sql.table(table.name)} as t ${whereAll(conditions)}`;
@@ -98,5 +106,5 @@ function selection(
     ...(after ? [comesAfter(order, after, "t")] : []),
   ];
   const extent = plans.spelling.page(limit && sql`${limit}`, skip && sql`${skip}`);
-  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", plans.spelling)} ${extent}`;
+  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", plans.spelling, wrapperOf(plans, where))} ${extent}`;
 }

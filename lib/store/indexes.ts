@@ -23,6 +23,7 @@ export function indexesOf(
     ...(inProject.length > 0 ? [[...inProject, ...inTime]] : []),
     ...columns.flatMap((column) => relationIndex(column, inProject, inTime)),
     ...columns.flatMap((column) => placeIndex(column, inProject)),
+    ...resource.indexes.map((set) => [...set]),
   ];
   const unique = [
     ...columns.filter(({ source }) => isUniqueEverywhere(source.field)).map(({ name }) => [name]),

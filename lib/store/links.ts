@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Connection } from "./engine";
 import { fill, type Plans } from "./plans";
-import type { StoredColumn } from "./table";
+import type { LinkedColumn } from "./table";
 
 const mostAtOnce = 64;
 
@@ -10,12 +10,12 @@ const mostAtOnce = 64;
 export async function link(
   connection: Connection,
   plans: Plans,
-  columns: readonly StoredColumn[],
+  lists: readonly LinkedColumn[],
   row: Row,
 ): Promise<void> {
-  for (const { name, link: table } of columns) {
+  for (const { name, link: table } of lists) {
     const list = row[name];
-    if (table === undefined || !Array.isArray(list)) continue;
+    if (!Array.isArray(list)) continue;
     const targets = [...new Set(list.map(String))];
     for (let from = 0; from < targets.length; from += mostAtOnce) {
       await linkSome(connection, plans, table, row, targets.slice(from, from + mostAtOnce));
@@ -46,11 +46,10 @@ async function linkSome(
 export async function unlink(
   connection: Connection,
   plans: Plans,
-  columns: readonly StoredColumn[],
+  lists: readonly LinkedColumn[],
   id: string,
 ): Promise<void> {
-  for (const { link: table } of columns) {
-    if (table === undefined) continue;
+  for (const { link: table } of lists) {
     const values = plans.values();
     const owner = values.take(id);
     const plan = plans.plan(

@@ -212,7 +212,7 @@ test("one file is open once, by whatever name, and again after it was closed", a
 
 test("what a killed process was told is stored is there, and its lock is gone", async () => {
   const child = spawn(process.execPath, [program(), file], {
-    env: { NODE_PATH: join(process.cwd(), "node_modules") },
+    env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [said] = await once(child.stdout, "data");

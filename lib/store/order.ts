@@ -38,10 +38,15 @@ export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean
   );
 }
 
-/** ORDER BY of an order. */
-export function orderBy(order: readonly OrderKey[], alias: string, spelling: Spelling): Sql {
+/** ORDER BY of an order; `wrap` may keep the columns from indexes. */
+export function orderBy(
+  order: readonly OrderKey[],
+  alias: string,
+  spelling: Spelling,
+  wrap: (column: Sql) => Sql,
+): Sql {
   const keys = order.map(({ column, direction }) =>
-    spelling.orderKey(sql.ref(`${alias}.${column.name}`), direction),
+    spelling.orderKey(wrap(sql.ref(`${alias}.${column.name}`)), direction),
   );
   return sql`order by ${sql.join(keys)}`;
 }

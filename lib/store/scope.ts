@@ -9,8 +9,10 @@ export function inProjects(
   alias: string,
   projects: readonly Slot[],
   tables: ReadonlyMap<string, Table>,
+  wrap: (column: Sql) => Sql = (column) => column,
 ): Sql {
-  return belongs[table.resource.scope](alias, isAnyOf(projects), tables);
+  const isOne = isAnyOf(projects);
+  return belongs[table.resource.scope](alias, (column) => isOne(wrap(column)), tables);
 }
 
 /** Whether a record belongs to the same project as a record that is at hand under `owner`. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Access } from "./access";
 import { isUniqueEverywhere } from "./codec";
-import { projectsWith, type Tally, tallyFor, tallyOf } from "./counts";
+import { countByTally, projectsWith, type Tally, tallyFor, tallyOf } from "./counts";
 import type { Sql } from "./engine";
 import { narrow } from "./narrow";
 import type { Plans } from "./plans";
@@ -10,7 +10,7 @@ import { inProjects, reachKey } from "./scope";
 import type { Find } from "./store";
 import type { Table } from "./table";
 import type { Slot, Template, Values } from "./template";
-import { condition } from "./where";
+import { condition, type Owners, ownersOf } from "./where";
 
 /** What to look for, and where. */
 export interface Search {
@@ -40,31 +40,58 @@ export async function searchFor(
   return { ...search, projects: await projectsWith(access, table, known) };
 }
 
+/** Up to so many records are sorted rather than met on a walk through all in the order of time. */
+const mostSorted = 500;
+
+/** The condition on a relation list that so few records meet that it is best to begin with them. */
+export async function rareList(access: Access, search: Search): Promise<Filter | undefined> {
+  for (const filter of search.conjuncts) {
+    const tally = filter.op === "hasAny" ? tallyOf(search.table, filter) : undefined;
+    if (!tally) continue;
+    const amount = await countByTally(access, search.table, tally, search.projects);
+    if (amount <= mostSorted) return filter;
+  }
+  return undefined;
+}
+
 /** The WHERE of a search with its values taken out. */
 export interface Where {
   readonly table: Table;
   readonly reach: readonly Slot[] | "all";
   readonly parts: readonly Template[];
   readonly key: string;
-  /** A few records at most meet it, and an index finds them. */
+  /** Some records at most meet it, which an index finds; other indexes are kept out of the way. */
   readonly isLookUp: boolean;
+  /** The part with which to begin, because few records meet it. */
+  readonly rare: Owners | undefined;
   /** An index in the order of time holds all that meet it and nothing else. */
   readonly isIndexed: boolean;
 }
 
-/** Takes the values of a search. */
-export function takeWhere(values: Values, { table, projects, conjuncts }: Search): Where {
+/** Takes the values of a search; `rare` is the conjunct that `rareList` found. */
+export function takeWhere(
+  values: Values,
+  { table, projects, conjuncts }: Search,
+  rare: Filter | undefined,
+): Where {
   const reach = values.takeProjects(projects);
   const parts = conjuncts.map((filter) => values.template(table, filter));
+  const first = parts.find((_, place) => rare !== undefined && conjuncts[place] === rare);
   const one = reach !== "all" && reach.length === 1 && table.resource.scope === "project";
   return {
     table,
     reach,
     parts,
-    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()}`,
+    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}`,
     isLookUp: parts.some(isLookUp),
+    rare: first && ownersBy(first),
     isIndexed: parts.length === 0 ? reach === "all" || one : one && isOneRelation(table, parts),
   };
+}
+
+function ownersBy(part: Template): Owners | undefined {
+  const link = part.op === "hasAny" ? part.column.link : undefined;
+  return part.op === "hasAny" && link !== undefined ? { link, slots: part.slots } : undefined;
 }
 
 function isLookUp(part: Template): boolean {
@@ -83,13 +110,20 @@ function isOneRelation(table: Table, parts: readonly Template[]): boolean {
 }
 
 /** The conditions of a search as SQL over the table under the name `t`. */
-export function conditionsOf(plans: Plans, { table, reach, parts }: Where): Sql[] {
+export function conditionsOf(plans: Plans, where: Where): Sql[] {
   const { tables, spelling } = plans;
+  const { table, reach, parts, rare } = where;
   const subject = { table, alias: "t", tables, spelling, depth: 0 };
   return [
-    ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables)]),
+    ...(rare ? [ownersOf(rare, "t")] : []),
+    ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables, wrapperOf(plans, where))]),
     ...parts.map((part) => condition(part, subject)),
   ];
+}
+
+/** Keeps columns from indexes where a better way in is known. */
+export function wrapperOf({ spelling }: Plans, { isLookUp, rare }: Where): (column: Sql) => Sql {
+  return isLookUp || rare ? spelling.unindexed : (column) => column;
 }
 
 /** WHERE with all of the conditions; nothing when there are none. */

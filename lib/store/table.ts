@@ -14,6 +14,9 @@ export interface StoredColumn {
   readonly link?: string;
 }
 
+/** The column of a relation list. */
+export type LinkedColumn = StoredColumn & { readonly link: string };
+
 /** Where the records of a resource are kept: all of it derived from the definition. */
 export interface Table {
   readonly resource: Resource;
@@ -22,8 +25,10 @@ export interface Table {
   readonly byName: ReadonlyMap<string, StoredColumn>;
   /** The columns a find answers with when none are named. */
   readonly visible: readonly string[];
-  /** Columns whose values have counter rows. */
+  /** Relations whose values have counter rows. */
   readonly counted: readonly StoredColumn[];
+  /** Relation lists: each element has counter rows and a row in the link table. */
+  readonly lists: readonly LinkedColumn[];
   readonly indexes: readonly Index[];
   /** The number that the store counts up by itself, the primary key in place of `_id`. */
   readonly sequence?: string;

@@ -2,7 +2,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { codecs } from "./codec";
 import { indexesOf, shortName } from "./indexes";
-import type { StoredColumn, Table } from "./table";
+import type { LinkedColumn, StoredColumn, Table } from "./table";
 
 /** Columns that the database counts up. */
 const sequences: Readonly<Record<string, string>> = { "change-log": "sequence" };
@@ -23,6 +23,7 @@ function tableOf(resource: Resource): Table {
     byName: new Map(columns.map((column) => [column.name, column])),
     visible: columns.filter(({ source }) => !source.field.hidden).map((column) => column.name),
     counted: columns.filter(({ source }) => source.relation !== undefined && source.field.indexed),
+    lists: columns.flatMap((column) => (isLinked(column) ? [column] : [])),
     indexes: indexesOf(resource, name, columns),
     ...(sequence === undefined ? {} : { sequence }),
   };
@@ -41,6 +42,10 @@ function storedColumn(resource: Resource, table: string, source: Column): Stored
     ...(codec.foldsCase || (inSet && isWords) ? { folded: `${name}__lower` } : {}),
     ...(codec.list === "linked" ? { link: shortName(`${table}__${name}`) } : {}),
   };
+}
+
+function isLinked(column: StoredColumn): column is LinkedColumn {
+  return column.link !== undefined;
 }
 
 function isAlwaysThere({ field }: Column): boolean {

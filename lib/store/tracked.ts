@@ -1,25 +1,19 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Access } from "./access";
+import { decoderOf } from "./decode";
 import { fill } from "./plans";
 import type { StoredColumn, Table } from "./table";
 
 /** The columns whose values decide counters and links. */
 export function trackedNames(table: Table): string[] {
   const project = table.byName.has("projectId") ? ["projectId"] : [];
-  return ["_id", ...project, ...table.counted.map(({ name }) => name)];
+  return ["_id", ...project, ...[...table.counted, ...table.lists].map(({ name }) => name)];
 }
 
 /** True when a change of the column changes counters or links. */
 export function isTracked(table: Table, column: StoredColumn): boolean {
-  return column.link !== undefined || trackedNames(table).includes(column.name);
-}
-
-/** Tracked columns hold ids, which lie in the database as they are answered. */
-export function trackedRow(names: readonly string[], stored: readonly unknown[]): Row {
-  return Object.fromEntries(
-    names.map((name, place) => [name, stored[place] === null ? null : String(stored[place])]),
-  );
+  return column.name !== "_id" && trackedNames(table).includes(column.name);
 }
 
 /** The tracked columns of a record. */
@@ -37,10 +31,5 @@ export async function trackedOf(
       sql`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table.name)} where "_id" = ${slot}`,
   );
   const [stored] = await connection.rows(plan.sql, fill(plan, values));
-  return stored && trackedRow(names, stored);
-}
-
-/** The values of the counted columns, in their order. */
-export function countedOf(table: Table, row: Row): (Row[string] | undefined)[] {
-  return table.counted.map(({ name }) => row[name]);
+  return stored && decoderOf(plans, table, names, names.join())(stored);
 }

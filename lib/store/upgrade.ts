@@ -33,7 +33,7 @@ async function bringTable(
   known: Known,
 ): Promise<void> {
   const present = known.get(table.name);
-  const links = table.columns.flatMap(({ link }) => link ?? []).filter((link) => !known.has(link));
+  const links = table.lists.map(({ link }) => link).filter((link) => !known.has(link));
   const statements = [
     ...(present ? addColumns(engine, table, present) : [createTable(engine, table)]),
     ...links.map((link) => createLinks(engine, link)),
@@ -134,7 +134,7 @@ function indexStatements(
       .columns([...columns]);
     return [name, (unique ? index.unique() : index).compile()];
   });
-  const links = table.columns.flatMap(({ link }) => link ?? []);
+  const links = table.lists.map(({ link }) => link);
   return [
     ...own,
     ...links.map((link): [string, CompiledQuery] => {

@@ -129,7 +129,20 @@ function hasAny({ template, column, id, spelling }: Place, slots: readonly Slot[
   if (link === undefined) {
     return sql`exists (select 1 from (${spelling.elements(column)}) as e where e.value ${wanted})`;
   }
-  return sql`${id} in (select "ownerId" from ${sql.table(link)} where "targetId" ${wanted})`;
+  return sql`exists (select 1 from ${sql.table(link)} where "ownerId" = ${id} and "targetId" ${wanted})`;
+}
+
+/** Records whose list holds one of some ids. */
+export interface Owners {
+  readonly link: string;
+  readonly slots: readonly Slot[];
+}
+
+/** Whether a record is one of those that a link table holds for a list: the same as `hasAny`, from the other end. */
+export function ownersOf({ link, slots }: Owners, alias: string): Sql {
+  const isTarget = isAnyOf(slots)(sql.ref("targetId"));
+  const owners = sql`select "ownerId" from ${sql.table(link)} where ${isTarget}`;
+  return sql`${sql.ref(`${alias}._id`)} in (${owners})`;
 }
 
 /** The last slot holds how many different values there are. */

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import { guardOf, takeCells, takeGuard } from "./cells";
+import { decoderOf } from "./decode";
 import type { Desk } from "./desk";
 import { link, unlink } from "./links";
 import { fill } from "./plans";
 import type { Guard } from "./store";
 import type { Table } from "./table";
-import { countedOf, trackedNames, trackedRow } from "./tracked";
+import { trackedNames } from "./tracked";
 
 /** Stores a complete row with its links and counters. Throws `conflict` when a unique value is taken. */
 export async function insert(desk: Desk, table: Table, row: Row): Promise<void> {
@@ -22,8 +23,8 @@ export async function insert(desk: Desk, table: Table, row: Row): Promise<void> 
     return sql`insert into ${sql.table(table.name)} (${names}) values (${slots})`;
   });
   await connection.run(plan.sql, fill(plan, values));
-  await link(connection, plans, table.columns, full);
-  deltas.add(table, full["projectId"], countedOf(table, full), 1);
+  await link(connection, plans, table.lists, full);
+  deltas.add(table, full, 1);
 }
 
 /** Deletes the record that the guard lets through, with its links; false when there is none. */
@@ -39,9 +40,9 @@ export async function remove(desk: Desk, table: Table, id: string, guard: Guard)
   );
   const [stored] = await connection.rows(plan.sql, fill(plan, values));
   if (!stored) return false;
-  const row = trackedRow(names, stored);
-  await unlink(connection, plans, table.columns, id);
-  deltas.add(table, row["projectId"], countedOf(table, row), -1);
+  const row = decoderOf(plans, table, names, names.join())(stored);
+  await unlink(connection, plans, table.lists, id);
+  deltas.add(table, row, -1);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { Bookkeeping } from "./bookkeeping";
 import { touch, update } from "./change";
-import { Deltas } from "./counts";
+import { Deltas } from "./deltas";
 import type { Desk } from "./desk";
 import type { Transaction } from "./engine";
 import type { Plans } from "./plans";

@@ -38,7 +38,7 @@ const badValues: Record<FieldKind, JsonValue[]> = {
   file: ["", "x", 1, {}, ["x"], [1]],
   textList: ["", 1, {}, [1]],
   relation: noId,
-  relationList: ["", 1, {}, ["x"], [1], [{}], newId()],
+  relationList: ["", 1, {}, ["x"], [1], [{}], newId(), Array.from({ length: 1_001 }, newId)],
 };
 
 const creatable = referenceResources.filter(({ operations }) => operations.includes("create"));

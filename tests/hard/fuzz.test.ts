@@ -5,7 +5,7 @@ import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { resources } from "@/lib/resources";
 import { type TestApi, testApi } from "@/tests/api";
-import { fullBody, requiredBody } from "@/tests/bodies";
+import { fullBody } from "@/tests/bodies";
 import { replyFaults } from "@/tests/openapi-validator";
 import { hostileRequest, type World } from "./fuzz-requests";
 import { leaksIn } from "./leaks";
@@ -14,33 +14,44 @@ import { contradictions } from "./store-checks";
 const requests = 20_000;
 /** Far above what a request over a few records takes, even while other tests keep the machine busy. */
 const longestMs = 2_500;
-const maxBodyBytes = 300_000;
+const maxBodyBytes = 200_000;
 
 it(`answers ${requests} hostile requests without a fault of its own`, { timeout: 120_000 }, async () => {
+  const seed = seedOfRun();
   const api = await testApi();
   const world = await worldIn(api);
   const failures: unknown[] = [];
-  const handle = createHandler({
-    store: api.engine.store,
-    policy: { references: "loose" },
-    maxBodyBytes,
-    now: () => api.engine.clock.now(),
-    log: ({ error }) => error !== undefined && failures.push(error),
-  });
+  const [loose, strict] = (["loose", "strict"] as const).map((references) =>
+    createHandler({
+      store: api.engine.store,
+      policy: { references },
+      maxBodyBytes,
+      now: () => api.engine.clock.now(),
+      log: ({ error }) => error !== undefined && failures.push(error),
+    }),
+  );
   const seen = new Map<number, number>();
+  /** What was wrong, each sort of it once. */
+  const wrong = new Map<string, string>();
   await fc.assert(
     fc.asyncProperty(fc.gen(), async (pick) => {
       const request = hostileRequest(pick, world);
       const started = performance.now();
-      const reply = await handle(request);
+      const handle = pick(fc.nat, { max: 4 }) === 0 ? strict : loose;
+      const reply = (await handle?.(request)) as ApiResponse;
       seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
-      expect(performance.now() - started, "milliseconds").toBeLessThan(longestMs);
-      expect(failures.splice(0).map((error) => (error as Error).stack), shown(request)).toEqual([]);
-      expect(faultsIn(request, reply), shown(request)).toEqual([]);
+      const took = performance.now() - started;
+      const faults = [
+        ...(took > longestMs ? [`takes ${took} ms`] : []),
+        ...failures.splice(0).map((error) => String((error as Error).stack)),
+        ...faultsIn(request, reply),
+      ];
+      for (const fault of faults) wrong.set(fault, wrong.get(fault) ?? shown(request));
       remember(world, request, reply);
     }),
-    { numRuns: requests, endOnFailure: true, seed: seedOfRun() },
+    { numRuns: requests, seed },
   );
+  expect([...wrong].slice(0, 10), `with FUZZ_SEED=${seed}`).toEqual([]);
   for (const status of [200, 400, 401, 403, 404, 405, 409, 412, 413, 415]) {
     expect(seen.get(status), `replies with ${status}`).toBeGreaterThan(0);
   }
@@ -62,26 +73,28 @@ async function worldIn(api: TestApi): Promise<World> {
     const own: string[] = [];
     ids.set(resource.path, own);
     for (const projectId of [api.projectId, api.projectId, foreign]) {
-      const body = own.length === 0 ? fullBody : requiredBody;
-      // Plain fields only: a hash takes its time, and no request depends on it.
-      const { password: _, ...data } = body(resource, projectId, own.length + 1);
+      const { password: _, ...data } = fullBody(resource, projectId, own.length + 1);
       own.push(String((await api.insert(resource, data))._id));
     }
   }
   const keys = [
-    ...[api.owner, api.owner, await api.key(["Project Owner"], null)],
+    await api.key(["Project Owner"], null),
+    ...[api.owner, api.owner, api.owner, api.owner, api.owner],
     await api.key(["Read All Project Resources"]),
     await api.key(["Read Incident", "Create Incident"]),
   ];
   return { resources: [...resources.values()], projectId: api.projectId, keys, ids };
 }
 
-/** Records that were made are asked about later. */
+/** Records that were made are asked about later, those that were deleted are not. */
 function remember({ ids }: World, request: ApiRequest, { status, body }: ApiResponse): void {
-  const path = /^\/api\/([^/]+)$/.exec(request.path)?.[1];
-  const known = path === undefined ? undefined : ids.get(path);
-  if (request.method !== "POST" || status !== 200 || known === undefined) return;
-  if (known.length < 40) known.push(String(JSON.parse(body)._id));
+  const [, , path = "", id, last] = request.path.split("/");
+  const known = ids.get(path);
+  if (status !== 200 || known === undefined) return;
+  if (id === undefined && request.method === "POST") known.push(String(JSON.parse(body)._id));
+  if (request.method !== "DELETE" && last !== "delete-item") return;
+  const at = known.indexOf(String(id));
+  if (at >= 0) known.splice(at, 1);
 }
 
 function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
@@ -90,8 +103,10 @@ function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
   if (status >= 500) faults.push(`answers ${status}`);
   if (/[\r\n]/.test(Object.values(headers).join(""))) faults.push("has a line break in a header");
   faults.push(...bodyFaults(request, reply));
-  const isSpelledPlainly = /^[\w/.-]*$/.test(request.path) && !request.path.includes("//");
-  if (isSpelledPlainly) faults.push(...replyFaults({ ...request, ...reply }));
+  const { method, path } = request;
+  // The document knows paths and methods in one spelling only.
+  const isPlain = /^[A-Z]+ (?:\/[\w.-]+)+$/.test(`${method} ${path}`);
+  if (isPlain) faults.push(...replyFaults({ ...request, ...reply }));
   return faults;
 }
 
@@ -120,7 +135,7 @@ async function expectSound(api: TestApi, world: World): Promise<void> {
     return rows;
   };
   expect(await contradictions(ask)).toEqual([]);
-  const [, , operator] = world.keys;
+  const [operator] = world.keys;
   for (const { path } of world.resources) {
     const [{ n } = { n: -1 }] = await ask(`select count(*) as n from "${path.replaceAll("-", "_")}"`);
     const reply = await api.ask("POST", `/api/${path}/count`, { ...(operator && { key: operator }) });

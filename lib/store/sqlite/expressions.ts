@@ -31,6 +31,7 @@ export const spelling: Spelling = {
     },
     json: { sql: "text", encode: (value) => JSON.stringify(value), decode: parse },
   },
+  unindexed: (column) => sql`+${column}`,
   inTime: sql`${sql.raw(functions.inTime)}()`,
   contains: inAnyCase((text, part) => sql`instr(${text}, ${part}) > 0`),
   startsWith: inAnyCase((text, part) => sql`substr(${text}, 1, length(${part})) = ${part}`),
@@ -78,8 +79,9 @@ function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql)
 
 const jsonTypes: Readonly<Record<JsonType, (level: Sql, value: Sql) => Sql>> = {
   text: (level, value) => sql`${level}."type" = 'text' and ${level}."value" = ${value}`,
+  // Both numbers go through SQLite's own reading of decimals, which may differ in the last bit from ours.
   number: (level, value) =>
-    sql`${level}."type" in ('integer', 'real') and ${level}."value" = ${value}`,
+    sql`${level}."type" in ('integer', 'real') and ${level}."value" = json_extract(${value}, '$')`,
   true: (level) => sql`${level}."type" = 'true'`,
   false: (level) => sql`${level}."type" = 'false'`,
   null: (level) => sql`${level}."type" = 'null'`,
@@ -88,5 +90,5 @@ const jsonTypes: Readonly<Record<JsonType, (level: Sql, value: Sql) => Sql>> = {
 };
 
 function toJsonParameter(value: JsonValue): Parameter {
-  return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

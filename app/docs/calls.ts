@@ -1,0 +1,71 @@
+import type { DocumentedCall } from "@/components/docs/call";
+import { rightFor, titlesFor } from "@/lib/http/openapi/operation-parts";
+import { type RecordOperation, routes } from "@/lib/http/route-table";
+import { exampleChange, exampleData } from "@/lib/resources/examples/examples";
+import { isRole } from "@/lib/schema/access";
+import type { JsonObject } from "@/lib/schema/json";
+import { everyOperation, type Resource } from "@/lib/schema/resource";
+
+/** The operations that resources share, with paths as patterns. */
+export function sharedCalls() {
+  return everyOperation.map((operation) => ({
+    verb: verbs[operation],
+    spellings: routes.filter((route) => route.operation === operation).map(spellingOf),
+  }));
+}
+
+/** The calls that a resource offers, in the order of the route table. */
+export function callsOf(resource: Resource): DocumentedCall[] {
+  const own = routes.flatMap((route) => {
+    const path = route.pattern.replace("{r}", resource.path);
+    const isOwn = `${path}/`.startsWith(`/api/${resource.path}/`);
+    if (!isOwn || route.open || !isOffered(resource, route.operation)) return [];
+    return [{ operation: route.operation, spelling: { method: route.method, path } }];
+  });
+  const operations = [...new Set(own.map(({ operation }) => operation))];
+  return operations.map((operation) => {
+    const example = examples[operation](resource);
+    return {
+      operation,
+      verb: verbs[operation],
+      spellings: own.filter((call) => call.operation === operation).map(({ spelling }) => spelling),
+      permission: resource.permission[rightFor(operation)],
+      roles: titlesFor(operation, resource).filter(isRole),
+      example: example && JSON.stringify(example, null, 2),
+    };
+  });
+}
+
+function isOffered({ operations }: Resource, operation: RecordOperation): boolean {
+  return operation === "rotate" || operations.includes(operation);
+}
+
+function spellingOf({ method, pattern }: { method: string; pattern: string }) {
+  return { method, path: pattern };
+}
+
+const verbs: Readonly<Record<RecordOperation, string>> = {
+  list: "List",
+  get: "Get",
+  count: "Count",
+  create: "Create",
+  update: "Update",
+  delete: "Delete",
+  rotate: "Rotate",
+};
+
+const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObject | undefined>> =
+  {
+    list: ({ label, timeField }) => ({
+      select: { [label]: true, [timeField]: true },
+      query: {},
+      sort: { [timeField]: -1 },
+      limit: 10,
+    }),
+    get: ({ label }) => ({ select: { [label]: true } }),
+    count: () => ({ query: {} }),
+    create: (resource) => ({ data: exampleData(resource) }),
+    update: (resource) => ({ data: exampleChange(resource) }),
+    delete: () => undefined,
+    rotate: () => ({ data: { overlapMinutes: 60 } }),
+  };

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { SideNav } from "@/components/docs/side-nav";
+import { TopBar } from "@/components/layout/top-bar";
+import { resources } from "@/lib/resources/index";
+import { groupNames, groupsOf } from "@/lib/schema/groups";
+
+export default function DocsLayout({ children }: { children: ReactNode }) {
+  const groups = groupsOf(resources.values()).map(([group, members]) => ({
+    name: groupNames[group],
+    resources: members.map(({ path, name }) => ({ path, name })),
+  }));
+  return (
+    <>
+      <TopBar wide />
+      <div className="mx-auto max-w-6xl gap-x-14 px-5 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <SideNav groups={groups} />
+        <main className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 pt-8 pb-24">
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}

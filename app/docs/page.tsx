@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { deploymentOrigin } from "@/app/deployment-origin";
+import { Authenticate } from "@/components/docs/guide/authenticate";
+import { Errors } from "@/components/docs/guide/errors";
+import { Operations } from "@/components/docs/guide/operations";
+import { Querying } from "@/components/docs/guide/querying";
+import { QuickStart } from "@/components/docs/guide/quick-start";
+import { Reading } from "@/components/docs/guide/reading";
+import { Safety } from "@/components/docs/guide/safety";
+import { Values } from "@/components/docs/guide/values";
+import { PageHeading } from "@/components/docs/page-heading";
+import { ResourceList } from "@/components/docs/resource-list";
+import { problems } from "@/lib/http/problem";
+import { resources } from "@/lib/resources/index";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sharedCalls } from "./calls";
+
+export const metadata: Metadata = { title: "API" };
+
+export default async function DocsPage() {
+  const origin = await deploymentOrigin();
+  return (
+    <>
+      <PageHeading
+        title="The API"
+        about="Records go in and out as JSON, each kind through the same few operations. Learn them once here; the page of a resource has its fields, its permissions and a place to try it."
+        path={`${origin}/api`}
+      />
+      <Authenticate />
+      <QuickStart origin={origin} projectId={sampleId("project", 1)} />
+      <Operations operations={sharedCalls()} />
+      <Reading />
+      <Querying />
+      <Values />
+      <Errors problems={problems} />
+      <Safety />
+      <ResourceList resources={[...resources.values()]} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Code, Prose, Section } from "@/components/docs/section";
+
+/** How a request says who sends it. */
+export function Authenticate() {
+  return (
+    <Section id="authenticate" title="Authenticate">
+      <Prose>
+        Every call carries an API key in the header <Code>ApiKey</Code>. The server prints the first
+        one when it starts on an empty database; more are records of their own, under{" "}
+        <Code>/api/api-key</Code>, and are shown once.
+      </Prose>
+      <Prose>
+        A key holds permissions and roles, in one project or in the whole deployment. Each
+        resource's page names the permission an operation needs. A key without it gets 403, and{" "}
+        <Code>missing</Code> in the reply says which.
+      </Prose>
+      <Prose>
+        A key of one project sees that project only: records of others do not exist for it. A key of
+        the deployment may also write to a project not seen before, which is then registered under
+        the id you send.
+      </Prose>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Spelling } from "@/components/docs/call";
+import { DataTable } from "@/components/docs/data-table";
+import { Code, Prose, Section } from "@/components/docs/section";
+
+interface OperationsProps {
+  operations: readonly { readonly verb: string; readonly spellings: readonly Spelling[] }[];
+}
+
+/** The operations that resources share, in all their spellings. */
+export function Operations({ operations }: OperationsProps) {
+  return (
+    <Section id="operations" title="Operations">
+      <Prose>
+        Every resource has the same operations, except where its page says otherwise. The spellings
+        of one operation do the same; they are there for clients that cannot send PUT, DELETE, or a
+        GET with a body. Such a GET takes <Code>select</Code>, <Code>query</Code> and{" "}
+        <Code>sort</Code> as JSON in the query string.
+      </Prose>
+      <DataTable
+        caption="Operations and their spellings"
+        columns={["Operation", "Method and path", "Request body", "Reply"]}
+        rows={operations.map(({ verb, spellings }) => ({
+          key: verb,
+          cells: [
+            verb,
+            <Spellings key="spellings" spellings={spellings} />,
+            <BodyWords key="body" verb={verb} place="request" />,
+            <BodyWords key="reply" verb={verb} place="reply" />,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** One way to make a call under the other. */
+export function Spellings({ spellings }: { spellings: readonly Spelling[] }) {
+  return (
+    <ul className="font-mono text-12 leading-5">
+      {spellings.map(({ method, path }) => (
+        <li key={`${method} ${path}`} className="wrap-anywhere">
+          <span className="inline-block w-14 text-ink-muted">{method}</span>
+          {path}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BodyWords({ verb, place }: { verb: string; place: "request" | "reply" }) {
+  const words = bodies[verb]?.[place];
+  return words === undefined ? null : <code className="font-mono text-12">{words}</code>;
+}
+
+const bodies: Readonly<Record<string, { readonly request: string; readonly reply: string }>> = {
+  List: { request: "{select, query, sort}", reply: "{count, limit, skip, data}" },
+  Get: { request: "{select}", reply: "the record" },
+  Count: { request: "{query}", reply: "{count}" },
+  Create: { request: "{data}", reply: "the record" },
+  Update: { request: "{data}", reply: "{}" },
+  Delete: { request: "none", reply: "{}" },
+};

@@ -1,0 +1,97 @@
+import { CodeBlock } from "@/components/docs/code-block";
+import { DataTable } from "@/components/docs/data-table";
+import { Code, Prose, Section } from "@/components/docs/section";
+import type { FieldKind } from "@/lib/schema/field";
+import { type Operand, operandOf } from "@/lib/schema/openapi/condition-schemas";
+import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
+import { type OperatorName, operatorsOf } from "@/lib/schema/operators";
+
+/** What a query may say. */
+export function Querying() {
+  return (
+    <Section id="query" title="Queries">
+      <Prose>
+        Each key names a field, and all must hold. A value means equal, <Code>null</Code> means
+        empty, an array means any of these. Everything else is an operator:{" "}
+        <Code>{`{"_type": …, "value": …}`}</Code>. Search and the other text operators disregard
+        case; comparisons do not.
+      </Prose>
+      <CodeBlock name="Query" code={example} />
+      <Prose>
+        <Code>_and</Code> and <Code>_or</Code> hold arrays of queries, <Code>_not</Code> one; nested
+        at most five deep, with at most 50 conditions. A relation by its own name takes a query over
+        the record it refers to. A JSON field takes an object of keys and the values they must
+        equal. NotEqual, NotContains and IncludesNone leave out records whose field is empty;{" "}
+        <Code>_not</Code> keeps them. An unknown field or operator is an error, never ignored.
+      </Prose>
+      <DataTable
+        caption="Operators for each type of field"
+        columns={["Types", "Operators"]}
+        rows={operatorGroups().map(({ types, operators }) => ({
+          key: types,
+          cells: [
+            types,
+            operators.length === 0 ? (
+              "cannot be asked for"
+            ) : (
+              <span key="operators" className="font-mono text-12 leading-5">
+                {operators.join(", ")}
+              </span>
+            ),
+          ],
+        }))}
+      />
+      <DataTable
+        caption="What operators are given"
+        columns={["Beside _type", "Operators"]}
+        rows={operandRows().map(({ words, operators }) => ({
+          key: words,
+          cells: [
+            words,
+            <span key="operators" className="font-mono text-12 leading-5">
+              {operators.join(", ")}
+            </span>,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+const example = `{
+  "query": {
+    "title": {"_type": "Search", "value": "checkout"},
+    "declaredAt": {"_type": "InBetween",
+                   "startValue": "2026-03-01", "endValue": "2026-04-01"},
+    "rootCause": null,
+    "_or": [
+      {"incidentSeverity": {"name": "Critical Incident"}},
+      {"customFields": {"region": "eu-west"}}
+    ]
+  }
+}`;
+
+/** Types with the same operators together. */
+function operatorGroups() {
+  const groups = new Map<readonly OperatorName[], Set<string>>();
+  for (const [kind, operators] of Object.entries(operatorsOf) as [FieldKind, OperatorName[]][]) {
+    groups.set(operators, (groups.get(operators) ?? new Set()).add(kindSchemas[kind].type));
+  }
+  return [...groups].map(([operators, types]) => ({ types: [...types].join(", "), operators }));
+}
+
+function operandRows() {
+  const names = Object.keys(operandOf) as OperatorName[];
+  return Object.entries(operandWords).map(([operand, words]) => ({
+    words,
+    operators: names.filter((name) => operandOf[name] === operand),
+  }));
+}
+
+const operandWords: Readonly<Record<Operand, string>> = {
+  one: "value: one value of the field's type",
+  text: "value: text",
+  many: "value: an array of at most 500",
+  range: "startValue and endValue, both included",
+  none: "nothing",
+};

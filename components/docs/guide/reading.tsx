@@ -1,0 +1,47 @@
+import { CodeBlock } from "@/components/docs/code-block";
+import { Code, Prose, Section } from "@/components/docs/section";
+
+/** Paging, choosing fields, ordering. */
+export function Reading() {
+  return (
+    <>
+      <Section id="paging" title="Pages of a list">
+        <Prose>
+          <Code>limit</Code> and <Code>skip</Code> stand in the query string or the body. Without{" "}
+          <Code>limit</Code> a page has 10 records; above 100 counts as 100. <Code>count</Code> in
+          the reply is the number of all records that match, not the length of the page.
+        </Prose>
+        <Prose>
+          To walk through many records, send <Code>cursor</Code>: empty at first, then the{" "}
+          <Code>nextCursor</Code> of each reply until it is null. Records that come in meanwhile
+          shift nothing. <Code>"count": "none"</Code> spares the counting and answers -1.
+        </Prose>
+        <CodeBlock
+          name="First page by cursor"
+          code={`{"limit": 100, "cursor": "", "count": "none"}`}
+        />
+      </Section>
+      <Section id="select" title="Choosing fields">
+        <Prose>
+          Without <Code>select</Code> a record has all its own fields; relations are there as ids
+          under their <Code>…Id</Code> names. With it, <Code>_id</Code> and the fields you name. A
+          relation by its own name is the id again; with an object, it is the record it refers to,
+          one level deep, for callers who may read that too.
+        </Prose>
+        <CodeBlock
+          name="Select"
+          code={`{"select": {"title": true, "incidentSeverity": {"name": true, "color": true}}}`}
+        />
+      </Section>
+      <Section id="sort" title="Order">
+        <Prose>
+          <Code>1</Code> or <Code>"ASC"</Code> is ascending with nulls first, <Code>-1</Code> or{" "}
+          <Code>"DESC"</Code> descending. Several fields count in the order you give them. Without{" "}
+          <Code>sort</Code> the newest come first. Ties are broken by <Code>_id</Code>, so pages
+          never overlap.
+        </Prose>
+        <CodeBlock name="Sort" code={`{"sort": {"incidentSeverityId": 1, "declaredAt": -1}}`} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+interface PageHeadingProps {
+  title: string;
+  about: string;
+  /** The address that the page is about. */
+  path: string;
+}
+
+/** What a page of the docs is about. */
+export function PageHeading({ title, about, path }: PageHeadingProps) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-balance font-semibold text-28 text-ink-strong tracking-tight">{title}</h1>
+      <p className="max-w-[62ch] text-16">{about}</p>
+      <p className="wrap-anywhere font-mono text-13 text-ink-muted">{path}</p>
+    </div>
+  );
+}

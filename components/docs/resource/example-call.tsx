@@ -1,0 +1,24 @@
+import type { DocumentedCall } from "@/components/docs/call";
+import { CodeBlock } from "@/components/docs/code-block";
+import { curlOf } from "@/components/docs/curl";
+
+interface ExampleCallProps {
+  call: DocumentedCall;
+  origin: string;
+  reply: unknown;
+}
+
+/** One call that works as it is, and what it answers. */
+export function ExampleCall({ call, origin, reply }: ExampleCallProps) {
+  const [spelling] = call.spellings.filter(({ method }) => method === "POST");
+  if (!spelling) return null;
+  return (
+    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+      <CodeBlock
+        name={`${call.verb}: request`}
+        code={curlOf(`${origin}${spelling.path}`, spelling.method, call.example)}
+      />
+      <CodeBlock name={`${call.verb}: reply`} code={JSON.stringify(reply, null, 2)} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import Link from "next/link";
+import { DataTable } from "@/components/docs/data-table";
+import { resourceAt } from "@/lib/resources/index";
+import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
+import { unreadableKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** The fields of a resource: what each is called, holds, and has to do with writing. */
+export function FieldsTable({ resource }: { resource: Resource }) {
+  const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
+  return (
+    <DataTable
+      caption={`Fields of ${resource.name}`}
+      columns={["Field", "Type", "On create", "Notes"]}
+      rows={columns.map((column) => ({
+        key: column.name,
+        id: `field-${column.name}`,
+        cells: [
+          <FieldNames key="names" column={column} />,
+          <FieldType key="type" column={column} />,
+          <OnCreate key="required" column={column} />,
+          <Notes key="notes" column={column} />,
+        ],
+      }))}
+    />
+  );
+}
+
+function FieldNames({ column: { name, relation } }: { column: Column }) {
+  return (
+    <code className="wrap-anywhere font-mono text-12 leading-5">
+      {name}
+      {relation !== undefined && <span className="block text-ink-muted">{relation}</span>}
+    </code>
+  );
+}
+
+function FieldType({ column: { field } }: { column: Column }) {
+  const target = field.to === undefined ? undefined : resourceAt(field.to);
+  return (
+    <>
+      {kindSchemas[field.kind].type}
+      {target && (
+        <Link
+          href={`/docs/${target.path}`}
+          prefetch={false}
+          className="block text-ink-muted underline decoration-line-strong underline-offset-3 hover:text-ink-strong"
+        >
+          {target.name}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function OnCreate({ column: { field } }: { column: Column }) {
+  if (field.writtenBy === "server") return <span className="text-ink-muted">by the server</span>;
+  if (!field.required) return null;
+  if (field.madeByServer) return <span className="text-ink-muted">made when left out</span>;
+  if (field.default !== undefined) return null;
+  return <strong className="font-semibold text-ink-strong">required</strong>;
+}
+
+function Notes({ column: { field } }: { column: Column }) {
+  const notes = notesOf(field);
+  if (notes.length === 0 && field.suggestions === undefined) return null;
+  return (
+    <div className="max-w-[48ch]">
+      {notes.join(" ")}
+      {field.suggestions && (
+        <p className="text-ink-muted">
+          Known values, others accepted: {field.suggestions.join(", ")}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function notesOf(field: Column["field"]): string[] {
+  const { title, help, min, max, default: absent, counts, slugFrom, ordersWithin } = field;
+  const notes = [
+    title !== undefined && `${title}.`,
+    help,
+    min !== undefined && max !== undefined && `From ${min} to ${max}.`,
+    absent !== undefined && `Left out, it is ${JSON.stringify(absent)}.`,
+    counts && `Counted up in each project; ${counts.prefixed} shows it with the project's prefix.`,
+    slugFrom !== undefined && `Made from ${slugFrom}, unique in the deployment.`,
+    ordersWithin !== undefined &&
+      `A place among those with the same ${ordersWithin}; left out, the last.`,
+    unreadableKinds.has(field.kind) && "Never answered; cannot be asked for or sorted by.",
+    field.whenTargetGoes === "refuse" && "What it refers to cannot be deleted meanwhile.",
+    field.requiredByName && "Also marked required by its own name; either will do.",
+  ];
+  return notes.filter((note) => typeof note === "string");
+}

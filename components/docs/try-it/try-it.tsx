@@ -1,0 +1,101 @@
+"use client";
+
+import { type SubmitEvent, useId, useState } from "react";
+import { type DocumentedCall, sendable } from "@/components/docs/call";
+import { CodeBlock } from "@/components/docs/code-block";
+import { curlOf } from "@/components/docs/curl";
+import { BodyEditor } from "./body-editor";
+import { ReplyView } from "./reply-view";
+import { type Shown, send } from "./send";
+import { SettingFields } from "./setting-fields";
+
+interface TryItProps {
+  calls: readonly DocumentedCall[];
+  /** Where the command for a terminal sends to; the form itself asks the server of this page. */
+  origin: string;
+  /** The record id to begin with. */
+  id: string;
+}
+
+type Outcome = Shown | "sending" | "unreachable" | undefined;
+
+/** A call to make from the page, the command that makes the same, and what came back. */
+export function TryIt({ calls, origin, id: firstId }: TryItProps) {
+  const [operation, setOperation] = useState(calls[0]?.operation ?? "");
+  const [key, setKey] = useState("");
+  const [id, setId] = useState(firstId);
+  const [bodies, setBodies] = useState<Readonly<Record<string, string>>>({});
+  const [outcome, setOutcome] = useState<Outcome>();
+  const formId = useId();
+  const call = calls.find((one) => one.operation === operation);
+  const spelling = call && sendable(call);
+  if (!call || !spelling) return null;
+  const path = spelling.path.replace(":id", encodeURIComponent(id.trim()));
+  const body = call.example === undefined ? undefined : (bodies[operation] ?? call.example);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setOutcome("sending");
+    const show = (shown: Shown) => {
+      if (shown.recordId !== undefined) setId(shown.recordId);
+      setOutcome(shown);
+    };
+    send({ ...spelling, path }, key.trim(), body).then(show, () => setOutcome("unreachable"));
+  };
+  return (
+    <div className="grid min-w-0 items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+      <form aria-labelledby="try-it" className="grid min-w-0 gap-4" onSubmit={submit}>
+        <SettingFields
+          formId={formId}
+          keyText={key}
+          onKey={setKey}
+          calls={calls}
+          operation={operation}
+          onOperation={setOperation}
+          id={spelling.path.includes(":id") ? id : undefined}
+          onId={setId}
+        />
+        {body !== undefined && (
+          <BodyEditor
+            body={body}
+            onChange={(text) => setBodies({ ...bodies, [operation]: text })}
+          />
+        )}
+        <p className="flex flex-wrap items-center gap-4">
+          <button
+            type="submit"
+            disabled={outcome === "sending"}
+            className="h-9 rounded-sm bg-accent px-4 font-semibold text-13 text-accent-ink disabled:opacity-60"
+          >
+            Send {spelling.method}
+          </button>
+          <span className="text-12 text-ink-muted">
+            {isWrite(operation) && "This writes to the real records."}
+          </span>
+        </p>
+      </form>
+      <div className="grid min-w-0 gap-4">
+        <CodeBlock name="The same with curl" code={curlOf(origin + path, spelling.method, body)} />
+        <div role="status" className="min-w-0">
+          <OutcomeView outcome={outcome} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function isWrite(operation: string): boolean {
+  return !["list", "get", "count"].includes(operation);
+}
+
+function OutcomeView({ outcome }: { outcome: Outcome }) {
+  if (outcome === undefined) return null;
+  if (outcome === "sending") return <p className="text-ink-muted">Sending…</p>;
+  if (outcome === "unreachable") {
+    return (
+      <p className="text-danger">
+        The server did not answer. See whether it runs and your connection works, then send again.
+      </p>
+    );
+  }
+  return <ReplyView reply={outcome} />;
+}
