@@ -6,8 +6,20 @@ import { AppError } from "@/lib/errors";
  * which both the select and what the caller may read have a part in.
  */
 export function etagOf(version: number, fields: readonly string[]): string {
-  const hash = createHash("sha1").update(fields.join()).digest("base64url");
-  return `"${version}-${hash.slice(0, 11)}"`;
+  return `"${version}-${digestOf(fields.join())}"`;
+}
+
+/** Most replies show one of a few sets of fields, and hashing costs more than all else about a tag. */
+const digests = new Map<string, string>();
+const mostDigests = 1_000;
+
+function digestOf(names: string): string {
+  const known = digests.get(names);
+  if (known !== undefined) return known;
+  const digest = createHash("sha1").update(names).digest("base64url").slice(0, 11);
+  if (digests.size >= mostDigests) digests.clear();
+  digests.set(names, digest);
+  return digest;
 }
 
 /** True when `If-None-Match` names this tag (RFC 9110, 13.1.2: weakness does not count). */

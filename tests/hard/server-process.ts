@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** The key that may do everything on the servers that tests start. */
+export const adminKey = "toc_test-0123456789-0123456789-0123456789";
+
+/** A server in a process of its own. */
+export interface Served {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  readonly ended: Promise<Ended>;
+  /** Sends a signal and waits for the end; `SIGTERM` when none is named. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Settings in place of those of this process; undefined leaves one out. */
+export type Settings = Readonly<Record<string, string | undefined>>;
+
+/** Bundles the server as the build does, without the pages, and answers where it lies. */
+export async function bundleServer(): Promise<string> {
+  const outfile = "dist/hard-tests-server.js";
+  const { outputFiles } = await build({
+    entryPoints: ["lib/server/main.ts"],
+    outfile,
+    write: false,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    logLevel: "silent",
+  });
+  // Test files run side by side: each puts the same bundle in its place in one step.
+  const mine = `${outfile}.${process.pid}-${Math.random()}`;
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(mine, outputFiles?.[0]?.contents ?? "");
+  renameSync(mine, outfile);
+  return outfile;
+}
+
+/** Starts a server on a free port and waits until it says where it is. Throws when it ends instead. */
+export async function startServer(file: string, settings: Settings): Promise<Served> {
+  const { child, printed, ended } = launch(file, settings);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const address = /Tocsin is at http:\/\/[^:\s]+:(\d+)/.exec(printed.stdout);
+      if (address) resolve(Number(address[1]));
+    });
+    child.once("exit", () => reject(new Error(`The server ended: ${printed.stderr}`)));
+  });
+  return {
+    port,
+    process: child,
+    output: () => printed.stdout + printed.stderr,
+    ended,
+    stop: (signal = "SIGTERM") => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a server that is expected to end by itself; after 15 s it is made to. */
+export async function runServer(file: string, settings: Settings): Promise<Ended> {
+  const { child, ended } = launch(file, settings);
+  const deadline = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  const how = await ended;
+  clearTimeout(deadline);
+  return how;
+}
+
+function launch(file: string, settings: Settings) {
+  const env = { PATH: process.env.PATH, ...quiet, ...settings };
+  const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (part: string) => {
+      printed[name] += part;
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal, ...printed }));
+  });
+  return { child, printed, ended };
+}
+
+const quiet = {
+  NODE_ENV: "production",
+  PORT: "0",
+  HOST: "127.0.0.1",
+  DATABASE_URL: "memory:",
+  DEMO: "0",
+  LOG_LEVEL: "error",
+  ADMIN_API_KEY: adminKey,
+  ADMIN_EMAIL: "owner@example.com",
+  ADMIN_PASSWORD: "a password for tests",
+};
+
+/** A folder of its own for a test's files, and its removal. */
+export function scratchFolder(): { readonly path: (name: string) => string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "tocsin-hard-"));
+  return {
+    path: (name) => join(folder, name),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
