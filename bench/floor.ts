@@ -12,7 +12,7 @@ const db = durable(new Sqlite(file, { fileMustExist: true }));
 const writes = floorWrites(db);
 
 const names = shownNames.map((name) => `"${name}"`).join(", ");
-const newest = "order by createdAt desc, _id desc limit ? offset ?";
+const newest = "order by createdAt desc, _id desc limit ? + 0 offset ?";
 const one = db.prepare(`select ${names} from incident where _id = ? and projectId = ?`);
 const page = db.prepare(`select ${names} from incident where projectId = ? ${newest}`);
 const pageOfState = db.prepare(

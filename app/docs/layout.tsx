@@ -14,7 +14,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
       <TopBar wide />
       <div className="mx-auto max-w-6xl gap-x-14 px-5 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SideNav groups={groups} />
-        <main className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-12 pt-8 pb-24">
+        <main className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-10 pt-8 pb-24">
           {children}
         </main>
       </div>

@@ -11,7 +11,7 @@ export function CodeBlock({ name, code }: { name: string; code: string }) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-[32rem] overflow-auto bg-surface-sunken px-3 py-2 font-mono text-12 text-ink-strong leading-5"
+        className="wrap-anywhere max-h-[32rem] overflow-y-auto whitespace-pre-wrap bg-surface-sunken px-3 py-2 font-mono text-12 text-ink-strong leading-5"
       >
         {code}
       </pre>

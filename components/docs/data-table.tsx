@@ -20,41 +20,23 @@ export interface DataRow {
  */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
-    <table className="block w-full border-collapse text-left text-13 sm:table">
+    <table className={table}>
       <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="block sm:table-row">
+      <thead>
+        <tr>
           {columns.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className="pr-6 pb-1 font-normal text-12 text-ink-muted last:pr-0"
-            >
+            <th key={column} scope="col">
               {column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="block sm:table-row-group">
+      <tbody>
         {rows.map(({ key, id, cells: [name, ...others] }) => (
-          <tr
-            key={key}
-            id={id}
-            className="block border-line border-t py-2 align-top target:bg-surface-sunken sm:table-row"
-          >
-            <th
-              scope="row"
-              className="block font-normal text-ink-strong sm:table-cell sm:py-2 sm:pr-6"
-            >
-              {name}
-            </th>
+          <tr key={key} id={id}>
+            <th scope="row">{name}</th>
             {others.map((cell, index) => (
-              <td
-                key={columns[index + 1] ?? index}
-                className="block empty:hidden sm:table-cell sm:py-2 sm:pr-6 sm:last:pr-0"
-              >
-                {cell}
-              </td>
+              <td key={columns[index + 1] ?? index}>{cell}</td>
             ))}
           </tr>
         ))}
@@ -62,3 +44,16 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
     </table>
   );
 }
+
+/** Said once for all cells, which keeps long tables light. */
+const table = [
+  "block w-full border-collapse text-left text-13 sm:table",
+  "max-sm:[&_thead]:sr-only [&_thead_th]:pr-6 [&_thead_th]:pb-1",
+  "[&_thead_th]:font-normal [&_thead_th]:text-12 [&_thead_th]:text-ink-muted",
+  "max-sm:[&_tbody]:block max-sm:[&_tbody_tr]:block max-sm:[&_tbody_tr]:py-2",
+  "[&_tbody_tr]:border-line [&_tbody_tr]:border-t [&_tbody_tr]:align-top",
+  "[&_tbody_tr:target]:bg-surface-sunken",
+  "max-sm:[&_tbody_th]:block [&_tbody_th]:font-normal [&_tbody_th]:text-ink-strong",
+  "sm:[&_tbody_th]:py-2 sm:[&_tbody_th]:pr-6",
+  "max-sm:[&_td]:block sm:[&_td]:py-2 sm:[&_td]:pr-6 sm:[&_td:last-child]:pr-0",
+].join(" ");

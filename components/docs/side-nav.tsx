@@ -96,7 +96,7 @@ function LinkList({ name, links, current, onChosen }: LinkListProps) {
   return (
     <div>
       <h2 className="pb-1 text-12 text-ink-muted">{name}</h2>
-      <ul>
+      <ul className={list}>
         {links.map(({ href, name: title }) => (
           <li key={href}>
             <Link
@@ -104,7 +104,6 @@ function LinkList({ name, links, current, onChosen }: LinkListProps) {
               prefetch={false}
               onClick={onChosen}
               aria-current={href === current ? "page" : undefined}
-              className="-ml-3 block border-transparent border-l-2 py-1 pl-2.5 hover:text-ink-strong hover:underline aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink-strong"
             >
               {title}
             </Link>
@@ -114,6 +113,14 @@ function LinkList({ name, links, current, onChosen }: LinkListProps) {
     </div>
   );
 }
+
+/** Said once for all links; the page one is on has the accent edge. */
+const list = [
+  "border-line border-l [&_a]:-ml-px [&_a]:block [&_a]:border-transparent [&_a]:border-l-2",
+  "[&_a]:py-1 [&_a]:pl-3 [&_a:hover]:text-ink-strong [&_a:hover]:underline",
+  "[&_a[aria-current]]:border-accent [&_a[aria-current]]:font-semibold",
+  "[&_a[aria-current]]:text-ink-strong",
+].join(" ");
 
 const guide = [
   ["authenticate", "Authenticate"],

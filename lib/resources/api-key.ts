@@ -14,6 +14,7 @@ export const apiKey = defineResource({
   permission: "API Key",
   writers: "admins",
   unique: [["keyHash"]],
+  indexes: [["previousKeyHash"]],
   fields: {
     project: relation("project", {
       indexed: false,

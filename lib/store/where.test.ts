@@ -165,7 +165,16 @@ test.each<[string, Filter, string[]]>([
     { op: "jsonEquals", column: "data", path: ["flag"], value: true },
     ["one"],
   ],
-  ["jsonEquals null", { op: "jsonEquals", column: "data", path: ["none"], value: null }, ["one"]],
+  [
+    "jsonEquals null, also where there is no such key",
+    { op: "jsonEquals", column: "data", path: ["none"], value: null },
+    ["one", "two", "three", "four"],
+  ],
+  [
+    "jsonEquals null, not where the key holds something",
+    { op: "jsonEquals", column: "data", path: ["flag"], value: null },
+    ["three", "four"],
+  ],
   [
     "jsonEquals list",
     { op: "jsonEquals", column: "data", path: ["list"], value: [1, "x"] },

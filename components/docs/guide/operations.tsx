@@ -36,11 +36,11 @@ export function Operations({ operations }: OperationsProps) {
 /** One way to make a call under the other. */
 export function Spellings({ spellings }: { spellings: readonly Spelling[] }) {
   return (
-    <ul className="font-mono text-12 leading-5">
+    <ul className="font-mono text-12 leading-5 [&>li]:grid [&>li]:grid-cols-[4rem_minmax(0,1fr)]">
       {spellings.map(({ method, path }) => (
-        <li key={`${method} ${path}`} className="wrap-anywhere">
-          <span className="inline-block w-14 text-ink-muted">{method}</span>
-          {path}
+        <li key={`${method} ${path}`}>
+          <span className="text-ink-muted">{method}</span>
+          <span className="wrap-anywhere">{path}</span>
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ export function ExampleCall({ call, origin, reply }: ExampleCallProps) {
   const [spelling] = call.spellings.filter(({ method }) => method === "POST");
   if (!spelling) return null;
   return (
-    <div className="grid min-w-0 items-start gap-4 xl:grid-cols-2">
+    <div className="grid min-w-0 gap-4">
       <CodeBlock
         name={`${call.verb}: request`}
         code={curlOf(`${origin}${spelling.path}`, spelling.method, call.example)}

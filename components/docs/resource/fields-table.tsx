@@ -62,8 +62,8 @@ function OnCreate({ column: { field } }: { column: Column }) {
   return <strong className="font-semibold text-ink-strong">required</strong>;
 }
 
-function Notes({ column: { field } }: { column: Column }) {
-  const notes = notesOf(field);
+function Notes({ column: { name, field } }: { column: Column }) {
+  const notes = notesOf(name, field);
   if (notes.length === 0 && field.suggestions === undefined) return null;
   return (
     <div className="max-w-[48ch]">
@@ -77,10 +77,10 @@ function Notes({ column: { field } }: { column: Column }) {
   );
 }
 
-function notesOf(field: Column["field"]): string[] {
+function notesOf(name: string, field: Column["field"]): string[] {
   const { title, help, min, max, default: absent, counts, slugFrom, ordersWithin } = field;
   const notes = [
-    title !== undefined && `${title}.`,
+    title !== undefined && !says(name, title) && `${title}.`,
     help,
     min !== undefined && max !== undefined && `From ${min} to ${max}.`,
     absent !== undefined && `Left out, it is ${JSON.stringify(absent)}.`,
@@ -93,4 +93,9 @@ function notesOf(field: Column["field"]): string[] {
     field.requiredByName && "Also marked required by its own name; either will do.",
   ];
   return notes.filter((note) => typeof note === "string");
+}
+
+/** True when a field's name says its title already: `createdByUserId` says "Created by". */
+function says(name: string, title: string): boolean {
+  return name.toLowerCase().includes(title.toLowerCase().replace(/[^a-z]/g, ""));
 }

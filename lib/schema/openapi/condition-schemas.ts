@@ -52,7 +52,6 @@ interface Condition {
 const id: Condition = { name: "IdCondition", value: schemaRef("ObjectId") };
 const text: Condition = { name: "TextCondition", value: { type: "string" } };
 const number: Condition = { name: "NumberCondition", value: { type: "number" } };
-const presence: Condition = { name: "PresenceCondition" };
 
 const conditions: Readonly<Record<FieldKind, Condition>> = {
   id,
@@ -68,10 +67,10 @@ const conditions: Readonly<Record<FieldKind, Condition>> = {
   json: { name: "JsonCondition" },
   color: text,
   email: text,
-  hashed: presence,
+  hashed: { name: "HashedCondition" },
   url: text,
   file: { name: "FileCondition", value: { type: "string" } },
-  textList: presence,
+  textList: { name: "TextListCondition", value: { type: "string" } },
   relation: id,
   relationList: { name: "IdListCondition", value: schemaRef("ObjectId") },
 };

@@ -71,7 +71,7 @@ function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql)
   });
   const keys = levels.map((level, depth) => sql`${level}."key" = ${path[depth] ?? sql`null`}`);
   const last = sql.table(`level${path.length - 1}`);
-  return sql`exists (select 1 from ${sql.join(sources)} where ${sql.join(
+  return sql`${sql.raw(type === "null" ? "not " : "")}exists (select 1 from ${sql.join(sources)} where ${sql.join(
     [...keys, jsonTypes[type](last, value)],
     sql` and `,
   )})`;
@@ -84,7 +84,8 @@ const jsonTypes: Readonly<Record<JsonType, (level: Sql, value: Sql) => Sql>> = {
     sql`${level}."type" in ('integer', 'real') and ${level}."value" = json_extract(${value}, '$')`,
   true: (level) => sql`${level}."type" = 'true'`,
   false: (level) => sql`${level}."type" = 'false'`,
-  null: (level) => sql`${level}."type" = 'null'`,
+  // Asked of the opposite: a key that is not there is null too.
+  null: (level) => sql`${level}."type" <> 'null'`,
   array: (level, value) => sql`${level}."type" = 'array' and ${level}."value" = ${value}`,
   object: (level, value) => sql`${level}."type" = 'object' and ${level}."value" = ${value}`,
 };

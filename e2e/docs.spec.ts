@@ -1,0 +1,109 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test";
+
+const key = process.env["E2E_API_KEY"] ?? "";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
+    test(`${path} is accessible (${colorScheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    });
+  }
+}
+
+for (const path of ["/docs", "/docs/status-page-history-chart-bar-color-rule"]) {
+  test(`${path} fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Contents" })).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+  });
+}
+
+test("a resource is found by its name", async ({ page }) => {
+  await page.goto("/docs");
+  await page.getByLabel("Find a resource").fill("severity");
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await expect(contents.getByRole("link")).toHaveText(
+    ["Incident Severity", "Alert Severity"].sort(),
+  );
+  await contents.getByRole("link", { name: "Alert Severity" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Alert Severity" })).toBeVisible();
+  await expect(page).toHaveURL(/\/docs\/alert-severity$/);
+});
+
+test("the contents open and close on a phone, by keyboard too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/docs");
+  const button = page.getByRole("button", { name: "Contents" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Incident Member", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Incident Member" })).toBeVisible();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+});
+
+test("a call can be tried: written, read back, and refused without a key", async ({ page }) => {
+  await page.goto("/docs/label");
+  await choose(page, "Create");
+  await page.getByLabel("API key").fill(key);
+  await page.getByLabel("Body, as JSON").fill(body("tried-out"));
+  await page.getByRole("button", { name: "Send POST" }).click();
+  await expect(page.getByText("200 OK")).toBeVisible();
+  await expect(page.getByText("X-Request-Id")).toBeVisible();
+  await choose(page, "Get");
+  await page.getByLabel("Body, as JSON").fill('{"select": {"name": true}}');
+  await page.getByRole("button", { name: "Send POST" }).click();
+  await expect(page.getByText('"name": "tried-out"\n}')).toBeVisible();
+  expect(page.url()).not.toContain(key);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+});
+
+test.describe("refusals", () => {
+  test.use({ expectedErrors: [/status of 401/, /status of 404/] });
+
+  test("a call without a key shows what the API says", async ({ page }) => {
+    await page.goto("/docs/label");
+    await page.getByRole("button", { name: "Send POST" }).click();
+    await expect(page.getByText("401 Unauthorized")).toBeVisible();
+    await expect(page.getByText('"code": "unauthenticated"')).toBeVisible();
+  });
+
+  test("a resource that is none is not found", async ({ page }) => {
+    const reply = await page.goto("/docs/no-such-resource");
+    expect(reply?.status()).toBe(404);
+  });
+});
+
+test("a fault in the body is shown at its line before it is sent", async ({ page }) => {
+  await page.goto("/docs/label");
+  await page.getByLabel("Body, as JSON").fill('{\n  "query": {},\n  "limit": ten\n}');
+  await expect(page.getByText("Line 3, column 12: this is not JSON here.")).toBeVisible();
+  await expect(page.getByLabel("Body, as JSON")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("the command shown is the call that is sent", async ({ page }) => {
+  await page.goto("/docs/label");
+  await choose(page, "Delete");
+  await page.getByLabel("Record, by its _id").fill("01234567-0000-7000-8000-000000000001");
+  const origin = new URL(page.url()).origin;
+  await expect(
+    page.getByText(`curl -X DELETE ${origin}/api/label/01234567-0000-7000-8000-000000000001`),
+  ).toBeVisible();
+});
+
+async function choose(page: Page, operation: string): Promise<void> {
+  await page.getByLabel("Operation", { exact: true }).selectOption({ label: operation });
+}
+
+function body(name: string): string {
+  const projectId = "3f0c2f5e-7f3b-4c52-9d5e-2a8f4a0f6b12";
+  return JSON.stringify({ data: { projectId, name, color: "#5b8def" } });
+}
