@@ -31,9 +31,7 @@ test("a resource is found by its name", async ({ page }) => {
   await page.goto("/docs");
   await page.getByLabel("Find a resource").fill("severity");
   const contents = page.getByRole("navigation", { name: "Contents" });
-  await expect(contents.getByRole("link")).toHaveText(
-    ["Incident Severity", "Alert Severity"].sort(),
-  );
+  await expect(contents.getByRole("link")).toHaveText(["Incident Severity", "Alert Severity"]);
   await contents.getByRole("link", { name: "Alert Severity" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Alert Severity" })).toBeVisible();
   await expect(page).toHaveURL(/\/docs\/alert-severity$/);
@@ -67,7 +65,7 @@ test("a call can be tried: written, read back, and refused without a key", async
 });
 
 test.describe("refusals", () => {
-  test.use({ expectedErrors: [/status of 401/, /status of 404/] });
+  test.use({ expectedErrors: [/status of (?:401|404)/] });
 
   test("a call without a key shows what the API says", async ({ page }) => {
     await page.goto("/docs/label");

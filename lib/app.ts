@@ -2,6 +2,7 @@ import { flushKeyUse } from "@/lib/auth/key-use";
 import { type Environment, environment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
+import { openApiText } from "@/lib/http/openapi/document";
 import { prepareFirstStart } from "@/lib/operations/first-start";
 import { loadSample } from "@/lib/operations/load-sample";
 import { resources } from "@/lib/resources/index";
@@ -9,6 +10,7 @@ import { sampleProject } from "@/lib/resources/sample-project/sample-project";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
 import { openStore } from "@/lib/store/open-store";
+import manifest from "@/package.json";
 
 /** One deployment: the API over one database. Both adapters, Node's server and the route handler, use it. */
 export interface Application {
@@ -34,15 +36,16 @@ export async function createApplication(settings: Environment): Promise<Applicat
   });
   const now = new Date();
   const firstStart = await prepareFirstStart(store, { ...settings, now });
+  process.stdout.write(describeFirstStart(firstStart));
   // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
   if (settings.demo && firstStart.owner) await loadSample(store, sampleProject(now), now);
-  process.stdout.write(describeFirstStart(firstStart));
   const handle = createHandler({
     store,
     policy: { references },
     maxBodyBytes,
     now: () => new Date(),
     log: log.request,
+    openApi: openApiText(resources, { serverUrl: settings.publicUrl, version: manifest.version }),
   });
   const close = async () => {
     await flushKeyUse(store);

@@ -2,11 +2,14 @@ import { expect } from "vitest";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import type { Policy } from "@/lib/operations/context";
+import { deriveBeforeCreate } from "@/lib/operations/derived";
+import { momentOf } from "@/lib/operations/moment";
 import { newRow } from "@/lib/operations/new-row";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type TestEngine, testEngine } from "./engine";
+import { expectDocumented } from "./openapi-validator";
 
 /** A reply with its body parsed. */
 export interface Reply extends Omit<ApiResponse, "body"> {
@@ -60,12 +63,18 @@ export async function testApi(policy: Policy = { references: "loose" }): Promise
     engine,
     projectId,
     owner: await key(["Project Owner"]),
-    ask: async (method, path, ask = {}) => parsed(await handle(requestOf(method, path, ask))),
+    ask: async (method, path, ask = {}) => {
+      const reply = await handle(requestOf(method, path, ask));
+      expectDocumented({ method, path, ...reply });
+      return parsed(reply);
+    },
     key,
     newProject: () => engine.newProject(`Project ${++names}`),
     insert: (resource, data) =>
       store.write(async (writer) => {
-        const row = newRow(engine.context(operator), resource, data, clock.iso());
+        const moment = momentOf(engine.context(operator), writer);
+        const row = newRow(moment.context, resource, data, moment.now);
+        await deriveBeforeCreate(moment, resource, row);
         await writer.insert(resource, row);
         return row;
       }),

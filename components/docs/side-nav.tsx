@@ -135,5 +135,6 @@ const guide = [
   ["versions", "Versions"],
   ["idempotency", "Safe repeats"],
   ["limits", "Limits"],
+  ["service", "The service itself"],
   ["resources", "Resources"],
 ] as const;

@@ -9,7 +9,10 @@ import { createListener, type ListenerParts } from "./listener";
 export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing">): Server {
   const server = createServer(limits);
   const isClosing = () => !server.listening;
-  server.on("request", createListener({ ...parts, isClosing }));
+  const listener = createListener({ ...parts, isClosing });
+  server.on("request", listener);
+  // Without a listener, Node answers an unknown expectation by itself.
+  server.on("checkExpectation", listener);
   answerClientErrors(server);
   return server;
 }
@@ -21,4 +24,6 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   joinDuplicateHeaders: true,
+  // Node would answer without a problem document; the guard looks at it instead.
+  requireHostHeader: false,
 };

@@ -25,6 +25,7 @@ export interface Target {
  */
 export function inspect(request: IncomingMessage): Target {
   for (const name of internalHeaders) delete request.headers[name];
+  requireUnderstood(request);
   const target = request.url ?? "/";
   if (target.length > maxUrlLength) throw refused(`is longer than ${maxUrlLength} characters`);
   const { path, query } = split(target);
@@ -35,6 +36,16 @@ export function inspect(request: IncomingMessage): Target {
     throw new AppError("validation", "This server takes no WebSocket connections. Use plain HTTP.");
   }
   return { path, query, isApi };
+}
+
+/** What HTTP itself demands (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
+function requireUnderstood({ headers, httpVersion }: IncomingMessage): void {
+  if (httpVersion === "1.1" && headers.host === undefined) {
+    throw new AppError("validation", "The request has no Host header. Send one.");
+  }
+  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
+    throw new AppError("validation", "The Expect header may only ask for 100-continue.");
+  }
 }
 
 /** Splits a target at its `?`; a target in absolute form (RFC 9112, section 3.2.2) counts as its path. */

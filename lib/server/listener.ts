@@ -83,11 +83,9 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
 function send({ isClosing }: ListenerParts, response: ServerResponse, reply: ApiResponse): void {
   const { status, headers, body } = reply;
   const isBare = response.req.method === "HEAD" || status === 204 || status === 304;
-  response.writeHead(status, {
-    ...headers,
-    ...(!isBare && { "Content-Length": Buffer.byteLength(body) }),
-    ...(isClosing() && { Connection: "close" }),
-  });
+  if (isClosing()) response.setHeader("Connection", "close");
+  const length = isBare ? undefined : { "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(status, { ...length, ...headers });
   response.end(body);
 }
 

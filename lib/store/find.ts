@@ -64,7 +64,8 @@ interface Page {
   readonly order: readonly OrderKey[];
   readonly isInTime: boolean;
   readonly after: readonly (Slot | undefined)[] | undefined;
-  readonly limit: Slot | undefined;
+  /** A literal: where it is a parameter, SQLite plans the whole statement anew each time it is bound. */
+  readonly limit: Sql | undefined;
   readonly skip: Slot | undefined;
   readonly key: string;
 }
@@ -72,11 +73,11 @@ interface Page {
 function takePage(values: Values, table: Table, ask: Find): Page {
   const order = orderOf(table, ask.sort);
   const after = ask.after && takePosition(values, order, ask.after);
-  const limit = ask.limit === undefined ? undefined : values.take(ask.limit);
+  const limit = ask.limit === undefined ? undefined : sql.lit(ask.limit);
   const skip = ask.after || !ask.skip ? undefined : values.take(ask.skip);
   const nulls = after ? after.map((slot) => (slot ? "v" : "n")).join("") : "";
   const keys = order.map(({ column, direction }) => `${column.name} ${direction}`).join();
-  const key = `${keys} ${nulls} ${limit ? "limit" : ""} ${skip ? "skip" : ""}`;
+  const key = `${keys} ${nulls} ${ask.limit ?? ""} ${skip ? "skip" : ""}`;
   return { order, isInTime: isOrderOfTime(table, order), after, limit, skip, key };
 }
 
@@ -105,6 +106,6 @@ function selection(
     ...conditionsOf(plans, where),
     ...(after ? [comesAfter(order, after, "t")] : []),
   ];
-  const extent = plans.spelling.page(limit && sql`${limit}`, skip && sql`${skip}`);
+  const extent = plans.spelling.page(limit, skip && sql`${skip}`);
   return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", plans.spelling, wrapperOf(plans, where))} ${extent}`;
 }

@@ -9,13 +9,19 @@ const latest = Math.max(...migrations.map(({ version }) => version));
  * Throws a `StartupError` for a database that is not ours to change: another program's, or one of a newer
  * Tocsin. `version` is what `tocsin_schema` holds.
  */
-export function refuseUnknown(tables: readonly string[], version: number | undefined): void {
+export function refuseUnknown(
+  database: string,
+  tables: readonly string[],
+  version: number | undefined,
+): void {
   if (version === undefined && tables.length > 0) {
-    throw new StartupError("it holds the tables of another program, choose another database");
+    throw new StartupError(
+      `The database ${database} holds the tables of another program: choose another.`,
+    );
   }
   if (version !== undefined && version > latest) {
     throw new StartupError(
-      `it was written by a newer Tocsin (schema ${version}, this one knows ${latest}), start that one`,
+      `The database ${database} was written by a newer Tocsin (schema ${version}, this one knows ${latest}): start that one.`,
     );
   }
 }

@@ -66,18 +66,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {
   if (url === "memory:") return openMemory(queryTimeoutMs);
   if (url.startsWith("file:") && url.length > "file:".length) {
-    return openFile(url.slice("file:".length), queryTimeoutMs, acceptKnown);
+    const path = url.slice("file:".length);
+    return openFile(path, queryTimeoutMs, (connection) => acceptKnown(path, connection));
   }
   throw new StartupError('The database must be "memory:" or "file:" and a path.');
 }
 
-function acceptKnown(connection: SqliteConnection): void {
+function acceptKnown(path: string, connection: SqliteConnection): void {
   const tables = connection.rows("select name from sqlite_master where type = 'table'", []);
   const names = tables.map(([name]) => String(name));
   const version = names.includes(versionTable)
     ? Number(connection.rows(`select version from ${versionTable}`, [])[0]?.[0])
     : undefined;
-  refuseUnknown(names, version);
+  refuseUnknown(path, names, version);
 }
 
 function notUpgraded(error: unknown): StartupError {

@@ -5,7 +5,7 @@ import { tablesOf } from "@/lib/store/tables";
 /** Runs a query of literal SQL and answers its rows as objects. */
 export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** What contradicts itself in a database: counters, links of lists, numbers, places, the change log. Empty when nothing. */
+/** What contradicts itself in a database: counters, links of lists, the change log. Empty when nothing. */
 export async function contradictions(ask: Ask): Promise<string[]> {
   const tables = [...tablesOf(resources.values()).values()];
   const found: string[] = [];
@@ -14,8 +14,6 @@ export async function contradictions(ask: Ask): Promise<string[]> {
     found.push(...(await linkFaults(ask, table)));
     found.push(...(await logFaults(ask, table)));
   }
-  found.push(...(await numberFaults(ask, "incident", "incidentNumber")));
-  found.push(...(await numberFaults(ask, "alert", "alertNumber")));
   return found;
 }
 
@@ -63,12 +61,4 @@ async function logFaults(ask: Ask, table: Table): Promise<string[]> {
     `select l.id, l.operation from (${last}) l left join "${table.name}" t on t._id = l.id where (l.operation = 'delete') = (t._id is not null)`,
   );
   return wrong.map(({ id, operation }) => `${path} ${id}: the log ends with ${operation}`);
-}
-
-/** Numbers that no record shares within its project. */
-async function numberFaults(ask: Ask, table: string, column: string): Promise<string[]> {
-  const doubled = await ask(
-    `select "projectId" as p, "${column}" as n from ${table} where "${column}" is not null group by 1, 2 having count(*) > 1`,
-  );
-  return doubled.map(({ p, n }) => `${table} ${n} is there twice in ${p}`);
 }

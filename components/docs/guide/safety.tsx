@@ -1,6 +1,6 @@
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** What keeps writes from going wrong: versions, idempotency, limits. */
+/** What keeps writes from going wrong: versions, idempotency, limits, and how the service is. */
 export function Safety() {
   return (
     <>
@@ -33,6 +33,13 @@ export function Safety() {
         <Prose>
           Every reply carries <Code>X-Request-Id</Code>, yours if you sent one, and{" "}
           <Code>Server-Timing</Code>.
+        </Prose>
+      </Section>
+      <Section id="service" title="The service itself">
+        <Prose>
+          Three paths answer without a key: <Code>/api/openapi.json</Code> is this interface as an
+          OpenAPI 3.1 document, <Code>/healthz</Code> answers while the process does, and{" "}
+          <Code>/readyz</Code> while the database does.
         </Prose>
       </Section>
     </>

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import Sqlite, { SqliteError } from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
@@ -63,6 +63,9 @@ export function openFile(
 function placeOf(file: string): string {
   const wanted = resolve(file);
   try {
+    if (statSync(wanted, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new StartupError(`The database ${wanted} cannot be opened: it is a folder.`);
+    }
     if (existsSync(wanted)) return realpathSync(wanted);
     mkdirSync(dirname(wanted), { recursive: true });
     return join(realpathSync(dirname(wanted)), basename(wanted));
@@ -74,9 +77,8 @@ function placeOf(file: string): string {
 function check(connection: SqliteConnection, path: string): void {
   const result = connection.raw.pragma("quick_check(1)", { simple: true });
   if (result !== "ok") {
-    throw new StartupError(
-      `The database ${path} is damaged (${String(result)}): restore a backup.`,
-    );
+    const said = String(result).replace(/\s+/g, " ");
+    throw new StartupError(`The database ${path} is damaged (${said}): restore a backup.`);
   }
 }
 
@@ -110,7 +112,6 @@ const reasons: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: "the file is no SQLite database",
   SQLITE_CORRUPT: "the file is damaged, restore a backup",
   SQLITE_CANTOPEN: "the file or its folder cannot be reached or written",
-  SQLITE_CANTOPEN_ISDIR: "it is a folder",
   SQLITE_READONLY: "the file cannot be written",
   SQLITE_PERM: "access is denied",
   SQLITE_AUTH: "access is denied",

@@ -1,0 +1,259 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resources } from "@/lib/resources/index";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { newId } from "@/lib/store/new-id";
+import { openStore } from "@/lib/store/open-store";
+import { fullBody } from "@/tests/bodies";
+import { dump, insertRow } from "@/tests/engine";
+import { askServer } from "./ask-server";
+import { leaksIn } from "./leaks";
+import {
+  adminKey,
+  bundleServer,
+  type Ended,
+  runServer,
+  type Settings,
+  scratchFolder,
+  startServer,
+} from "./server-process";
+import { contradictions } from "./store-checks";
+
+const folder = scratchFolder();
+let server: string;
+beforeAll(async () => {
+  server = await bundleServer();
+});
+afterAll(() => folder.remove());
+
+/** Fails unless a start ended with one sentence for the operator, code 1 and nothing of the inside. */
+function expectOneSentence({ code, stdout, stderr }: Ended, about: RegExp): void {
+  expect(stderr.trimEnd().split("\n"), stderr).toHaveLength(1);
+  expect(stderr).toMatch(about);
+  expect(stderr).toMatch(/\.\n$/);
+  expect(leaksIn(stderr.replaceAll(folder.path(""), ""))).toEqual([]);
+  expect(stdout).toBe("");
+  expect(code).toBe(1);
+}
+
+describe("a start that cannot be", () => {
+  const secret = "sentinel";
+  it.concurrent.each<[string, Settings, RegExp]>([
+    ["a port that is none", { PORT: "abc" }, /PORT must be/],
+    ["a port beyond all", { PORT: "65536" }, /PORT must be/],
+    ["a host that is none", { HOST: "not a host" }, /HOST must be/],
+    ["a host of others", { HOST: "203.0.113.7" }, /203\.0\.113\.7.*HOST/],
+    ["an unknown database", { DATABASE_URL: "mysql://x" }, /DATABASE_URL must be/],
+    ["PostgreSQL", { DATABASE_URL: "postgres://u:sentinel@h/d" }, /DATABASE_URL names a Postgre/],
+    ["a small limit", { MAX_BODY_BYTES: "1" }, /MAX_BODY_BYTES must be/],
+    ["an unknown level", { LOG_LEVEL: "loud" }, /LOG_LEVEL must be/],
+    ["an unknown policy", { REFERENCES: "lax" }, /REFERENCES must be/],
+    ["a short key", { ADMIN_API_KEY: secret }, /ADMIN_API_KEY must/],
+    ["a short password", { ADMIN_PASSWORD: "sent" }, /ADMIN_PASSWORD must/],
+    ["several at once", { PORT: "x", DEMO: "yes" }, /Settings are wrong: PORT .* DEMO /],
+  ])("says what is wrong with %s", async (_, settings, about) => {
+    const ended = await runServer(server, settings);
+    expectOneSentence(ended, about);
+    expect(ended.stderr).not.toContain("sentinel");
+  });
+
+  it("says that the port is taken", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    const port = typeof address === "object" ? String(address?.port) : "";
+    const url = `file:${folder.path("taken.db")}`;
+    const ended = await runServer(server, { PORT: port, DATABASE_URL: url });
+    taken.close();
+    expectOneSentence(ended, new RegExp(`127.0.0.1:${port} is already in use`));
+  });
+
+  it.concurrent.each<[string, (path: string) => void, RegExp]>([
+    ["a folder", (path) => mkdirSync(path), /cannot be opened: it is a folder/],
+    ["a text file", (path) => writeFileSync(path, "This is a text. ".repeat(500)), /no SQLite/],
+    ["a short text file", (path) => writeFileSync(path, "text"), /no SQLite/],
+    ["another program's database", otherProgram, /another program/],
+    ["a damaged file", damaged, /damaged|malformed/],
+  ])("refuses %s and leaves it as it is", async (name, make, about) => {
+    const path = folder.path(`${name}.db`);
+    make(path);
+    const before = name === "a folder" ? undefined : readFileSync(path);
+    expectOneSentence(await runServer(server, { DATABASE_URL: `file:${path}` }), about);
+    if (before) expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it("refuses a place where no file can be", async () => {
+    const ended = await runServer(server, { DATABASE_URL: "file:/dev/null/x.db" });
+    expectOneSentence(ended, /cannot be opened/);
+  });
+});
+
+function otherProgram(path: string): void {
+  const db = new Sqlite(path);
+  db.exec("create table invoice (id integer primary key); insert into invoice values (1)");
+  db.close();
+}
+
+function damaged(path: string): void {
+  const db = new Sqlite(path);
+  db.exec("create table tocsin_schema (version integer); insert into tocsin_schema values (1)");
+  db.exec("create table filler (x); create index by_x on filler (x)");
+  const insert = db.prepare("insert into filler values (randomblob(3000))");
+  for (let row = 0; row < 200; row += 1) insert.run();
+  db.close();
+  const bytes = readFileSync(path);
+  bytes.fill(0x5a, 4_096 * 3, 4_096 * 60);
+  writeFileSync(path, bytes);
+}
+
+describe("one file", () => {
+  it("serves one process: a second start says so and ends, the first goes on", async () => {
+    const url = `file:${folder.path("shared.db")}`;
+    const first = await startServer(server, { DATABASE_URL: url });
+    expectOneSentence(await runServer(server, { DATABASE_URL: url }), /Another process has/);
+    expect((await askServer(first.port, "POST", "/api/incident/count")).status).toBe(200);
+    expect(await first.stop()).toMatchObject({ code: 0 });
+    const next = await startServer(server, { DATABASE_URL: url });
+    expect(await next.stop()).toMatchObject({ code: 0 });
+  });
+
+  it("written by a newer version is refused, and not a byte of it changes", async () => {
+    const path = folder.path("newer.db");
+    const store = await openStore({ url: `file:${path}`, resources: resources.values() });
+    await sql`update tocsin_schema set version = 999`.execute(store.authDatabase().db);
+    await store.close();
+    const before = readFileSync(path);
+    const ended = await runServer(server, { DATABASE_URL: `file:${path}` });
+    expectOneSentence(ended, /newer Tocsin/);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it("of an older version keeps everything and gains what is new", { timeout: 60_000 }, async () => {
+    const url = `file:${folder.path("older.db")}`;
+    const projectId = newId();
+    const older = [...resources.values()].flatMap(olderDefinition);
+    const store = await openStore({ url, resources: older });
+    for (const resource of older) {
+      for (const seed of [1, 2, 3]) {
+        const { password: _, ...data } = fullBody(resource, projectId, seed);
+        await insertRow(store, resource, data);
+      }
+    }
+    for (const counter of ["incident.incidentNumber", "alert.alertNumber"]) {
+      await store.write((writer) => writer.raiseTo(`${counter}:${projectId}`, 3));
+    }
+    const before = await dump(store);
+    await store.close();
+
+    const served = await startServer(server, { DATABASE_URL: url });
+    for (const { path } of resources.values()) {
+      const own = { query: { projectId } };
+      const { body } = await askServer(served.port, "POST", `/api/${path}/count`, { body: own });
+      const isOld = older.some((one) => one.path === path);
+      const isBelonging = !["user", "project", "change-log"].includes(path);
+      if (isBelonging) expect(body, path).toEqual({ count: isOld ? 3 : 0 });
+    }
+    const path = "/api/incident";
+    const data = { ...fullBody(olderIncident(), projectId, 9), incidentNumber: null };
+    const made = await askServer(served.port, "POST", path, { body: { data } });
+    expect(made.status, made.text).toBe(200);
+    expect(await served.stop()).toMatchObject({ code: 0 });
+
+    const opened = await openStore({ url, resources: resources.values() });
+    const { db } = opened.authDatabase();
+    const ask = async (text: string) => {
+      const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
+      return rows;
+    };
+    expect(await contradictions(ask)).toEqual([]);
+    const after = await dump(opened);
+    for (const { path: at } of older) {
+      const table = at.replaceAll("-", "_");
+      const kept = new Map(after[table]?.map((row) => [(row as JsonObject)["_id"], row]));
+      for (const row of before[table] ?? []) {
+        expect(kept.get((row as JsonObject)["_id"]), table).toMatchObject(row as JsonObject);
+      }
+    }
+    await opened.close();
+  });
+});
+
+/** The definition as an older version may have had it: every fourth of the optional fields is missing. */
+function olderDefinition(resource: Resource): Resource[] {
+  if (["service-dependency", "alert-episode", "label"].includes(resource.path)) return [];
+  if (["api-key", "user", "member", "change-log", "project"].includes(resource.path)) {
+    return [resource];
+  }
+  const optional = Object.entries(resource.fields).filter(
+    ([name, { required, hidden }]) => !required && !hidden && name !== "_id",
+  );
+  const later = new Set(
+    optional
+      .map(([name]) => name)
+      .filter((name, place) => place % 4 === 3 && !/Number|At$|createdByUser/.test(name)),
+  );
+  const fields = Object.entries(resource.fields).filter(([name]) => !later.has(name));
+  return [{ ...resource, fields: Object.fromEntries(fields) }];
+}
+
+function olderIncident(): Resource {
+  const definition = resources.get("incident");
+  const [older] = definition ? olderDefinition(definition) : [];
+  if (!older) throw new Error("There is no incident.");
+  return older;
+}
+
+describe("a process that is told to end while it is asked much", () => {
+  it("finishes what is in flight and ends with 0", { timeout: 60_000 }, async () => {
+    const path = folder.path("ending.db");
+    const served = await startServer(server, { DATABASE_URL: `file:${path}` });
+    const projectId = newId();
+    const acknowledged: string[] = [];
+    const statuses = new Map<number | string, number>();
+    const writing = Array.from({ length: 16 }, async () => {
+      for (;;) {
+        const data = { projectId, name: newId(), color: "#123456" };
+        try {
+          const reply = await askServer(served.port, "POST", "/api/label", { body: { data } });
+          statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+          if (reply.status === 200) acknowledged.push(String(reply.body["_id"]));
+          else expect(reply.status, reply.text).toBe(503);
+          if (reply.headers.connection === "close") return;
+        } catch (error) {
+          // A connection that was idle may be gone before the next request reaches it.
+          const code = (error as NodeJS.ErrnoException).code ?? String(error);
+          statuses.set(code, (statuses.get(code) ?? 0) + 1);
+          expect(["ECONNREFUSED", "ECONNRESET", "EPIPE"]).toContain(code);
+          return;
+        }
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const started = performance.now();
+    const ended = await served.stop("SIGTERM");
+    await Promise.all(writing);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(ended, ended.stderr).toMatchObject({ code: 0, signal: null, stderr: "" });
+    expect(acknowledged.length).toBeGreaterThan(16);
+    const db = new Sqlite(path, { readonly: true });
+    const kept = new Set(db.prepare("select _id from label").pluck().all());
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(await contradictions(async (text) => db.prepare(text).all() as JsonObject[])).toEqual([]);
+    db.close();
+  });
+
+  it("answers a slow body first, and waits for nobody who only keeps the line open", async () => {
+    const served = await startServer(server, {});
+    const slow = askServer(served.port, "POST", "/api/label/count", { body: {} });
+    const idle = askServer(served.port, "GET", "/healthz", { key: adminKey });
+    expect((await idle).status).toBe(200);
+    expect((await slow).status).toBe(200);
+    const started = performance.now();
+    expect(await served.stop("SIGINT")).toMatchObject({ code: 0 });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
