@@ -6,6 +6,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { goodValue, requiredBody } from "@/tests/bodies";
+import { among } from "./among";
 
 /** What the requests are about. */
 export interface World {
@@ -39,13 +40,6 @@ const methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TR
 
 /** Deleting is rarer, so that there is something to ask about. */
 const likelyRoutes = routes.flatMap((route) => (route.operation === "delete" ? [route] : [route, route, route]));
-
-/** By its place, so that what is reported of a run stays short. */
-function among<T>(pick: Pick, all: readonly T[]): T {
-  const chosen = all[pick(fc.nat, { max: all.length - 1 })];
-  if (chosen === undefined) throw new Error("There is nothing to choose from.");
-  return chosen;
-}
 
 function oneIn(pick: Pick, of: number): boolean {
   return pick(fc.nat, { max: of - 1 }) === 0;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources";
@@ -8,8 +9,9 @@ import { newId } from "@/lib/store/new-id";
 import { type Reply, type TestApi, testApi } from "@/tests/api";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
+import { among } from "./among";
 
-const histories = 30;
+const histories = 400;
 const stepsEach = 45;
 const foreign = "ffff0000-0000-7000-8000-00000000000b";
 
@@ -37,6 +39,7 @@ describe("what one project can see of another", () => {
   }, async () => {
     const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
     const before = await belongings(full);
+    const different: unknown[] = [];
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (pick) => {
@@ -45,12 +48,13 @@ describe("what one project can see of another", () => {
         const one = await transcriptOf(empty, projectId, steps);
         const other = await transcriptOf(full, projectId, steps);
         for (const [index, line] of one.entries()) {
-          expect(other[index], `step ${index}, FUZZ_SEED=${seed}`).toEqual(line);
+          if (!isDeepStrictEqual(other[index], line)) different.push([line, other[index]]);
           answered += line.status === 200 ? 1 : 0;
         }
       }),
       { numRuns: histories, seed, endOnFailure: true },
     );
+    expect(different.slice(0, 3), `with FUZZ_SEED=${seed}`).toEqual([]);
     expect(answered).toBeGreaterThan((histories * stepsEach) / 3);
     expect(await belongings(full), "what belongs to B").toEqual(before);
   });
@@ -89,7 +93,7 @@ async function fillB({ api, operator }: World): Promise<void> {
     foreignIds.set(resource.path, ids);
     for (const [index, _id] of ids.entries()) {
       const whole = index % 2 === 0 ? fullBody : requiredBody;
-      const data = { ...pointing(plain(whole(resource, foreign, index)), resource), _id };
+      const data = { ...pointing(plain(whole(resource, foreign, index + 1), index), resource, index), _id };
       const canCreate = resource.operations.includes("create");
       if (!canCreate) {
         await api.insert(resource, data);
@@ -103,10 +107,10 @@ async function fillB({ api, operator }: World): Promise<void> {
 }
 
 /** Data whose to-one relations name B's records, as far as those are known. */
-function pointing(data: JsonObject, resource: Resource): JsonObject {
+function pointing(data: JsonObject, resource: Resource, index: number): JsonObject {
   const entries = Object.entries(data).map(([name, value]): [string, JsonValue] => {
     const field = shapeOf(resource).byName.get(name)?.column.field;
-    const [target] = foreignIds.get(field?.to ?? "") ?? [];
+    const target = foreignIds.get(field?.to ?? "")?.[index];
     if (target === undefined || name === "projectId") return [name, value];
     return [name, Array.isArray(value) ? [target] : target];
   });
@@ -121,7 +125,7 @@ function plain(data: JsonObject, seed = 0): JsonObject {
 }
 
 function sharedName(seed: number): string {
-  return ["Same title", "Other title", newId()][seed % 3] ?? "";
+  return ["Same name", "Other name"][seed] ?? `Name ${seed}`;
 }
 
 interface Step {
@@ -139,9 +143,8 @@ type Pick = fc.GeneratorValue;
 const steppable = [...resources.values()];
 
 function stepOf(pick: Pick, projectId: string): Step {
-  const resource = pick(fc.constantFrom, ...steppable.keys());
-  const chosen = steppable[resource] ?? resourceAt("incident");
-  const way = pick(fc.constantFrom, ...ways);
+  const chosen = among(pick, steppable);
+  const way = among(pick, ways);
   const id = reference(pick, chosen.path);
   const { method, path, body } = way(pick, chosen, id, projectId);
   const idempotent = pick(fc.nat, { max: 9 }) === 0;
@@ -168,7 +171,7 @@ type Way = (
 type Pick_<T, K extends keyof T> = { readonly [Key in K]: T[Key] };
 
 const create: Way = (pick, resource, _, projectId) => {
-  const body = pick(fc.constantFrom, fullBody, requiredBody, requiredBody);
+  const body = among(pick, [fullBody, requiredBody, requiredBody]);
   const seed = pick(fc.nat, { max: 5 });
   const data = plain(body(resource, projectId, seed), seed);
   const numbers = Object.fromEntries(
@@ -200,7 +203,7 @@ const get: Way = (pick, resource, id) => {
 const list: Way = (pick, resource) => {
   const sorts = ["createdAt", "_id", "name", "title", "order", "incidentNumber"];
   const known = sorts.filter((name) => shapeOf(resource).byName.has(name));
-  const sort = pick(fc.constantFrom, ...known);
+  const sort = among(pick, known);
   const body = {
     query: queried(pick, resource),
     select: selected(pick, resource),
@@ -237,10 +240,11 @@ function mixed(pick: Pick, resource: Resource, data: JsonObject): JsonObject {
 }
 
 function reference(pick: Pick, path: string): string {
-  const ids = foreignIds.get(path) ?? [foreign];
+  // A person whom a project made its member by id shares it from then on, so people are left out.
+  const ids = (path === "user" ? undefined : foreignIds.get(path)) ?? [foreign];
   const way = pick(fc.nat, { max: 9 });
   if (way < 6) return `@${path}#${pick(fc.nat, { max: 20 })}`;
-  return way < 9 ? pick(fc.constantFrom, ...ids) : "0190a000-0000-7000-8000-0000000000ff";
+  return way < 9 ? among(pick, ids) : "0190a000-0000-7000-8000-0000000000ff";
 }
 
 function selected(pick: Pick, resource: Resource): JsonObject {
@@ -257,7 +261,7 @@ function selected(pick: Pick, resource: Resource): JsonObject {
 function queried(pick: Pick, resource: Resource): JsonObject {
   const related = shapeOf(resource).columns.filter(({ field }) => field.to !== undefined);
   const way = pick(fc.nat, { max: 7 });
-  const column = related.length > 0 ? pick(fc.constantFrom, ...related) : undefined;
+  const column = related.length > 0 ? among(pick, related) : undefined;
   const to = column?.field.to ?? resource.path;
   const target = resourceAt(to);
   const words = target.fields[target.label]?.kind === "relation" ? "_id" : target.label;

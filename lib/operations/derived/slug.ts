@@ -11,7 +11,7 @@ const suffixLength = 5;
 export async function makeSlugs(moment: Moment, resource: Resource, row: Draft): Promise<void> {
   for (const column of slugColumns(resource)) {
     const wanted = row[column.name] ?? row[column.field.slugFrom ?? ""];
-    row[column.name] = await freeSlug(moment, resource, column, String(wanted ?? ""), row._id);
+    row[column.name] = await freeSlug(moment, resource, column, String(wanted ?? ""), null);
   }
 }
 
@@ -48,6 +48,7 @@ async function freeSlug(
   resource: Resource,
   column: Column,
   wanted: string,
+  /** The record that may hold it already; null for a new one, whose id may turn out to be taken too. */
   ownId: Row[string] | undefined,
 ): Promise<string> {
   const base = slugOf(wanted) || resource.path;

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+
+const run = promisify(execFile);
+let served: Served;
+
+beforeAll(async () => {
+  served = await startServer(await bundleServer(), { DEMO: "1", ADMIN_API_KEY: adminKey });
+});
+afterAll(() => served.stop());
+
+/** The calls of the README as they are printed there, sent to the server of this test. */
+async function calls(): Promise<string[]> {
+  const text = await readFile("README.md", "utf8");
+  const blocks = [...text.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map((match) => match[1] ?? "");
+  return blocks.map((block) => block.replace("127.0.0.1:3000", `127.0.0.1:${served.port}`));
+}
+
+it("prints three calls that work as they are printed", async () => {
+  const answers: unknown[] = [];
+  for (const call of await calls()) {
+    const { stdout } = await run("bash", ["-c", call], { env: { ...process.env, KEY: adminKey } });
+    answers.push(JSON.parse(stdout));
+  }
+  const open = { title: expect.any(String), currentIncidentState: { name: expect.any(String) } };
+  expect(answers).toMatchObject([
+    { count: 4, data: [open, open, open, open] },
+    { incidentNumberWithPrefix: "INC-61", slug: "checkout-returns-502-for-eu-customers" },
+    { data: [{ resource: "incident-state-timeline" }, { resource: "incident" }, {}] },
+  ]);
+});
