@@ -115,7 +115,7 @@ function isPartOfFill(place: string, name: string): boolean {
 }
 
 const recipe = /^(incidents|records|prose|floor-table)\.ts$/;
-const layout = /^(indexes|migrations|migrate|tables|table|links|counts|codec|write)\.ts$/;
+const layout = /^(cells|codec|deltas|indexes|links|migrations|tables|upgrade|write)\.ts$/;
 
 function progress(done: number, all: number): void {
   if (!process.stderr.isTTY) return;

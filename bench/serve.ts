@@ -83,7 +83,7 @@ function freePort(): Promise<number> {
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 300_000;
   while (Date.now() < end) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
     if (answer) return;

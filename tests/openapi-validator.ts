@@ -25,14 +25,14 @@ export function expectDocumented(answered: Answered): void {
 /**
  * What of a reply the OpenAPI document does not allow: the status, a header, the body. A path or method that
  * the document lacks may only be refused, as a problem with 400, 401, 404 or 405. HEAD counts as GET without a body,
- * OPTIONS must name the methods there are.
+ * but is 405 where a GET writes. OPTIONS must name the methods there are.
  */
 export function replyFaults(answered: Answered): string[] {
   const { method, status } = answered;
   const item = itemAt(answered.path);
   if (method === "OPTIONS" && status === 204) return optionsFaults(answered, item);
   const operation = item && at(item, (method === "HEAD" ? "get" : method).toLowerCase());
-  if (!operation) {
+  if (!operation || (method === "HEAD" && status === 405)) {
     const known = refusals.includes(status)
       ? at(document, "components", "responses", `Problem${status}`)
       : undefined;

@@ -6,8 +6,13 @@ import type { Reader } from "@/lib/store/store";
 /** The columns to read for a selection, with `extra` ones behind. */
 export function columnsFor(selection: Selection, extra: readonly string[]): string[] {
   const nesting = selection.hasNested ? ["projectId"] : [];
-  const columns = selection.fields.map((field) => field.column);
+  const columns = readable(selection.fields);
   return [...new Set([...columns, ...nesting, ...extra])];
+}
+
+/** The columns that lie behind fields, without those that nobody may read back. */
+function readable(fields: readonly SelectedField[]): string[] {
+  return fields.flatMap((field) => (field.isUnreadable ? [] : [field.column]));
 }
 
 /**
@@ -22,7 +27,9 @@ export async function presentRows(
 ): Promise<readonly Row[]> {
   const first = rows[0];
   if (first === undefined) return rows;
-  const asStored = selection.fields.every((field) => field.name === field.column && !field.nested);
+  const asStored = selection.fields.every(
+    (field) => field.name === field.column && !field.nested && !field.isUnreadable,
+  );
   if (asStored && Object.keys(first).length === selection.fields.length) return rows;
   if (asStored) return rows.map((row) => without(row, extra, selection));
   const related = new Map<SelectedField, ReadonlyMap<string, Row>>();
@@ -45,7 +52,7 @@ type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;
 function presentRow(row: Row, { fields }: Selection, related: Related): Row {
   const answer: { [name: string]: JsonValue } = {};
   for (const field of fields) {
-    const value = row[field.column] ?? null;
+    const value = field.isUnreadable ? null : (row[field.column] ?? null);
     const found = related.get(field);
     answer[field.name] = field.nested && found ? embed(row, value, field.nested, found) : value;
   }
@@ -85,7 +92,7 @@ async function relatedRows(
   const found = await reader.find(resource, {
     projects,
     filter: { op: "in", column: "_id", values: [...ids] },
-    columns: [...new Set(["_id", ...owner, ...columns.map(({ column }) => column)])],
+    columns: [...new Set(["_id", ...owner, ...readable(columns)])],
   });
   return new Map(found.map((row) => [String(row._id), row]));
 }

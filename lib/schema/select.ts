@@ -11,6 +11,8 @@ import { type Column, shapeOf } from "./shape";
 export interface SelectedField {
   readonly name: string;
   readonly column: string;
+  /** Nobody may read it back: it is answered null and not even read. */
+  readonly isUnreadable?: true;
   /** Set for fields of the record referred to: which resource, which of its columns, where readable. */
   readonly nested?: NestedSelection;
 }
@@ -82,7 +84,7 @@ function readField(
   }
   if (wanted === false) return undefined;
   const { column } = target;
-  if (wanted === true) return { name, column: column.name };
+  if (wanted === true) return selectedField(name, column);
   const isList = column.relation === undefined;
   const related = target.as === "relation" || isList ? relatedTo(column, scope) : undefined;
   if (isJsonObject(wanted) && related) {
@@ -95,6 +97,11 @@ function readField(
     : "must be true or false";
   faults.push(faultAt(["select", name], name, problem));
   return undefined;
+}
+
+function selectedField(name: string, column: Column): SelectedField {
+  const isUnreadable = unreadableKinds.has(column.field.kind);
+  return { name, column: column.name, ...(isUnreadable && { isUnreadable }) };
 }
 
 function relatedTo(column: Column, scope: QueryScope): Resource | undefined {
@@ -117,7 +124,7 @@ function readNested(
         faultAt(path, `${relation}.${name}`, "must be true or false: select is one level deep"),
       );
     }
-    return target && value === true ? { name, column: target.column.name } : undefined;
+    return target && value === true ? selectedField(name, target.column) : undefined;
   });
   return fields.filter((field) => field !== undefined);
 }

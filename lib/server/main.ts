@@ -1,7 +1,7 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { application } from "@/lib/app";
-import type { Environment } from "@/lib/env";
+import { type Environment, environment } from "@/lib/env";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import { createDeploymentServer } from "./create-server";
 import { createPages } from "./pages";
@@ -10,8 +10,10 @@ import { endOnSignals } from "./shutdown";
 start().catch(giveUp);
 
 async function start(): Promise<void> {
+  const settings = environment();
+  await requireFreeAddress(settings);
   const served = await application();
-  const { log, settings } = served;
+  const { log } = served;
   const server = createDeploymentServer({ application: served, pages: createPages() });
   await listen(server, settings);
   endOnSignals(server, served.close);
@@ -19,6 +21,13 @@ async function start(): Promise<void> {
   process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
   announce(server, settings);
+}
+
+/** Finds out a taken port before a database is opened and credentials are shown. */
+async function requireFreeAddress(settings: Environment): Promise<void> {
+  const probe = createServer();
+  await listen(probe, settings);
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<void> {

@@ -1,3 +1,4 @@
+import type { CountCache } from "./count-cache";
 import type { Connection } from "./engine";
 import type { Plans } from "./plans";
 
@@ -5,6 +6,8 @@ import type { Plans } from "./plans";
 export interface Access {
   readonly connection: Connection;
   readonly plans: Plans;
+  /** Absent inside a transaction, which sees what is not committed. */
+  readonly counts?: CountCache;
   /** Inside a transaction: writes the counters that have changed, before they are read. */
   readonly settleCounters?: () => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Position } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 import type { Access } from "./access";
+import { pathsOf } from "./count-cache";
 import { countByTally } from "./counts";
 import { decoderOf } from "./decode";
 import type { Sql } from "./engine";
@@ -44,7 +45,7 @@ export async function count(
   table: Table,
   ask: Pick<Find, "projects" | "filter">,
 ): Promise<number> {
-  const { connection, plans } = access;
+  const { connection, plans, counts } = access;
   const search = await searchFor(access, table, ask);
   const { tally, projects } = search;
   if (projects.length === 0) return 0;
@@ -55,8 +56,11 @@ export async function count(
     const conditions = [plans.spelling.inTime, ...conditionsOf(plans, where)];
     return sql`select count(*) from ${sql.table(table.name)} as t ${whereAll(conditions)}`;
   });
-  const [row] = await connection.rows(plan.sql, fill(plan, values), true);
-  return Number(row?.[0]);
+  const parameters = fill(plan, values);
+  const walk = async () => Number((await connection.rows(plan.sql, parameters, true))[0]?.[0]);
+  if (counts === undefined) return await walk();
+  const key = `${where.key} ${JSON.stringify(parameters)}`;
+  return await counts.count(key, pathsOf(search, plans.tables), walk);
 }
 
 /** Order and extent of a page with its values taken out. */

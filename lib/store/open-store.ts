@@ -1,15 +1,18 @@
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
+import { CountCache } from "./count-cache";
 import { migrate, refuseUnknown } from "./migrate";
 import { versionTable } from "./migrations";
 import { Plans } from "./plans";
 import { readerOver } from "./reader";
 import type { SqliteConnection } from "./sqlite/connection";
-import { type StatementHook, sqliteEngine } from "./sqlite/engine";
+import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
+import type { StatementHook } from "./sqlite/transaction";
 import type { Store, Writer } from "./store";
 import { tablesOf } from "./tables";
 import { upgrade } from "./upgrade";
+import { WriteCounts } from "./write-counts";
 import { runWriter } from "./writer";
 
 export interface StoreOptions {
@@ -37,23 +40,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const { reading, authDatabase } = engine;
   const plans = new Plans(engine, tables);
-  const writes = new Map<string, number>();
+  const writes = new WriteCounts();
   const write = async <T>(work: (writer: Writer) => Promise<T>): Promise<T> => {
-    const written = new Set<string>();
+    const written = { writes: new Set<string>(), touches: new Set<string>() };
     try {
       return await engine.transaction((transaction) =>
-        runWriter(transaction, plans, now, (path) => written.add(path), work),
+        runWriter(transaction, plans, now, written, work),
       );
     } finally {
-      for (const path of written) writes.set(path, (writes.get(path) ?? 0) + 1);
+      writes.add(written);
     }
   };
   return {
-    reader: readerOver({ connection: reading, plans }, now),
+    reader: readerOver({ connection: reading, plans, counts: new CountCache(writes) }, now),
     write,
     writesOf: (path) => {
       engine.assertOpen();
-      return writes.get(path) ?? 0;
+      return writes.of(path);
     },
     authDatabase: () => authDatabase,
     ping: async () => {

@@ -7,19 +7,20 @@ import type { Plans } from "./plans";
 import { readerOver } from "./reader";
 import type { Writer } from "./store";
 import { insert, remove } from "./write";
+import type { Written } from "./write-counts";
 
 /** The path of the resource that keeps the change log. */
 const changeLog = "change-log";
 
 /**
- * Runs `work` with a writer over an open transaction; counters are written once, at its end. `noteWrite` hears
+ * Runs `work` with a writer over an open transaction; counters are written once, at its end. `written` takes in
  * the path of each resource written to.
  */
 export async function runWriter<T>(
   transaction: Transaction,
   plans: Plans,
   now: () => Date,
-  noteWrite: (path: string) => void,
+  written: Written,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   const { connection } = transaction;
@@ -28,7 +29,7 @@ export async function runWriter<T>(
   const desk: Desk = { connection, plans, deltas, settleCounters };
   const books = new Bookkeeping(desk, now);
   const tableWritten = (path: string) => {
-    noteWrite(path);
+    written.writes.add(path);
     return plans.table(path);
   };
   const result = await work({
@@ -36,7 +37,10 @@ export async function runWriter<T>(
     insert: ({ path }, row) => insert(desk, tableWritten(path), row),
     update: ({ path }, id, patch, guard) => update(desk, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(desk, tableWritten(path), id, guard),
-    touch: ({ path }, id, patch) => touch(desk, plans.table(path), id, patch),
+    touch: ({ path }, id, patch) => {
+      written.touches.add(path);
+      return touch(desk, plans.table(path), id, patch);
+    },
     appendChange: (entry) => insert(desk, tableWritten(changeLog), entry),
     putSetting: (name, value) => books.putSetting(name, value),
     keepAnswer: (caller, path, key, kept) => books.keepAnswer(caller, path, key, kept),

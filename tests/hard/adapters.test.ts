@@ -1,13 +1,16 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import * as route from "@/app/api/[...path]/route";
+import { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/app/api/[...path]/route";
 import { application } from "@/lib/app";
-import type { JsonObject } from "@/lib/schema/json";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { createDeploymentServer } from "@/lib/server/create-server";
 import { newId } from "@/lib/store/new-id";
 import { type Answer, type Ask, askServer } from "./ask-server";
 import { adminKey } from "./server-process";
+
+// A process takes its time to start while others keep the machine busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const projectId = newId();
 let server: Server;
@@ -48,22 +51,33 @@ function byServer(method: string, path: string, ask: Ask): Promise<Answer> {
   return askServer((server.address() as AddressInfo).port, method, path, ask);
 }
 
+/** The functions of the route handler, as Next.js calls them. */
+const route = new Map(Object.entries({ DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT }));
+
 async function byRoute(method: string, path: string, ask: Ask): Promise<Answer> {
   const { key = adminKey, body, headers } = ask;
-  const isBytes = typeof body === "string" || Buffer.isBuffer(body);
   const sent = new Headers(key === null ? {} : { ApiKey: key });
   if (body !== undefined) sent.set("Content-Type", "application/json");
   for (const [name, value] of Object.entries(headers ?? {})) sent.set(name, String(value));
   const request = new Request(`http://127.0.0.1${path}`, {
     method,
     headers: sent,
-    ...(body !== undefined && { body: isBytes ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: bytesOf(body) }),
   });
-  const answer = route[method as keyof typeof route] as (asked: Request) => Promise<Response>;
-  const response = await answer(request);
+  const response = await (route.get(method) ?? GET)(request);
   const text = await response.text();
   const parsed = text === "" ? {} : (JSON.parse(text) as JsonObject);
-  return { status: response.status, headers: Object.fromEntries(response.headers), text, body: parsed };
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+    body: parsed,
+  };
+}
+
+function bytesOf(body: JsonValue | Buffer): Uint8Array<ArrayBuffer> {
+  if (Buffer.isBuffer(body)) return Uint8Array.from(body);
+  return new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
 }
 
 /** What must be the same: all but what each transport adds, and what is new at each request. */
@@ -79,7 +93,11 @@ const json = { data: { name: "x" } };
 const rows: [string, string, string | (() => string), (Ask | (() => Ask))?][] = [
   ["a list", "GET", "/api/label/get-list"],
   ["a list by POST", "POST", "/api/label/get-list", { body: { select: { name: true } } }],
-  ["a list with a query string", "GET", "/api/label/get-list?limit=3&skip=0&select=%7B%22name%22%3Atrue%7D"],
+  [
+    "a list with a query string",
+    "GET",
+    "/api/label/get-list?limit=3&skip=0&select=%7B%22name%22%3Atrue%7D",
+  ],
   ["a query that is none", "GET", "/api/label/get-list?query=%7B"],
   ["a broken query string", "GET", "/api/label/get-list?limit=%zz"],
   ["a limit that is none", "GET", "/api/label/get-list?limit=x"],
@@ -90,8 +108,18 @@ const rows: [string, string, string | (() => string), (Ask | (() => Ask))?][] = 
   ["an escaped path", "GET", () => `/api/l%61bel/${label}/get%2ditem`],
   ["an escaped slash", "GET", () => `/api/label%2f${label}/get-item`],
   ["HEAD of a record", "HEAD", () => `/api/label/${label}/get-item`],
-  ["an unchanged record", "GET", () => `/api/label/${label}/get-item`, () => ({ headers: { "If-None-Match": tag } })],
-  ["a stale version", "PUT", () => `/api/label/${label}`, { body: json, headers: { "If-Match": '"9-x"' } }],
+  [
+    "an unchanged record",
+    "GET",
+    () => `/api/label/${label}/get-item`,
+    () => ({ headers: { "If-None-Match": tag } }),
+  ],
+  [
+    "a stale version",
+    "PUT",
+    () => `/api/label/${label}`,
+    { body: json, headers: { "If-Match": '"9-x"' } },
+  ],
   ["no such id", "GET", "/api/label/0190a000-0000-7000-8000-0000000000ff/get-item"],
   ["an id that is none", "GET", "/api/label/1/get-item"],
   ["no such path", "GET", "/api/nothing/get-list"],
@@ -99,7 +127,12 @@ const rows: [string, string, string | (() => string), (Ask | (() => Ask))?][] = 
   ["OPTIONS", "OPTIONS", "/api/label/count"],
   ["PATCH", "PATCH", "/api/label/count", { body: {} }],
   ["DELETE of a list", "DELETE", "/api/label/get-list"],
-  ["a method too many", "PUT", "/api/incident-episode-feed/0190a000-0000-7000-8000-0000000000ff", { body: json }],
+  [
+    "a method too many",
+    "PUT",
+    "/api/incident-episode-feed/0190a000-0000-7000-8000-0000000000ff",
+    { body: json },
+  ],
   ["no key", "GET", "/api/label/get-list", { key: null }],
   ["a wrong key", "GET", "/api/label/get-list", { key: "toc_wrong-0123456789012345" }],
   ["two keys", "GET", "/api/label/get-list", { key: `${adminKey}, ${adminKey}` }],
@@ -111,19 +144,42 @@ const rows: [string, string, string | (() => string), (Ask | (() => Ask))?][] = 
   ["no UTF-8", "POST", "/api/label", { body: Buffer.from([0x22, 0xff, 0x22]) }],
   ["a byte order mark", "POST", "/api/label/count", { body: "\ufeff{}" }],
   ["another type", "POST", "/api/label", { body: "{}", headers: { "Content-Type": "text/plain" } }],
-  ["a charset", "POST", "/api/label/count", { body: "{}", headers: { "Content-Type": "application/json; charset=utf-8" } }],
-  ["a compressed body", "POST", "/api/label", { body: Buffer.from([0x1f, 0x8b]), headers: { "Content-Encoding": "gzip" } }],
+  [
+    "a charset",
+    "POST",
+    "/api/label/count",
+    { body: "{}", headers: { "Content-Type": "application/json; charset=utf-8" } },
+  ],
+  [
+    "a compressed body",
+    "POST",
+    "/api/label",
+    { body: Buffer.from([0x1f, 0x8b]), headers: { "Content-Encoding": "gzip" } },
+  ],
   ["too large a body", "POST", "/api/label/count", { body: `{}${" ".repeat(20_000)}` }],
   ["a body at the limit", "POST", "/api/label/count", { body: `{}${" ".repeat(19_998)}` }],
-  ["a key that is reused", "POST", "/api/label", { body: json, headers: { "Idempotency-Key": "a b" } }],
+  [
+    "a key that is reused",
+    "POST",
+    "/api/label",
+    { body: json, headers: { "Idempotency-Key": "a b" } },
+  ],
   ["a client's own id", "GET", "/api/label/count", { headers: { "X-Request-Id": "mine-1" } }],
-  ["an id that is not well-formed", "GET", "/api/label/count", { headers: { "X-Request-Id": "a b" } }],
+  [
+    "an id that is not well-formed",
+    "GET",
+    "/api/label/count",
+    { headers: { "X-Request-Id": "a b" } },
+  ],
   ["the contract", "GET", "/api/openapi.json", { key: null }],
 ];
 
 describe("Node's server and the route handler answer alike", () => {
   it.each(rows)("%s", async (_, method, path, ask = {}) => {
-    const [at, asked] = [typeof path === "function" ? path() : path, typeof ask === "function" ? ask() : ask];
+    const [at, asked] = [
+      typeof path === "function" ? path() : path,
+      typeof ask === "function" ? ask() : ask,
+    ];
     const [one, other] = [await byServer(method, at, asked), await byRoute(method, at, asked)];
     expect(comparable(other)).toEqual(comparable(one));
   });

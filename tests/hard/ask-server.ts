@@ -22,7 +22,12 @@ export interface Ask {
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Sends a request by Node's own client. Rejects when the connection breaks before the answer is complete. */
-export function askServer(port: number, method: string, path: string, ask: Ask = {}): Promise<Answer> {
+export function askServer(
+  port: number,
+  method: string,
+  path: string,
+  ask: Ask = {},
+): Promise<Answer> {
   const { key = adminKey, body, headers } = ask;
   const bytes = bytesOf(body);
   return new Promise((resolve, reject) => {

@@ -39,7 +39,9 @@ export function hostileRequest(pick: Pick, world: World): ApiRequest {
 const methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "get", "X Y"];
 
 /** Deleting is rarer, so that there is something to ask about. */
-const likelyRoutes = routes.flatMap((route) => (route.operation === "delete" ? [route] : [route, route, route]));
+const likelyRoutes = routes.flatMap((route) =>
+  route.operation === "delete" ? [route] : [route, route, route],
+);
 
 function oneIn(pick: Pick, of: number): boolean {
   return pick(fc.nat, { max: of - 1 }) === 0;
@@ -77,7 +79,7 @@ const twists: readonly ((path: string, extra: string) => string)[] = [
   (path) => `${path};a=b`,
   (path) => path.replace("/api/", "/api/%5c"),
   (path, extra) => `${path}/${extra}`,
-  (path, extra) => `/api/${encodeURIComponent(extra.toWellFormed())}/get-list`,
+  (_, extra) => `/api/${encodeURIComponent(extra.toWellFormed())}/get-list`,
   (path, extra) => `${path}${extra.repeat(200)}`,
   (_, extra) => extra,
   () => "",
@@ -237,7 +239,14 @@ const brokenBodies: readonly string[] = [
   ...['{"data":{}}', '{"data":null}', '{"data":[]}', '{"data":{"name":undefined}}', "NaN"],
   ...['{"query":{"__proto__":{"_id":null}}}', '{"__proto__":{"data":{"name":"x"}}}'],
   ...["[".repeat(100_000), '{"a":'.repeat(50_000), `{"select":${"[".repeat(50)}${"]".repeat(50)}}`],
-  ...['{"query":', '{"query":"', "{\n\n  oops", '{"a":"\ud800"}', '{"a":"\\ud800"}', '{"\\u0000":1}'],
+  ...[
+    '{"query":',
+    '{"query":"',
+    "{\n\n  oops",
+    '{"a":"\ud800"}',
+    '{"a":"\\ud800"}',
+    '{"\\u0000":1}',
+  ],
 ];
 
 /** JSON text, in which marked texts stand as they are. */
@@ -251,7 +260,16 @@ function queryString(pick: Pick, resource: Resource): string {
   return pick(
     fc.constantFrom,
     ...["limit=5", "limit=0", "limit=-1", "limit=1e3", "limit=&skip=", "skip=1000001", "skip=0x1"],
-    ...["limit=5&limit=6", "count=none", "count=2", "cursor=", "cursor=AAAA", "%", "%zz=%ff", "&&&="],
+    ...[
+      "limit=5&limit=6",
+      "count=none",
+      "count=2",
+      "cursor=",
+      "cursor=AAAA",
+      "%",
+      "%zz=%ff",
+      "&&&=",
+    ],
     ...["cursor=W10", "cursor=WyJjcmVhdGVkQXQgZGVzYyIsW251bGxdLCJ4Il0", "__proto__=1", "data={}"],
     `select=${encodeURIComponent(JSON.stringify({ [one]: true }))}`,
     `query=${encodeURIComponent(JSON.stringify({ [one]: text }))}`,
@@ -266,7 +284,16 @@ function queryString(pick: Pick, resource: Resource): string {
 function headersFor(pick: Pick, { keys }: World, hasBody: boolean): Record<string, string> {
   const strange = among(pick, strangeHeaders);
   const key = oneIn(pick, 25)
-    ? pick(fc.constantFrom, "", " ", "x", "toc_x", "k".repeat(300), "ключ", `${keys[0]}, ${keys[1]}`)
+    ? pick(
+        fc.constantFrom,
+        "",
+        " ",
+        "x",
+        "toc_x",
+        "k".repeat(300),
+        "ключ",
+        `${keys[0]}, ${keys[1]}`,
+      )
     : among(pick, keys);
   return {
     ...(hasBody && { "content-type": "application/json" }),

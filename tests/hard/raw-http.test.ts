@@ -1,9 +1,12 @@
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/store/new-id";
 import { askRaw, askServer } from "./ask-server";
 import { leaksIn } from "./leaks";
 import { adminKey, bundleServer, type Served, startServer } from "./server-process";
+
+// A process takes its time to start while others keep the machine busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const maxBodyBytes = 100_000;
 let served: Served;
@@ -66,7 +69,11 @@ describe("bytes that are no right request", () => {
     ["an unknown method", `BREW /api/incident/count HTTP/1.1\r\n${host}${close}\r\n`, 400],
     ["PROPFIND", `PROPFIND /api/incident/count HTTP/1.1\r\n${host}${close}\r\n`, 405],
     ["PATCH", `PATCH /api/incident/${newId()} HTTP/1.1\r\n${host}${key}${close}\r\n`, 405],
-    ["a WebSocket", `GET /api HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`, 400],
+    [
+      "a WebSocket",
+      `GET /api HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+      400,
+    ],
     ["two lengths", post("Content-Length: 2\r\nContent-Length: 3\r\n", "{}"), 400],
     ["a length and chunks", post("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n", "{}"), 400],
     ["a length that is none", post("Content-Length: 1e3\r\n", "{}"), 400],
@@ -90,7 +97,8 @@ describe("bytes that are no right request", () => {
   });
 
   it("an upgrade to HTTP/2 in the clear is passed over", async () => {
-    const upgrade = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+    const upgrade =
+      "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
     const text = await askRaw(served.port, `GET /healthz HTTP/1.1\r\n${host}${upgrade}\r\n`);
     expect(statusesIn(text).filter((status) => status === 101)).toEqual([]);
   });
@@ -148,12 +156,16 @@ describe("a body", () => {
   it("larger than the limit in chunks is 413 too", async () => {
     const chunk = `${(60_000).toString(16)}\r\n${" ".repeat(60_000)}\r\n`;
     const head = `POST /api/incident/count HTTP/1.1\r\n${host}${key}${json}${close}Transfer-Encoding: chunked\r\n\r\n`;
-    expect(statusesIn(await askRaw(served.port, `${head}${chunk.repeat(4)}0\r\n\r\n`))).toEqual([413]);
+    expect(statusesIn(await askRaw(served.port, `${head}${chunk.repeat(4)}0\r\n\r\n`))).toEqual([
+      413,
+    ]);
   });
 
   it("at the limit is taken", async () => {
     const body = Buffer.from(`{}${" ".repeat(maxBodyBytes - 2)}`);
-    expect((await askServer(served.port, "POST", "/api/incident/count", { body })).status).toBe(200);
+    expect((await askServer(served.port, "POST", "/api/incident/count", { body })).status).toBe(
+      200,
+    );
   });
 
   it("that comes slowly is waited for", async () => {

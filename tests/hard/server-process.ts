@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { build } from "esbuild";
 
 /** The key that may do everything on the servers that tests start. */
@@ -10,13 +11,15 @@ export const adminKey = "toc_test-0123456789-0123456789-0123456789";
 /** A server in a process of its own. */
 export interface Served {
   readonly port: number;
-  readonly process: ChildProcess;
+  readonly process: Child;
   /** Everything it printed so far. */
   output(): string;
   readonly ended: Promise<Ended>;
   /** Sends a signal and waits for the end; `SIGTERM` when none is named. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** How a process ended. */
 export interface Ended {
@@ -55,7 +58,7 @@ export async function bundleServer(): Promise<string> {
 export async function startServer(file: string, settings: Settings): Promise<Served> {
   const { child, printed, ended } = launch(file, settings);
   const port = await new Promise<number>((resolve, reject) => {
-    child.stdout?.on("data", () => {
+    child.stdout.on("data", () => {
       const address = /Tocsin is at http:\/\/[^:\s]+:(\d+)/.exec(printed.stdout);
       if (address) resolve(Number(address[1]));
     });
@@ -73,18 +76,18 @@ export async function startServer(file: string, settings: Settings): Promise<Ser
   };
 }
 
-/** Starts a server that is expected to end by itself; after 15 s it is made to. */
+/** Starts a server that is expected to end by itself; after 30 s it is made to. */
 export async function runServer(file: string, settings: Settings): Promise<Ended> {
   const { child, ended } = launch(file, settings);
-  const deadline = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  const deadline = setTimeout(() => child.kill("SIGKILL"), 30_000);
   const how = await ended;
   clearTimeout(deadline);
   return how;
 }
 
 function launch(file: string, settings: Settings) {
-  const env = { PATH: process.env.PATH, ...quiet, ...settings };
-  const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const env = { PATH: process.env.PATH, ...quiet, ...settings, NODE_ENV: "production" as const };
+  const child: Child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (part: string) => {
@@ -98,7 +101,6 @@ function launch(file: string, settings: Settings) {
 }
 
 const quiet = {
-  NODE_ENV: "production",
   PORT: "0",
   HOST: "127.0.0.1",
   DATABASE_URL: "memory:",

@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import Sqlite from "better-sqlite3";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,6 +22,9 @@ import {
   startServer,
 } from "./server-process";
 import { contradictions } from "./store-checks";
+
+// A process takes its time to start while others keep the machine busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const folder = scratchFolder();
 let server: string;
@@ -86,6 +89,15 @@ describe("a start that cannot be", () => {
     if (before) expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  // Root may read everything.
+  it.runIf(process.getuid?.() !== 0)("refuses a file that may not be read", async () => {
+    const path = folder.path("unreadable.db");
+    otherProgram(path);
+    chmodSync(path, 0);
+    const ended = await runServer(server, { DATABASE_URL: `file:${path}` });
+    expectOneSentence(ended, /cannot be opened/);
+  });
+
   it("refuses a place where no file can be", async () => {
     const ended = await runServer(server, { DATABASE_URL: "file:/dev/null/x.db" });
     expectOneSentence(ended, /cannot be opened/);
@@ -132,7 +144,9 @@ describe("one file", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("of an older version keeps everything and gains what is new", { timeout: 60_000 }, async () => {
+  it("of an older version keeps everything and gains what is new", {
+    timeout: 60_000,
+  }, async () => {
     const url = `file:${folder.path("older.db")}`;
     const projectId = newId();
     const older = [...resources.values()].flatMap(olderDefinition);
@@ -242,7 +256,9 @@ describe("a process that is told to end while it is asked much", () => {
     const db = new Sqlite(path, { readonly: true });
     const kept = new Set(db.prepare("select _id from label").pluck().all());
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-    expect(await contradictions(async (text) => db.prepare(text).all() as JsonObject[])).toEqual([]);
+    expect(await contradictions(async (text) => db.prepare(text).all() as JsonObject[])).toEqual(
+      [],
+    );
     db.close();
   });
 

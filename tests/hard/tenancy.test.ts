@@ -11,7 +11,7 @@ import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
 import { among } from "./among";
 
-const histories = 400;
+const histories = 150;
 const stepsEach = 45;
 const foreign = "ffff0000-0000-7000-8000-00000000000b";
 
@@ -93,7 +93,10 @@ async function fillB({ api, operator }: World): Promise<void> {
     foreignIds.set(resource.path, ids);
     for (const [index, _id] of ids.entries()) {
       const whole = index % 2 === 0 ? fullBody : requiredBody;
-      const data = { ...pointing(plain(whole(resource, foreign, index + 1), index), resource, index), _id };
+      const data = {
+        ...pointing(plain(whole(resource, foreign, index + 1), index), resource, index),
+        _id,
+      };
       const canCreate = resource.operations.includes("create");
       if (!canCreate) {
         await api.insert(resource, data);
@@ -177,7 +180,11 @@ const create: Way = (pick, resource, _, projectId) => {
   const numbers = Object.fromEntries(
     ["incidentNumber", "alertNumber"].filter((name) => name in data).map((name) => [name, null]),
   );
-  const mine = { ...mixed(pick, resource, data), ...(seed > 1 && numbers) };
+  const mine = {
+    ...mixed(pick, resource, data),
+    ...(seed > 1 && numbers),
+    ...(pick(fc.nat, { max: 14 }) === 0 && { projectId: foreign }),
+  };
   return { method: "POST", path: `/api/${resource.path}`, body: { data: mine } };
 };
 
@@ -189,11 +196,18 @@ const update: Way = (pick, resource, id) => {
   const data = Object.fromEntries(
     some.map(({ name, field }) => [name, goodValue(field, pick(fc.nat, { max: 5 }))]),
   );
-  const body = { data: mixed(pick, resource, plain(data, pick(fc.nat, { max: 2 }))) };
+  const moved = pick(fc.nat, { max: 14 }) === 0 && { projectId: foreign };
+  const body = {
+    data: { ...mixed(pick, resource, plain(data, pick(fc.nat, { max: 2 }))), ...moved },
+  };
   return { method: "PUT", path: `/api/${resource.path}/${id}`, body };
 };
 
-const remove: Way = (_, { path }, id) => ({ method: "DELETE", path: `/api/${path}/${id}`, body: {} });
+const remove: Way = (_, { path }, id) => ({
+  method: "DELETE",
+  path: `/api/${path}/${id}`,
+  body: {},
+});
 
 const get: Way = (pick, resource, id) => {
   const path = `/api/${resource.path}/${id}/get-item`;
@@ -226,7 +240,22 @@ const readAll: Way = (_, { path }) => ({
   body: { limit: 100 },
 });
 
-const ways = [create, create, create, create, create, update, update, remove, get, get, list, list, count, readAll];
+const ways = [
+  create,
+  create,
+  create,
+  create,
+  create,
+  update,
+  update,
+  remove,
+  get,
+  get,
+  list,
+  list,
+  count,
+  readAll,
+];
 
 /** Where data names other records: some of its own, some of B, some of nothing. */
 function mixed(pick: Pick, resource: Resource, data: JsonObject): JsonObject {
@@ -247,8 +276,10 @@ function reference(pick: Pick, path: string): string {
   return way < 9 ? among(pick, ids) : "0190a000-0000-7000-8000-0000000000ff";
 }
 
+type Entry = [string, JsonValue];
+
 function selected(pick: Pick, resource: Resource): JsonObject {
-  const entries = [...shapeOf(resource).byName].flatMap(([name, { column, as }]) => {
+  const entries = [...shapeOf(resource).byName].flatMap(([name, { column, as }]): Entry[] => {
     const target = resources.get(column.field.to ?? "");
     if (pick(fc.nat, { max: 5 }) > 0) return [];
     const isWhole = !target || (column.relation !== undefined && as === "value");
@@ -285,7 +316,11 @@ interface Line {
   readonly body: JsonValue;
 }
 
-async function transcriptOf(world: World, projectId: string, steps: readonly Step[]): Promise<Line[]> {
+async function transcriptOf(
+  world: World,
+  projectId: string,
+  steps: readonly Step[],
+): Promise<Line[]> {
   const { key, reader } = await newProject(world, projectId);
   const ids = new Map<string, string[]>();
   const names = new Map<string, string>();

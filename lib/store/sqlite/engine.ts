@@ -1,31 +1,27 @@
 import { AppError } from "@/lib/errors";
-import type { Connection, Engine, Transaction } from "@/lib/store/engine";
-import type { SqliteConnection } from "./connection";
+import type { Connection, Engine } from "@/lib/store/engine";
+import { Commits } from "./commits";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
-
-/** Called with each statement of a write before it runs; what it throws fails the statement. */
-export type StatementHook = (sql: string) => void;
+import type { StatementHook } from "./transaction";
 
 /** The store's engine over an open SQLite database. */
 export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): Engine {
-  const { writer, mutex } = files;
+  const { writer, reader, mutex } = files;
   let closed = false;
   const assertOpen = () => {
     if (!closed) return;
     throw new AppError("unavailable", "The database is closed.", { retryAfterSeconds: 5 });
   };
+  const isOnDisk = reader !== writer;
+  const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk });
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen),
-    transaction: (work) =>
-      mutex.run(() => {
-        assertOpen();
-        return inTransaction(writer, onStatement, work);
-      }),
+    transaction: (work) => commits.write(work),
     assertOpen,
     indexNames: async (connection) => {
       const rows = await connection.rows("select name from sqlite_master where type = 'index'", []);
@@ -54,51 +50,5 @@ function committedOnly({ writer, reader, mutex }: SqliteFiles, assertOpen: () =>
   return {
     rows: (text, parameters, timed) => alone(() => reader.rows(text, parameters, timed)),
     run: (text, parameters) => alone(() => reader.run(text, parameters)),
-  };
-}
-
-async function inTransaction<T>(
-  writer: SqliteConnection,
-  onStatement: StatementHook,
-  work: (transaction: Transaction) => Promise<T>,
-): Promise<T> {
-  const open = { isOpen: true };
-  writer.run("begin immediate", []);
-  try {
-    const result = await work(transactionOver(writer, onStatement, open));
-    onStatement("commit");
-    writer.run("commit", []);
-    return result;
-  } catch (error) {
-    // A full disk or a failing one has ended the transaction already.
-    if (writer.raw.inTransaction) writer.run("rollback", []);
-    throw error;
-  } finally {
-    open.isOpen = false;
-  }
-}
-
-function transactionOver(
-  writer: SqliteConnection,
-  onStatement: StatementHook,
-  open: { readonly isOpen: boolean },
-): Transaction {
-  // A writer kept beyond its transaction would write into someone else's.
-  const before = (text: string) => {
-    if (!open.isOpen) throw new Error("The transaction has ended; its writer serves no more.");
-    onStatement(text);
-  };
-  return {
-    connection: {
-      rows: async (text, parameters, timed) => {
-        before(text);
-        return writer.rows(text, parameters, timed);
-      },
-      run: async (text, parameters) => {
-        before(text);
-        return writer.run(text, parameters);
-      },
-    },
-    authDatabase: { db: kyselyOver(writer, before), type: "sqlite" },
   };
 }

@@ -1,0 +1,36 @@
+import type { Transaction } from "@/lib/store/engine";
+import type { AuthDatabase } from "@/lib/store/store";
+import type { SqliteConnection } from "./connection";
+import { kyselyOver } from "./driver";
+
+/** Called with each statement of a write before it runs; what it throws fails the statement. */
+export type StatementHook = (sql: string) => void;
+
+/** The handle of one write on the writing connection; it serves while `open.isOpen`. */
+export function transactionOver(
+  writer: SqliteConnection,
+  onStatement: StatementHook,
+  open: { readonly isOpen: boolean },
+): Transaction {
+  // A writer kept beyond its transaction would write into someone else's.
+  const before = (text: string) => {
+    if (!open.isOpen) throw new Error("The transaction has ended; its writer serves no more.");
+    onStatement(text);
+  };
+  return {
+    connection: {
+      rows: async (text, parameters, timed) => {
+        before(text);
+        return writer.rows(text, parameters, timed);
+      },
+      run: async (text, parameters) => {
+        before(text);
+        return writer.run(text, parameters);
+      },
+    },
+    // Making one takes longer than most writes, and few need it.
+    get authDatabase(): AuthDatabase {
+      return { db: kyselyOver(writer, before), type: "sqlite" };
+    },
+  };
+}

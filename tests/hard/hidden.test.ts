@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { routes } from "@/lib/http/route-table";
+import { resources } from "@/lib/resources";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+import { newId } from "@/lib/store/new-id";
+import { expectStatus, type TestApi, testApi } from "@/tests/api";
+import { fullBody } from "@/tests/bodies";
+import { dump } from "@/tests/engine";
+import { askRaw, askServer } from "./ask-server";
+import { adminKey, bundleServer, startServer } from "./server-process";
+
+// A process takes its time to start while others keep the machine busy.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const password = "sentinel-password-7Q";
+const path = "/api/status-page-private-user";
+
+let api: TestApi;
+/** Every reply of the API in this file, to look for secrets in. */
+const replies: string[] = [];
+let operator: string;
+beforeAll(async () => {
+  api = await testApi();
+  operator = await api.key(["Project Owner"], null);
+});
+afterAll(() => api.close());
+afterEach(async () => {
+  const all = replies.splice(0);
+  const hashes = await storedHashes();
+  const telling = all.filter(
+    (reply) =>
+      /sentinel|scrypt/.test(reply) ||
+      hashes.some((hash) => reply.includes(hash)) ||
+      // A refusal may repeat the name that was asked for.
+      (/keyHash|previousKey/.test(reply) && !reply.startsWith('{"status":400')),
+  );
+  expect(telling.slice(0, 1)).toEqual([]);
+});
+
+/** Asks as the owner and notes the reply. */
+async function ask(method: string, at: string, body?: JsonValue, query = "", key = api.owner) {
+  const reply = await api.ask(method, at, { key, query, ...(body !== undefined && { body }) });
+  replies.push(JSON.stringify(reply));
+  return reply;
+}
+
+async function storedHashes(): Promise<string[]> {
+  const { status_page_private_user: users, api_key: keys } = await dump(api.engine.store);
+  const rows = [...(users ?? []), ...(keys ?? [])] as JsonObject[];
+  const cells = rows.flatMap((row) => [row["password"], row["keyHash"], row["previousKeyHash"]]);
+  return cells.filter((cell) => typeof cell === "string");
+}
+
+async function privateUser(): Promise<string> {
+  const data = {
+    projectId: api.projectId,
+    statusPageId: newId(),
+    email: "mia@example.com",
+    password,
+  };
+  return String(expectStatus(await ask("POST", path, { data }), 200).body["_id"]);
+}
+
+/** Every column that nobody may read back, and every one that clients do not know at all. */
+const secrets = [...resources.values()].flatMap((resource) =>
+  shapeOf(resource).columns.flatMap(({ name, field }) => {
+    const which = `${resource.path}.${name}`;
+    if (field.hidden) return [{ which, resource, name, isHidden: true }];
+    return unreadableKinds.has(field.kind) ? [{ which, resource, name, isHidden: false }] : [];
+  }),
+);
+
+const spellings: readonly JsonValue[] = [
+  ...["x", null, 1, true, [], ["x"], {}, { $ne: null }],
+  ...[
+    "EqualTo",
+    "NotEqual",
+    "Search",
+    "StartsWith",
+    "EndsWith",
+    "GreaterThan",
+    "LessThanOrNull",
+  ].map((_type) => ({ _type, value: "x" })),
+  { _type: "InBetween", startValue: "a", endValue: "z" },
+  ...["Includes", "IncludesNone", "IncludesAll"].map((_type) => ({ _type, value: ["x"] })),
+  ...["IsNull", "NotNull"].map((_type) => ({ _type })),
+  { _type: "HashedString", value: "x" },
+];
+
+describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
+  const of = (what: string) => `/api/${resource.path}/${what}`;
+
+  it("is no reply's, whatever is selected", async () => {
+    for (const [method, pattern] of readers) {
+      const at = pattern.replace("{r}", resource.path).replace(":id", newId());
+      const reply = await ask(method, at, { select: { [name]: true } }, "", operator);
+      if (isHidden) expectStatus(reply, 400);
+      else expect([200, 404]).toContain(reply.status);
+      const rows = (reply.body["data"] ?? []) as JsonObject[];
+      for (const row of rows) expect(row).toEqual({ _id: row["_id"], [name]: null });
+      const plain = await ask(method, at, {}, "", operator);
+      for (const row of (plain.body["data"] ?? []) as JsonObject[]) {
+        expect(row).not.toHaveProperty(name);
+      }
+    }
+  });
+
+  it("is nothing to filter by, in any spelling", async () => {
+    for (const value of spellings) {
+      for (const query of [
+        { [name]: value },
+        { _and: [{ [name]: value }] },
+        { _or: [{ _id: newId() }, { _not: { [name]: value } }] },
+      ] satisfies JsonObject[]) {
+        for (const what of ["get-list", "count"]) {
+          expectStatus(await ask("POST", of(what), { query }, "", operator), 400);
+          const text = `query=${encodeURIComponent(JSON.stringify(query))}`;
+          expectStatus(await ask("GET", of(what), undefined, text, operator), 400);
+        }
+      }
+    }
+  });
+
+  it("is nothing to sort by", async () => {
+    for (const direction of [1, -1, "ASC", "desc"]) {
+      const sort = { [name]: direction };
+      expectStatus(await ask("POST", of("get-list"), { sort }, "", operator), 400);
+      const both = { sort: { createdAt: -1, ...sort } };
+      expectStatus(await ask("POST", of("get-list"), both, "", operator), 400);
+    }
+    const cursor = Buffer.from(JSON.stringify([`${name} asc`, ["x"], newId()])).toString(
+      "base64url",
+    );
+    expectStatus(await ask("POST", of("get-list"), { cursor }, "", operator), 400);
+  });
+
+  it("is not reached through records that refer to it", async () => {
+    for (const other of resources.values()) {
+      for (const { field, relation, name: column } of shapeOf(other).columns) {
+        if (field.to !== resource.path) continue;
+        const by = relation ?? column;
+        const at = `/api/${other.path}/get-list`;
+        const select = { select: { [by]: { [name]: true } } };
+        const nested = await ask("POST", at, select, "", operator);
+        if (isHidden) expectStatus(nested, 400);
+        for (const row of (nested.body["data"] ?? []) as JsonObject[]) {
+          expect(JSON.stringify(row)).not.toContain(`"${name}":"`);
+        }
+        if (relation === undefined) continue;
+        for (const value of spellings) {
+          const query = { [by]: { [name]: value } };
+          expectStatus(await ask("POST", at, { query }, "", operator), 400);
+        }
+        expectStatus(await ask("POST", at, { sort: { [`${by}.${name}`]: 1 } }, "", operator), 400);
+      }
+    }
+  });
+
+  it.runIf(isHidden && resource.operations.includes("update"))("is not written", async () => {
+    const data = { ...fullBodyOf(resource), [name]: "x" };
+    expectStatus(await ask("POST", `/api/${resource.path}`, { data }, "", operator), 400);
+    const update = { data: { [name]: "x" } };
+    expectStatus(await ask("PUT", `/api/${resource.path}/${newId()}`, update, "", operator), 400);
+  });
+});
+
+const readers = routes.flatMap(({ method, pattern, operation }): [string, string][] =>
+  operation === "get" || operation === "list" ? [[method, pattern]] : [],
+);
+
+function fullBodyOf(resource: Resource): JsonObject {
+  const { password: _, ...data } = fullBody(resource, api.projectId);
+  return data;
+}
+
+describe("a password of a private user", () => {
+  it("is in no answer about the record, nor in its history", async () => {
+    const id = await privateUser();
+    for (const [method, pattern] of readers) {
+      const at = pattern.replace("{r}", "status-page-private-user").replace(":id", id);
+      for (const select of [undefined, {}, { password: true }, { email: true, password: true }]) {
+        const reply = expectStatus(await ask(method, at, select ? { select } : {}), 200);
+        if (select?.password) expect(JSON.stringify(reply.body)).toContain('"password":null');
+        else expect(JSON.stringify(reply.body)).not.toContain("password");
+      }
+    }
+    expectStatus(await ask("PUT", `${path}/${id}`, { data: { password: `${password}-2` } }), 200);
+    expectStatus(await ask("DELETE", `${path}/${id}`), 200);
+    const query = { recordId: id };
+    const { body } = await ask("POST", "/api/change-log/get-list", {
+      query,
+      sort: { at: 1, _id: 1 },
+    });
+    const entries = body["data"] as JsonObject[];
+    expect(entries.map(({ operation }) => operation)).toEqual(["create", "update", "delete"]);
+    const [created, updated, removed] = entries;
+    expect(created).toMatchObject({ before: null, after: { password: "changed" } });
+    expect(updated).toMatchObject({
+      before: { password: "changed" },
+      after: { password: "changed" },
+    });
+    expect(removed).toMatchObject({ before: { password: "changed" }, after: null });
+  });
+
+  it("is stored as a hash, in its own column and nowhere else", async () => {
+    const headers = { "idempotency-key": "hidden-1" };
+    const data = { projectId: api.projectId, statusPageId: newId(), password };
+    for (const _ of [1, 2]) {
+      const reply = await api.ask("POST", path, { key: api.owner, body: { data }, headers });
+      replies.push(JSON.stringify(expectStatus(reply, 200)));
+    }
+    const { status_page_private_user: users = [], ...rest } = await dump(api.engine.store);
+    expect(JSON.stringify([users, rest])).not.toContain("sentinel");
+    for (const hash of await storedHashes()) {
+      expect(JSON.stringify({ ...rest, api_key: [] })).not.toContain(hash);
+    }
+    const hashes = users.map((row) => (row as JsonObject)["password"]);
+    expect(new Set(hashes.filter(Boolean)).size).toBe(hashes.filter(Boolean).length);
+  });
+
+  it("is not repeated by a refusal", async () => {
+    const wrong: JsonValue[] = [
+      ...[[password], { value: password }, `${password}\0`, password.repeat(500), ""],
+      { _type: "HashedString", value: [password] },
+    ];
+    for (const value of wrong) {
+      const data = { projectId: api.projectId, statusPageId: newId(), password: value };
+      await ask("POST", path, { data });
+      await ask("POST", path, { data: { password: value, nothing: 1 } });
+    }
+    const id = await privateUser();
+    for (const value of wrong) await ask("PUT", `${path}/${id}`, { data: { password: value } });
+    await ask("POST", path, `{"data":{"password":"${password}"`);
+    await ask("POST", path, { data: { email: password, password } });
+    await ask("POST", `${path}/get-list`, { query: { password } });
+  });
+
+  it("decides nothing that an answer shows", async () => {
+    const statusPageId = newId();
+    const make = async (secret: string | null) => {
+      const data = {
+        projectId: api.projectId,
+        statusPageId,
+        email: "a@example.com",
+        password: secret,
+      };
+      return expectStatus(await ask("POST", path, { data }), 200);
+    };
+    const seen = await Promise.all(["a", "b", null].map(make));
+    const shapes = seen.map(({ headers, body }) => {
+      const { _id, slug: _, ...rest } = body;
+      const { "X-Request-Id": __, "Server-Timing": ___, ...others } = headers;
+      return { rest, others };
+    });
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(shapes[2]).toEqual(shapes[0]);
+  });
+});
+
+describe("an API key", () => {
+  it("is shown once, by create and rotate, and its hash never", async () => {
+    const data = { projectId: api.projectId, name: "Shown once", permissions: ["Read Incident"] };
+    const made = await api.ask("POST", "/api/api-key", { key: api.owner, body: { data } });
+    const rotated = await api.ask("POST", `/api/api-key/${made.body["_id"]}/rotate`, {
+      key: api.owner,
+      body: { data: { overlapMinutes: 5 } },
+    });
+    const shown = [made, rotated].map(({ body }) => String(body["key"]));
+    for (const reply of [made, rotated]) {
+      replies.push(JSON.stringify({ ...reply.body, key: "" }));
+    }
+    await ask("POST", "/api/api-key/get-list", { limit: 100 });
+    await ask("GET", `/api/api-key/${made.body["_id"]}/get-item`);
+    const query = { recordId: String(made.body["_id"]) };
+    const log = await ask("POST", "/api/change-log/get-list", { query });
+    expect((log.body["data"] as JsonObject[]).length).toBe(2);
+    const all = replies.join("\n") + JSON.stringify(await dump(api.engine.store));
+    for (const key of shown) {
+      expect(key).toMatch(/^toc_\w{43}$/);
+      expect(all).not.toContain(key);
+    }
+  });
+});
+
+describe("the log of the process, at its most talkative", () => {
+  it("holds no key, password or query", { timeout: 30_000 }, async () => {
+    const server = await bundleServer();
+    const served = await startServer(server, {
+      LOG_LEVEL: "trace",
+      ADMIN_PASSWORD: "sentinel admin password",
+    });
+    const { port } = served;
+    const projectId = newId();
+    const data = { projectId, statusPageId: newId(), email: "sentinel@example.com", password };
+    const one = await askServer(port, "POST", path, { body: { data } });
+    expect(one.status).toBe(200);
+    await askServer(port, "PUT", `${path}/${one.body["_id"]}`, {
+      body: { data: { password: "sentinel" } },
+    });
+    await askServer(port, "POST", path, { body: { data: { ...data, password: ["sentinel"] } } });
+    await askServer(port, "POST", path, { body: `{"data":{"password":"sentinel` });
+    await askServer(port, "GET", `/api/incident/get-list?apikey=${adminKey}&query=sentinel`);
+    await askServer(port, "GET", "/api/nothing?sentinel", { headers: { cookie: "sentinel" } });
+    await askServer(port, "GET", "/api/incident/count", { key: "toc_sentinel-0123456789" });
+    await askServer(port, "GET", "/api/incident/count", {
+      headers: { authorization: "Bearer sentinel" },
+    });
+    await askServer(port, "GET", "/api/incident/count", {
+      headers: { "x-request-id": "a b sentinel" },
+    });
+    await askRaw(port, `GET /api/x HTTP/1.1\r\nHost: h\r\nApiKey: sentinel\r\nA : b\r\n\r\n`);
+    const permissions = ["Read Incident"];
+    const key = { data: { projectId, name: "A key", permissions } };
+    const made = await askServer(port, "POST", "/api/api-key", { body: key });
+    const secret = String(made.body["key"]);
+    const rotated = await askServer(port, "POST", `/api/api-key/${made.body["_id"]}/rotate`, {
+      body: {},
+    });
+    expect(rotated.status).toBe(200);
+    const { stdout, stderr, code } = await served.stop();
+    expect(code).toBe(0);
+    const output = stdout + stderr;
+    expect(output.split("\n").filter((line) => line.includes('"request"')).length).toBeGreaterThan(
+      8,
+    );
+    expect(output).not.toContain("sentinel");
+    for (const hidden of [adminKey, secret, String(rotated.body["key"])]) {
+      expect(output).not.toContain(hidden);
+    }
+  });
+});
