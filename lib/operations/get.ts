@@ -32,7 +32,7 @@ export async function getRecord(
     limit: 1,
   });
   const version = Number(rows[0]?.version);
-  const [record] = await presentRows(context.store.reader, rows, selection, ["version"]);
+  const [record] = await presentRows(context.store.reader, rows, selection);
   if (record === undefined) throw notFound(resource, id);
   return selection.hasNested ? { record } : { record, version };
 }

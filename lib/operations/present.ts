@@ -16,14 +16,13 @@ function readable(fields: readonly SelectedField[]): string[] {
 }
 
 /**
- * Rows as they are answered: under the names selected, without `extra` columns, with the fields of related
+ * Rows as they are answered: under the names selected and nothing else, with the fields of related
  * records. One query for each relation, however many rows.
  */
 export async function presentRows(
   reader: Reader,
   rows: readonly Row[],
   selection: Selection,
-  extra: readonly string[] = [],
 ): Promise<readonly Row[]> {
   const first = rows[0];
   if (first === undefined) return rows;
@@ -31,20 +30,11 @@ export async function presentRows(
     (field) => field.name === field.column && !field.nested && !field.isUnreadable,
   );
   if (asStored && Object.keys(first).length === selection.fields.length) return rows;
-  if (asStored) return rows.map((row) => without(row, extra, selection));
   const related = new Map<SelectedField, ReadonlyMap<string, Row>>();
   for (const field of selection.fields) {
     if (field.nested) related.set(field, await relatedRows(reader, rows, field, field.nested));
   }
   return rows.map((row) => presentRow(row, selection, related));
-}
-
-function without(row: Row, extra: readonly string[], { fields }: Selection): Row {
-  const copy: { [column: string]: JsonValue } = { ...row };
-  for (const name of extra) {
-    if (!fields.some((field) => field.column === name)) delete copy[name];
-  }
-  return copy;
 }
 
 type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;

@@ -20,7 +20,7 @@ export async function readWhole(
     columns: columnsFor(selection, ["version"]),
     limit: 1,
   });
-  const [record] = await presentRows(reader, rows, selection, ["version"]);
+  const [record] = await presentRows(reader, rows, selection);
   if (record === undefined)
     throw new AppError("internal", "A record vanished while it was written.");
   return { record, version: Number(rows[0]?.version) };
