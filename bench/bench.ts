@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { constants, copyFileSync } from "node:fs";
 import { casesFor, countPairs, firstPage } from "./cases";
-import { inTurn } from "./drive";
+import { inTurn, ratioOf } from "./drive";
 import { benchFile, filledDatabase, filledFloor, removeFiles } from "./fill";
 import { type Options, readOptions, usage } from "./options";
 import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
@@ -18,6 +18,7 @@ async function run(options: Options): Promise<void> {
     `${machine()}\n${new Date().toISOString().slice(0, 10)}, ${figure(options.rows)} incidents\n`,
   );
   const name = `run-${process.pid}-`;
+  removeFiles("server");
   try {
     await measureCases(options, name);
     if (options.only.length === 0) await measureGrowth(options);
@@ -80,8 +81,8 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
     const runs = [counted, uncounted].map((traffic) => ({ served, traffic }));
     const [withCount, without] = await inTurn(runs, options);
     if (!withCount || !without) continue;
-    const times = without.perSecond / withCount.perSecond;
-    const rates = [figure(withCount.perSecond), figure(without.perSecond)];
+    const times = ratioOf(without, withCount, (round) => round.perSecond);
+    const rates = [figure(withCount.median.perSecond), figure(without.median.perSecond)];
     lines.push([name, ...rates, figure(times, 2), "1.3", verdict(times, 1.3)]);
   }
   const header = ["list of 10", "req/s counted", "uncounted", "times", "at most", ""];
@@ -98,9 +99,10 @@ async function measureGrowth(options: Options): Promise<void> {
         () => serveTocsin(large),
         async (other) => {
           const runs = [one, other].map((served) => ({ served, traffic: firstPage() }));
-          const rounds = await inTurn(runs, options);
-          const times = (rounds[1]?.p95 ?? 0) / (rounds[0]?.p95 ?? 1);
-          const lines = rounds.map(({ perSecond, p50, p95 }, index) => [
+          const [few, many] = await inTurn(runs, options);
+          if (!few || !many) return;
+          const times = ratioOf(many, few, (round) => round.p95);
+          const lines = [few, many].map(({ median: { perSecond, p50, p95 } }, index) => [
             figure(sizes[index]),
             ...[figure(perSecond), figure(p50, 2), figure(p95, 2)],
             ...(index === 0 ? [] : [figure(times, 2), "2", verdict(times, 2)]),

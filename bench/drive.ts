@@ -90,29 +90,18 @@ function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
 }
 
-/** The middle value of each measure over the rounds. */
-export function medianOf(rounds: readonly Round[]): Round {
-  const middle = (read: (round: Round) => number) => {
-    const sorted = rounds.map(read).sort((one, other) => one - other);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
-  };
-  return {
-    perSecond: middle((round) => round.perSecond),
-    p50: middle((round) => round.p50),
-    p95: middle((round) => round.p95),
-    p99: middle((round) => round.p99),
-    cpuMicros: rounds.some((round) => round.cpuMicros === undefined)
-      ? undefined
-      : middle((round) => round.cpuMicros ?? 0),
-    bytes: middle((round) => round.bytes),
-  };
+/** What the rounds of one thing measured. */
+export interface Measured {
+  readonly rounds: readonly Round[];
+  /** The middle value of each measure. */
+  readonly median: Round;
 }
 
-/** Drives several things in turn, round by round, after a warm-up of each; answers their medians. */
+/** Drives several things in turn, round by round, after a warm-up of each. */
 export async function inTurn(
   runs: readonly { readonly served: Served; readonly traffic: Traffic }[],
   { rounds, secondsARound }: { readonly rounds: number; readonly secondsARound: number },
-): Promise<Round[]> {
+): Promise<Measured[]> {
   for (const { served, traffic } of runs) await drive(served, traffic, 1);
   const measured = runs.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -120,5 +109,37 @@ export async function inTurn(
       measured[index]?.push(await drive(served, traffic, secondsARound));
     }
   }
-  return measured.map(medianOf);
+  return measured.map((all) => ({ rounds: all, median: medianOf(all) }));
+}
+
+/**
+ * How many times as much one thing did as the other: the middle of the rounds' own ratios, because what else the
+ * machine does changes from round to round but meets two rounds in a row alike.
+ */
+export function ratioOf(one: Measured, other: Measured, read: (round: Round) => number): number {
+  return middle(
+    one.rounds.map((round, index) => {
+      const beside = other.rounds[index];
+      return beside ? read(round) / read(beside) : Number.NaN;
+    }),
+  );
+}
+
+function medianOf(rounds: readonly Round[]): Round {
+  const of = (read: (round: Round) => number) => middle(rounds.map(read));
+  return {
+    perSecond: of((round) => round.perSecond),
+    p50: of((round) => round.p50),
+    p95: of((round) => round.p95),
+    p99: of((round) => round.p99),
+    cpuMicros: rounds.some((round) => round.cpuMicros === undefined)
+      ? undefined
+      : of((round) => round.cpuMicros ?? 0),
+    bytes: of((round) => round.bytes),
+  };
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -92,6 +92,7 @@ async function keep(
 
 /** Removes the files in the folder of databases whose names begin so. */
 export function removeFiles(prefix: string): void {
+  mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
     if (name.startsWith(prefix)) rmSync(join(folder, name), { force: true });
   }

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 import Sqlite from "better-sqlite3";
-import type { Round } from "./drive";
+import { type Measured, ratioOf } from "./drive";
 
 /** Lines of aligned text: the first column to the left, the others to the right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -38,8 +38,9 @@ export const caseHeader = [
 ];
 
 /** One case: both rates, how they compare, and what else was measured. */
-export function caseLine(name: string, aim: number, ours: Round, floor: Round): string[] {
-  const ratio = ours.perSecond / floor.perSecond;
+export function caseLine(name: string, aim: number, one: Measured, other: Measured): string[] {
+  const ratio = ratioOf(one, other, (round) => round.perSecond);
+  const [ours, floor] = [one.median, other.median];
   return [
     name,
     figure(ours.perSecond),

@@ -3,6 +3,7 @@ import { type Environment, environment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { openApiText } from "@/lib/http/openapi/document";
+import { rateLimit } from "@/lib/http/rate-limit";
 import { prepareFirstStart } from "@/lib/operations/first-start";
 import { loadSample } from "@/lib/operations/load-sample";
 import { resources } from "@/lib/resources/index";
@@ -45,6 +46,8 @@ export async function createApplication(settings: Environment): Promise<Applicat
     maxBodyBytes,
     now: () => new Date(),
     log: log.request,
+    corsOrigins: settings.corsOrigins,
+    ...(settings.rateLimit && { takeShare: rateLimit(settings.rateLimit) }),
     openApi: openApiText(resources, { serverUrl: settings.publicUrl, version: manifest.version }),
   });
   const close = async () => {

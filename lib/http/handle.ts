@@ -6,9 +6,11 @@ import { readReach } from "@/lib/operations/reach";
 import { rightOf } from "@/lib/schema/access";
 import type { Resource } from "@/lib/schema/resource";
 import { readBody } from "./body";
+import { corsHeaders } from "./cors";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { type OpenDeps, openReplies } from "./open-replies";
 import { loggedError, problemReply } from "./problem";
+import type { TakeShare } from "./rate-limit";
 import { recordReplies } from "./record-replies";
 import { requestIdOf, withCommonHeaders } from "./reply-headers";
 import type { RequestLogEntry } from "./request-log";
@@ -22,10 +24,17 @@ export interface HandlerDeps extends OpenDeps {
   readonly maxBodyBytes: number;
   readonly now: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
+  /** Counts the requests of each caller; absent: no limit. */
+  readonly takeShare?: TakeShare;
+  /** Origins whose pages may use the API; absent: none. */
+  readonly corsOrigins?: readonly string[];
 }
 
-/** What is learned of a request on its way, for the log. */
-type Trace = { -readonly [Key in keyof RequestLogEntry]?: RequestLogEntry[Key] };
+/** What is learned of a request on its way: for the log, and headers of the reply whatever it will be. */
+interface Trace {
+  readonly entry: { -readonly [Key in keyof RequestLogEntry]?: RequestLogEntry[Key] };
+  headers: Record<string, string>;
+}
 
 /**
  * The whole API as one function. It never rejects: whatever goes wrong becomes a reply. Checks come in this
@@ -35,18 +44,20 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
   return async (request) => {
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    const trace: Trace = {};
+    const trace: Trace = { entry: {}, headers: {} };
     let reply: ApiResponse;
     try {
       reply = await answer(deps, request, requestId, trace);
     } catch (error) {
       reply = problemReply(error, requestId);
-      trace.error = loggedError(error);
+      trace.entry.error = loggedError(error);
     }
     const durationMs = performance.now() - started;
     const { method } = request;
-    deps.log?.({ route: "-", ...trace, requestId, method, status: reply.status, durationMs });
-    return withCommonHeaders(reply, requestId, durationMs, method === "HEAD");
+    const { status, body } = reply;
+    deps.log?.({ route: "-", ...trace.entry, requestId, method, status, durationMs });
+    const headers = { ...reply.headers, ...trace.headers };
+    return withCommonHeaders({ status, headers, body }, requestId, durationMs, method === "HEAD");
   };
 }
 
@@ -69,18 +80,20 @@ async function answer(
   trace: Trace,
 ): Promise<ApiResponse> {
   const place = placeAt(request.path);
-  if (place) trace.route = place.pattern;
+  if (place) trace.entry.route = place.pattern;
+  trace.headers = corsHeaders(request, deps.corsOrigins ?? [], place ? allowed(place) : []);
   if (place && request.method === "OPTIONS") {
     return emptyReply(204, { Allow: allowed(place).join(", ") });
   }
   const open = place && isOpen(place) ? routeFor(place, request.method) : undefined;
   if (open?.open) {
-    trace.operation = open.operation;
+    trace.entry.operation = open.operation;
     return openReplies[open.operation](deps);
   }
   const { store, policy, now } = deps;
   const caller = await authenticate(store, request.headers, now());
-  trace.keyName = caller.name;
+  trace.entry.keyName = caller.name;
+  if (deps.takeShare) Object.assign(trace.headers, await deps.takeShare(caller.id));
   if (!place) throw notFound();
   const context: Context = { caller, requestId, channel: "api", store, policy, now };
   return recordReply(deps, request, context, place, trace);
@@ -97,8 +110,8 @@ async function recordReply(
   const { resource, id = "" } = place;
   if (!resource || route.open) throw notFound();
   const { operation } = route;
-  trace.operation = operation;
-  trace.resource = resource.path;
+  trace.entry.operation = operation;
+  trace.entry.resource = resource.path;
   requirePermission(context, resource, operation);
   const body = readBody(request, maxBodyBytes);
   const query = new URLSearchParams(request.query);

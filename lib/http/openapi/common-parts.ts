@@ -35,6 +35,11 @@ export const headers: JsonObject = {
     schema: { type: "string", pattern: "^\\d+$" },
   },
   "WWW-Authenticate": { schema: text },
+  "RateLimit-Remaining": {
+    description:
+      "Requests this key has left until `RateLimit-Reset` seconds from now, of `RateLimit-Limit` a minute. All three only where the operator set a limit.",
+    schema: { type: "string", pattern: "^\\d+$" },
+  },
 };
 
 /** The headers of every reply, and those named besides, as references. */
@@ -43,7 +48,13 @@ export function replyHeaders(...besides: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, partRef("headers", name)]));
 }
 
-const everywhere = ["X-Request-Id", "Server-Timing", "Cache-Control", "X-Content-Type-Options"];
+const everywhere = [
+  "X-Request-Id",
+  "Server-Timing",
+  "Cache-Control",
+  "X-Content-Type-Options",
+  "RateLimit-Remaining",
+];
 
 const jsonPart = (name: string, description: string): JsonObject => ({
   name,

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await engine.create("label", { projectId: other, name: "Theirs", color }, engine.operator);
   await engine.create("api-key", { name: "Key", permissions: ["Read Label"] });
   const { _id: userId = null } = await insertRow(engine.store, user, { email: "p@example.com" });
-  await engine.create("member", { userId, permissions: ["Read Label"] });
+  await engine.create("member", { userId, permissions: ["Read Label"] }, engine.operator);
   const all = { projectId: null, name: "All", permissions: ["Read Label"] };
   await engine.create("api-key", all, engine.operator);
 });

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callerOfKey } from "@/lib/auth/api-keys";
+import type { Caller } from "@/lib/auth/caller";
 import { createRecord } from "@/lib/operations/create";
 import { rotateKey } from "@/lib/operations/rotate-key";
 import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import type { Row } from "@/lib/schema/row";
+import { newId } from "@/lib/store/new-id";
 import { callerOf, insertRow, type TestEngine, testEngine } from "@/tests/engine";
 
 let engine: TestEngine;
@@ -118,9 +121,20 @@ describe("rotating a key", () => {
 });
 
 describe("a member", () => {
-  const person = (email: string) => insertRow(engine.store, user, { email, name: "P" });
+  const elsewhere = newId();
+  /** A caller who is in one more project, where everybody of these tests is too. */
+  const alsoElsewhere = (caller: Caller): Caller => ({
+    ...caller,
+    grants: new Map([...caller.grants, [elsewhere, new Set(["Read Label"])]]),
+  });
+  const person = async (email: string) => {
+    const { _id = null } = await insertRow(engine.store, user, { email, name: "P" });
+    const place = { projectId: elsewhere, userId: _id, permissions: ["Read Label"] };
+    await insertRow(engine.store, member, place);
+    return _id;
+  };
   const add = async (permissions: string[], caller = engine.owner, email = "p@example.com") =>
-    engine.create("member", { userId: (await person(email))._id ?? null, permissions }, caller);
+    engine.create("member", { userId: await person(email), permissions }, alsoElsewhere(caller));
 
   it("holds known permissions that the one who adds them holds too, once in a project", async () => {
     const admin = callerOf(engine.projectId, "Project Admin");
@@ -128,11 +142,23 @@ describe("a member", () => {
     expect(made.permissions).toEqual(["Project Member"]);
     await expect(add(["Project Owner"], admin, "q@example.com")).rejects.toEqual(forbidden);
     await expect(add(["Nonsense"], admin, "r@example.com")).rejects.toEqual(invalid);
-    const twice = engine.create("member", {
-      userId: made.userId ?? null,
-      permissions: ["Read Alert"],
-    });
+    const again = { userId: made.userId ?? null, permissions: ["Read Alert"] };
+    const twice = engine.create("member", again);
     await expect(twice).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("is somebody the caller shares a project with: all others are refused alike", async () => {
+    const stranger = await person("stranger@example.com");
+    const details: unknown[] = [];
+    for (const userId of [stranger, newId()]) {
+      const adding = engine.create("member", { userId, permissions: ["Read Alert"] });
+      details.push(await adding.catch((error: unknown) => error));
+    }
+    expect(details[0]).toEqual(invalid);
+    expect(details[1]).toEqual(details[0]);
+    expect(
+      await engine.rows("member", { op: "eq", column: "projectId", value: engine.projectId }),
+    ).toEqual([]);
   });
 
   it("is changed and removed only by those who hold as much", async () => {
@@ -141,11 +167,12 @@ describe("a member", () => {
     const weak = { permissions: ["Read Alert"] };
     await expect(engine.update("member", owner._id, weak, admin)).rejects.toEqual(forbidden);
     await expect(engine.remove("member", owner._id, admin)).rejects.toEqual(forbidden);
-    const other = String((await person("o@example.com"))._id);
+    const other = await person("o@example.com");
     const handover = engine.update("member", owner._id, { userId: other }, admin);
     await expect(handover).rejects.toEqual(forbidden);
     await engine.update("member", owner._id, weak);
     await engine.remove("member", owner._id, admin);
-    expect(await engine.rows("member")).toEqual([]);
+    const here = { op: "eq", column: "projectId", value: engine.projectId } as const;
+    expect(await engine.rows("member", here)).toEqual([]);
   });
 });

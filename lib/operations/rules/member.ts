@@ -1,6 +1,10 @@
+import { everyProject } from "@/lib/auth/caller";
 import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grant";
 import { titlesIn } from "@/lib/auth/issue-key";
 import { AppError, invalid } from "@/lib/errors";
+import { findRow } from "@/lib/operations/read-whole";
+import { user } from "@/lib/resources/user";
+import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import type { Draft, Moment, Rules } from "./rules";
 
@@ -9,11 +13,13 @@ export const memberRules: Rules = {
   async beforeCreate(moment, draft) {
     checkTitles(draft);
     refuseGrant(moment, draft);
+    await refuseStranger(moment, draft);
   },
   async beforeUpdate(moment, before, patch) {
     if (patch.permissions !== undefined) checkTitles(patch);
     refuseAbove(moment, before);
     refuseGrant(moment, { ...before, ...patch });
+    if (patch.userId !== undefined) await refuseStranger(moment, patch);
   },
   beforeRemove: async (moment, row) => refuseAbove(moment, row),
 };
@@ -26,6 +32,19 @@ function checkTitles(draft: Draft): void {
 
 function refuseGrant({ context }: Moment, row: Row): void {
   refuseUnheld(context.caller, titlesIn(row.permissions), String(row.projectId));
+}
+
+/**
+ * Being a member makes a person's name and address known, so only people the caller shares a project with
+ * already can be added; anyone else, known to the deployment or not, is invited.
+ */
+async function refuseStranger({ context, writer }: Moment, { userId }: Draft): Promise<void> {
+  const { grants } = context.caller;
+  if (grants.has(everyProject)) return;
+  const known = await findRow(writer, user, String(userId), [...grants.keys()]);
+  if (known) return;
+  const problem = "must be the id of a person you share a project with";
+  throw invalid([faultAt(["data", "userId"], "userId", problem)]);
 }
 
 function refuseAbove({ context }: Moment, row: Row): void {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { corsHeaders } from "./cors";
+
+const origins = ["https://status.example.com"];
+const from = (origin: string | undefined, method = "GET") =>
+  corsHeaders({ method, headers: { origin } }, origins, ["GET", "POST"]);
+
+describe("corsHeaders", () => {
+  it("says nothing where no origin is listed", () => {
+    expect(
+      corsHeaders({ method: "GET", headers: { origin: "https://a.example" } }, [], []),
+    ).toEqual({});
+  });
+
+  it("names a listed origin, never with credentials", () => {
+    expect(from(origins[0])).toMatchObject({
+      "Access-Control-Allow-Origin": origins[0],
+      Vary: "Origin",
+    });
+    expect(from(origins[0])).not.toHaveProperty("Access-Control-Allow-Credentials");
+  });
+
+  it.each([
+    undefined,
+    "null",
+    "https://status.example.com.evil.example",
+    "http://status.example.com",
+  ])("does not name %s", (origin) => {
+    expect(from(origin)).toEqual({ Vary: "Origin" });
+  });
+
+  it("tells a preflight what may be sent", () => {
+    expect(from(origins[0], "OPTIONS")).toMatchObject({
+      "Access-Control-Allow-Methods": "GET, POST",
+      "Access-Control-Allow-Headers": expect.stringContaining("ApiKey"),
+    });
+  });
+});

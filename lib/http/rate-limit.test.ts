@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { rateLimit } from "./rate-limit";
+
+it("lets each caller send so many requests a minute, and says what is left", async () => {
+  const takeShare = rateLimit(2);
+  expect(await takeShare("a")).toMatchObject({
+    "RateLimit-Limit": "2",
+    "RateLimit-Remaining": "1",
+  });
+  expect(await takeShare("a")).toMatchObject({ "RateLimit-Remaining": "0" });
+  await expect(takeShare("a")).rejects.toMatchObject({
+    code: "too_many_requests",
+    details: { retryAfterSeconds: expect.any(Number) },
+  });
+  expect(await takeShare("b")).toMatchObject({ "RateLimit-Remaining": "1" });
+});

@@ -1,0 +1,37 @@
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "@/lib/errors";
+
+const windowSeconds = 60;
+
+/**
+ * Counts one request of a caller and answers the headers that say what is left of the minute. Throws
+ * `too_many_requests` when nothing is.
+ */
+export type TakeShare = (callerId: string) => Promise<Readonly<Record<string, string>>>;
+
+/** A limit of so many requests a minute for each caller, kept in this process. */
+export function rateLimit(requestsPerMinute: number): TakeShare {
+  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds });
+  return async (callerId) => {
+    try {
+      return headersOf(requestsPerMinute, await limiter.consume(callerId));
+    } catch (refusal) {
+      if (refusal instanceof Error) throw refusal;
+      const retryAfterSeconds = secondsOf(refusal as RateLimiterRes);
+      const detail = `This key may send ${requestsPerMinute} requests a minute. Wait ${retryAfterSeconds} s.`;
+      throw new AppError("too_many_requests", detail, { retryAfterSeconds });
+    }
+  };
+}
+
+function headersOf(limit: number, left: RateLimiterRes): Record<string, string> {
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": String(left.remainingPoints),
+    "RateLimit-Reset": String(secondsOf(left)),
+  };
+}
+
+function secondsOf({ msBeforeNext }: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+}
