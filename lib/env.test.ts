@@ -12,7 +12,6 @@ describe("readEnvironment", () => {
       maxBodyBytes: 5_000_000,
       logLevel: "info",
       queryTimeoutMs: 1_000,
-      trustedProxies: 0,
       corsOrigins: [],
       reload: false,
     });

@@ -72,7 +72,7 @@ const unlisted = [
   ...["content-type", "content-length", "connection", "date", "keep-alive", "transfer-encoding"],
   "vary",
 ];
-const optional = ["etag", "idempotent-replayed"];
+const optional = ["etag", "idempotent-replayed", "ratelimit-remaining"];
 
 function headerFaults({ headers }: Answered, response: JsonObject): string[] {
   const listed = at(response, "headers") ?? {};
