@@ -37,7 +37,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error("--rows must be 1000 or more.");
   return {
     rows,
-    rounds: values.quick ? 1 : 5,
+    rounds: values.quick ? 1 : 3,
     secondsARound: values.quick ? 2 : 3,
     largeRows: values.large ? 1_000_000 : 100_000,
     only: values.only,
