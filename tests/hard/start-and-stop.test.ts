@@ -246,7 +246,7 @@ describe("a process that is told to end while it is asked much", () => {
         }
       }
     });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    while (acknowledged.length <= 16) await new Promise((resolve) => setTimeout(resolve, 50));
     const started = performance.now();
     const ended = await served.stop("SIGTERM");
     await Promise.all(writing);
