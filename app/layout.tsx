@@ -1,5 +1,6 @@
 import "./globals.css";
 import type { Metadata } from "next";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 
 // A page that is rendered for its request can carry the nonce of that request's content policy.
@@ -10,10 +11,20 @@ export const metadata: Metadata = {
   description: "Incident records behind one REST API.",
 };
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  const theme = (await cookies()).get("theme")?.value;
   return (
-    <html lang="en">
+    <html lang="en" {...(isTheme(theme) && { "data-theme": theme })}>
+      <head>
+        {/* Libraries that add a style element ask here for the nonce of the content policy. */}
+        <meta property="csp-nonce" nonce={/'nonce-([^']+)'/.exec(policy)?.[1]} />
+      </head>
       <body>{children}</body>
     </html>
   );
+}
+
+function isTheme(value: string | undefined): value is "light" | "dark" {
+  return value === "light" || value === "dark";
 }

@@ -8,6 +8,9 @@ import { root } from "../scripts/run-command.mjs";
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_API_KEY ??= `toc_${randomBytes(32).toString("base64url")}`;
 
+process.env.E2E_EMAIL ??= "owner@example.com";
+process.env.E2E_PASSWORD ??= randomBytes(12).toString("base64url");
+
 const { E2E_PORT: port, E2E_API_KEY: key } = process.env;
 const executablePath = systemChromium();
 
@@ -34,6 +37,8 @@ export default defineConfig({
       HOST: "127.0.0.1",
       DATABASE_URL: "memory:",
       ADMIN_API_KEY: key,
+      ADMIN_EMAIL: process.env.E2E_EMAIL,
+      ADMIN_PASSWORD: process.env.E2E_PASSWORD,
       LOG_LEVEL: "warn",
     },
   },

@@ -14,7 +14,8 @@ export const test = base.extend<Strictness>({
       if (!expectedErrors.some((expected) => expected.test(text))) stray.push(text);
     };
     page.on("console", (message: ConsoleMessage) => {
-      if (["error", "warning"].includes(message.type())) note(message.text());
+      if (["error", "warning"].includes(message.type()))
+        note(`${message.text()} ${message.location().url}`);
     });
     page.on("pageerror", (error) => note(String(error)));
     await use(page);

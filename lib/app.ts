@@ -1,3 +1,4 @@
+import { prepareAccounts } from "@/lib/auth/accounts";
 import { flushKeyUse } from "@/lib/auth/key-use";
 import { type Environment, environment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
@@ -8,6 +9,7 @@ import { prepareFirstStart } from "@/lib/operations/first-start";
 import { loadSample } from "@/lib/operations/load-sample";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample-project/sample-project";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
 import { openStore } from "@/lib/store/open-store";
@@ -35,14 +37,20 @@ export async function createApplication(settings: Environment): Promise<Applicat
     resources: resources.values(),
     queryTimeoutMs,
   });
+  await prepareAccounts(store);
   const now = new Date();
   const firstStart = await prepareFirstStart(store, { ...settings, now });
-  process.stdout.write(describeFirstStart(firstStart));
   // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
-  if (settings.demo && firstStart.owner) await loadSample(store, sampleProject(now), now);
+  const takesSample = settings.demo && firstStart.owner !== undefined;
+  if (takesSample) await loadSample(store, sampleProject(now), now);
+  const sampleProjectId = takesSample ? sampleId("project", 1) : undefined;
+  process.stdout.write(describeFirstStart(firstStart, sampleProjectId));
   const handle = createHandler({
     store,
-    policy: { references },
+    policy: { references, publicUrl: settings.publicUrl },
+    ...{ authSecret: settings.authSecret, publicUrl: settings.publicUrl },
+    trustedProxies: settings.trustedProxies,
+    deployment: { inMemory: databaseUrl === "memory:", version: manifest.version },
     maxBodyBytes,
     now: () => new Date(),
     log: log.request,
@@ -51,9 +59,12 @@ export async function createApplication(settings: Environment): Promise<Applicat
     openApi: openApiText(resources, { serverUrl: settings.publicUrl, version: manifest.version }),
   });
   const close = async () => {
-    await flushKeyUse(store);
-    await store.close();
-    log.flush();
+    try {
+      await flushKeyUse(store);
+    } finally {
+      await store.close();
+      log.flush();
+    }
   };
   return { handle, settings, log, close };
 }

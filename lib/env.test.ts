@@ -12,6 +12,7 @@ describe("readEnvironment", () => {
       maxBodyBytes: 5_000_000,
       logLevel: "info",
       queryTimeoutMs: 1_000,
+      trustedProxies: 0,
       corsOrigins: [],
       reload: false,
     });
@@ -67,7 +68,7 @@ describe("readEnvironment", () => {
     expect(() => readEnvironment({ [name]: value })).toThrow(`A setting is wrong: ${name} must `);
   });
 
-  test.each(["ADMIN_API_KEY", "ADMIN_PASSWORD"])("never repeats %s", (name) => {
+  test.each(["ADMIN_API_KEY", "ADMIN_PASSWORD", "AUTH_SECRET"])("never repeats %s", (name) => {
     expect(() => readEnvironment({ [name]: "sécret" })).toThrow(/^(?!.*sécret)/);
   });
 

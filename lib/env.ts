@@ -58,7 +58,12 @@ const settings = z.object({
     .default("info"),
   QUERY_TIMEOUT_MS: integer(1, 600_000, "QUERY_TIMEOUT_MS=1000").default(1_000),
   PUBLIC_URL: origin("PUBLIC_URL=https://tocsin.example.com").optional(),
+  TRUSTED_PROXIES: integer(0, 16, "TRUSTED_PROXIES=1").default(0),
   CORS_ORIGINS: origins().default([]),
+  AUTH_SECRET: matching(
+    /^.{32,}$/s,
+    "must have at least 32 characters, for example the output of `openssl rand -hex 32`.",
+  ).optional(),
   RATE_LIMIT: integer(1, 1_000_000, "RATE_LIMIT=600").optional(),
   NODE_ENV: z.string().optional(),
 });
@@ -79,7 +84,9 @@ function shaped(read: z.output<typeof settings>) {
     queryTimeoutMs: read.QUERY_TIMEOUT_MS,
     /** The origin people see, without a path; absent: the address the server listens on. */
     publicUrl: read.PUBLIC_URL,
+    trustedProxies: read.TRUSTED_PROXIES,
     corsOrigins: read.CORS_ORIGINS,
+    authSecret: read.AUTH_SECRET,
     /** Requests a minute for each key; absent: no limit. */
     rateLimit: read.RATE_LIMIT,
     /** True under `npm run dev`: a changed module takes the place of the one before. */

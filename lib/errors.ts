@@ -52,11 +52,14 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;
 }
 
-/** A 400 that lists every fault; its detail is the first one's message, with the number of others. */
+/** More faults than anybody reads at once would make a reply many times the size of the request. */
+const mostFaults = 50;
+
+/** A 400 that lists the faults, 50 at most; its detail is the first one's message, with the number of others. */
 export function invalid(faults: readonly Fault[]): AppError {
   const [first] = faults;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   return new AppError("validation", `${first?.message ?? "The request is not valid."}${rest}`, {
-    faults,
+    faults: faults.slice(0, mostFaults),
   });
 }

@@ -12,8 +12,11 @@ import { type TestEngine, testEngine } from "./engine";
 import { expectDocumented } from "./openapi-validator";
 
 /** A reply with its body parsed. */
-export interface Reply extends Omit<ApiResponse, "body"> {
+export interface Reply extends Omit<ApiResponse, "body" | "stream"> {
+  /** Empty when the reply is no JSON. */
   readonly body: JsonObject;
+  /** The body as it came; of a stream, all of it. */
+  readonly text: string;
 }
 
 export interface Ask {
@@ -22,6 +25,8 @@ export interface Ask {
   readonly body?: JsonValue;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent in place of `body`, as an upload. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The whole API over a database of its own, with one project that has the given keys. */
@@ -64,9 +69,9 @@ export async function testApi(policy: Policy = { references: "loose" }): Promise
     projectId,
     owner: await key(["Project Owner"]),
     ask: async (method, path, ask = {}) => {
-      const reply = await handle(requestOf(method, path, ask));
-      expectDocumented({ method, path, ...reply });
-      return parsed(reply);
+      const reply = await parsed(await handle(requestOf(method, path, ask)));
+      expectDocumented({ method, path, ...reply, body: reply.text });
+      return reply;
     },
     key,
     newProject: () => engine.newProject(`Project ${++names}`),
@@ -82,7 +87,8 @@ export async function testApi(policy: Policy = { references: "loose" }): Promise
   };
 }
 
-function requestOf(method: string, path: string, { key, body, query = "", headers = {} }: Ask) {
+function requestOf(method: string, path: string, ask: Ask) {
+  const { key, body, query = "", headers = {}, bytes } = ask;
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     method,
@@ -94,11 +100,21 @@ function requestOf(method: string, path: string, { key, body, query = "", header
       ...headers,
     },
     body: text ?? "",
+    ...(bytes && { bytes }),
   };
 }
 
-function parsed(reply: ApiResponse): Reply {
-  return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
+async function parsed({ stream, ...reply }: ApiResponse): Promise<Reply> {
+  const text = stream ? await textOf(stream) : reply.body;
+  const isJson = /json;/.test(reply.headers["Content-Type"] ?? "") && !stream;
+  return { ...reply, text, body: text !== "" && isJson ? JSON.parse(text) : {} };
+}
+
+/** All of a reply that comes piece by piece. */
+export async function textOf(stream: NonNullable<ApiResponse["stream"]>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
 }
 
 /** Asserts a status and shows the whole reply when it is another. */

@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { writableColumns } from "@/lib/schema/record-schema";
 import type { Resource } from "@/lib/schema/resource";
+import { writableColumns } from "@/lib/schema/writable";
 import { newId } from "@/lib/store/new-id";
 
 /** A value each kind accepts, other for each seed, in the form it is read back in. */

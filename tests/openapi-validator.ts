@@ -95,7 +95,8 @@ function bodyFaults({ method, headers, body }: Answered, response: JsonObject): 
   const content = at(response, "content");
   if (method === "HEAD" || !content) return body === "" ? [] : ["the reply has a body"];
   const type = (lowerCased(headers)["content-type"] ?? "").split(";")[0] ?? "";
-  const schema = at(content, type, "schema");
+  const schema = at(content, type, "schema") ?? at(content, "*/*", "schema");
+  if (schema && !/[/+]json$/.test(type)) return schemaFaults(schema, body, "body");
   if (!schema) return [`the document has no ${type || "body without a type"} here`];
   try {
     return schemaFaults(schema, JSON.parse(body), "body");

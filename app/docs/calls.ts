@@ -1,6 +1,7 @@
 import type { DocumentedCall } from "@/components/docs/call";
-import { rightFor, titlesFor } from "@/lib/http/openapi/operation-parts";
-import { type RecordOperation, routes } from "@/lib/http/route-table";
+import { titlesFor } from "@/lib/http/openapi/operation-parts";
+import { rightFor } from "@/lib/http/right-for";
+import { offers, type RecordOperation, routes } from "@/lib/http/route-table";
 import { exampleChange, exampleData } from "@/lib/resources/examples/examples";
 import { isRole } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
@@ -19,7 +20,8 @@ export function callsOf(resource: Resource): DocumentedCall[] {
   const own = routes.flatMap((route) => {
     const path = route.pattern.replace("{r}", resource.path);
     const isOwn = `${path}/`.startsWith(`/api/${resource.path}/`);
-    if (!isOwn || route.open || !isOffered(resource, route.operation)) return [];
+    if (!isOwn || route.open || route.own || route.service || !offers(resource, route.operation))
+      return [];
     return [{ operation: route.operation, spelling: { method: route.method, path } }];
   });
   const operations = [...new Set(own.map(({ operation }) => operation))];
@@ -36,10 +38,6 @@ export function callsOf(resource: Resource): DocumentedCall[] {
   });
 }
 
-function isOffered({ operations }: Resource, operation: RecordOperation): boolean {
-  return operation === "rotate" || operations.includes(operation);
-}
-
 function spellingOf({ method, pattern }: { method: string; pattern: string }) {
   return { method, path: pattern };
 }
@@ -52,6 +50,10 @@ const verbs: Readonly<Record<RecordOperation, string>> = {
   update: "Update",
   delete: "Delete",
   rotate: "Rotate",
+  export: "Export",
+  references: "References",
+  upload: "Upload",
+  download: "Download",
 };
 
 const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObject | undefined>> =
@@ -68,4 +70,12 @@ const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObj
     update: (resource) => ({ data: exampleChange(resource) }),
     delete: () => undefined,
     rotate: () => ({ data: { overlapMinutes: 60 } }),
+    export: ({ label, timeField }) => ({
+      select: { [label]: true, [timeField]: true },
+      query: {},
+      sort: { [timeField]: -1 },
+    }),
+    references: () => undefined,
+    upload: () => undefined,
+    download: () => undefined,
   };

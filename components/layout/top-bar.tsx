@@ -11,7 +11,7 @@ export function TopBar({ wide = false }: { wide?: boolean }) {
           <Mark />
           Tocsin
         </a>
-        <nav aria-label="Documentation" className="flex gap-5 text-13">
+        <nav aria-label="This deployment" className="flex gap-5 text-13">
           {links.map(({ href, name }) => (
             <a key={href} href={href} className="text-ink-muted hover:text-ink-strong">
               {name}
@@ -26,4 +26,5 @@ export function TopBar({ wide = false }: { wide?: boolean }) {
 const links = [
   { href: "/docs", name: "Docs" },
   { href: "/api/openapi.json", name: "OpenAPI" },
+  { href: "/sign-in", name: "Sign in" },
 ];

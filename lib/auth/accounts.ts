@@ -1,4 +1,5 @@
 import type { betterAuth } from "better-auth";
+import { newId } from "@/lib/store/new-id";
 import type { AuthDatabase, Store, Writer } from "@/lib/store/store";
 import { makeSecret } from "./secret";
 
@@ -36,15 +37,38 @@ async function makeTables(database: AuthDatabase): Promise<void> {
   await runMigrations();
 }
 
+/** The sign-in library's tables of people, passwords, sessions and one-use links. */
+export type Accounts = Awaited<SignIn["$context"]>["internalAdapter"];
+
+const opened = new WeakMap<Store, Promise<Accounts>>();
+
+/** The accounts of a store, for use outside transactions. */
+export function accountsOf(store: Store): Promise<Accounts> {
+  const known = opened.get(store);
+  if (known !== undefined) return known;
+  const accounts = accountsIn(store.authDatabase());
+  opened.set(store, accounts);
+  return accounts;
+}
+
+/** The accounts as a transaction sees and changes them. */
+export function accountsWithin(writer: Writer): Promise<Accounts> {
+  return accountsIn(writer.authDatabase());
+}
+
+async function accountsIn(database: AuthDatabase): Promise<Accounts> {
+  // Only cookies are signed with the secret, and this instance makes none.
+  const library = await signInLibrary(database, makeSecret());
+  return (await library.$context).internalAdapter;
+}
+
 /** Adds an account inside the writer's transaction. Throws when the e-mail has one already. */
 export async function createAccount(writer: Writer, account: Account): Promise<void> {
-  // Only cookies and links are signed with the secret, and this instance makes none.
-  const library = await signInLibrary(writer.authDatabase(), makeSecret());
-  const { internalAdapter } = await library.$context;
+  const accounts = await accountsWithin(writer);
   const { id, email, name, passwordHash } = account;
   const person = { id, email, name, emailVerified: true };
-  await internalAdapter.createUser(person, { method: "email-password" });
-  await internalAdapter.linkAccount({
+  await accounts.createUser(person, { method: "email-password" });
+  await accounts.linkAccount({
     userId: id,
     providerId: "credential",
     accountId: id,
@@ -61,7 +85,7 @@ export async function signInLibrary(database: AuthDatabase, secret: string): Pro
   return betterAuth(optionsFor(database, secret));
 }
 
-export type SignIn = ReturnType<typeof betterAuth<ReturnType<typeof optionsFor>>>;
+type SignIn = ReturnType<typeof betterAuth<ReturnType<typeof optionsFor>>>;
 
 function optionsFor({ db, type }: AuthDatabase, secret: string) {
   return {
@@ -71,7 +95,9 @@ function optionsFor({ db, type }: AuthDatabase, secret: string) {
     user: { modelName: "auth_user" },
     session: { modelName: "auth_session" },
     account: { modelName: "auth_account" },
-    verification: { modelName: "auth_verification" },
+    // Whether a link has expired is decided by our own clock.
+    verification: { modelName: "auth_verification", disableCleanup: true },
+    advanced: { database: { generateId: () => newId() } },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

@@ -8,6 +8,11 @@ export function makeSecret(): string {
   return mark + inLettersAndDigits(randomBytes(32));
 }
 
+/** A new token for a session or a one-use link: 256 random bits as 43 letters and digits. */
+export function makeToken(): string {
+  return inLettersAndDigits(randomBytes(32));
+}
+
 /** A new password for a person: 20 letters and digits, over 118 random bits. */
 export function makePassword(): string {
   return inLettersAndDigits(randomBytes(32)).slice(-20);

@@ -9,6 +9,10 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The body as text; "" when there is none. */
   readonly body: string;
+  /** The body as it came, only where `byteLimit` in `lib/http/uploads.ts` says so; `body` is then "". */
+  readonly bytes?: Uint8Array;
+  /** The address at the other end of the connection; absent where the adapter does not learn it. */
+  readonly address?: string;
 }
 
 /** A reply without its transport. */
@@ -16,4 +20,6 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** In place of `body`: the content piece by piece, taken as fast as the client does. */
+  readonly stream?: AsyncIterable<string | Uint8Array>;
 }

@@ -1,25 +1,29 @@
-import { authenticate } from "@/lib/auth/actor";
-import { projectsAllowed } from "@/lib/auth/permission";
-import { AppError } from "@/lib/errors";
 import type { Context, Policy } from "@/lib/operations/context";
-import { readReach } from "@/lib/operations/reach";
-import { rightOf } from "@/lib/schema/access";
+import { readReach, writableProjects } from "@/lib/operations/reach";
 import type { Resource } from "@/lib/schema/resource";
 import { readBody } from "./body";
+import { refuseUnknownParts } from "./body-keys";
 import { corsHeaders } from "./cors";
+import { callerOf } from "./credentials";
+import { type Door, type DoorSettings, doorOf } from "./door";
 import type { ApiRequest, ApiResponse } from "./exchange";
-import { type OpenDeps, openReplies } from "./open-replies";
+import { noSuchPath } from "./no-such-path";
+import { openReplies } from "./open-replies";
+import { ownReplies } from "./own-replies";
 import { loggedError, problemReply } from "./problem";
 import type { TakeShare } from "./rate-limit";
 import { recordReplies } from "./record-replies";
 import { requestIdOf, withCommonHeaders } from "./reply-headers";
 import type { RequestLogEntry } from "./request-log";
 import { emptyReply } from "./respond";
+import { rightFor } from "./right-for";
 import type { RecordOperation } from "./route-table";
 import { allowed, isOpen, type Place, placeAt, routeFor } from "./routing";
+import { serviceReplies } from "./service-replies";
+import type { OpenDeps, Visit } from "./visit";
 
 /** What the API is made of. */
-export interface HandlerDeps extends OpenDeps {
+export interface HandlerDeps extends OpenDeps, DoorSettings {
   readonly policy: Policy;
   readonly maxBodyBytes: number;
   readonly now: () => Date;
@@ -41,23 +45,24 @@ interface Trace {
  * order: key (401), path (404), operation (405), permission (403), body.
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
+  const door = doorOf(deps);
   return async (request) => {
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
     const trace: Trace = { entry: {}, headers: {} };
     let reply: ApiResponse;
     try {
-      reply = await answer(deps, request, requestId, trace);
+      reply = await answer({ ...deps, door }, request, requestId, trace);
     } catch (error) {
       reply = problemReply(error, requestId);
       trace.entry.error = loggedError(error);
     }
     const durationMs = performance.now() - started;
     const { method } = request;
-    const { status, body } = reply;
+    const { status } = reply;
     deps.log?.({ route: "-", ...trace.entry, requestId, method, status, durationMs });
     const headers = { ...reply.headers, ...trace.headers };
-    return withCommonHeaders({ status, headers, body }, requestId, durationMs, method === "HEAD");
+    return withCommonHeaders({ ...reply, headers }, requestId, durationMs, method === "HEAD");
   };
 }
 
@@ -74,7 +79,7 @@ export function refuse(
 }
 
 async function answer(
-  deps: HandlerDeps,
+  deps: HandlerDeps & { readonly door: Door },
   request: ApiRequest,
   requestId: string,
   trace: Trace,
@@ -86,16 +91,24 @@ async function answer(
     return emptyReply(204, { Allow: allowed(place).join(", ") });
   }
   const open = place && isOpen(place) ? routeFor(place, request.method) : undefined;
+  const body = () => readBody(request, deps.maxBodyBytes);
+  const visit: Visit = { ...deps, request, requestId, body };
   if (open?.open) {
     trace.entry.operation = open.operation;
-    return openReplies[open.operation](deps);
+    return openReplies[open.operation](visit);
   }
   const { store, policy, now } = deps;
-  const caller = await authenticate(store, request.headers, now());
+  const { caller, channel, signedIn } = await callerOf(visit, place);
   trace.entry.keyName = caller.name;
   if (deps.takeShare) Object.assign(trace.headers, await deps.takeShare(caller.id));
-  if (!place) throw notFound();
-  const context: Context = { caller, requestId, channel: "api", store, policy, now };
+  if (!place) throw noSuchPath(request.path);
+  const context: Context = { caller, requestId, channel, store, policy, now };
+  const route = routeFor(place, request.method);
+  if (route.own) {
+    trace.entry.operation = route.operation;
+    const { id = "" } = place;
+    return ownReplies[route.operation]({ ...visit, context, id, ...(signedIn && { signedIn }) });
+  }
   return recordReply(deps, request, context, place, trace);
 }
 
@@ -108,23 +121,26 @@ async function recordReply(
 ): Promise<ApiResponse> {
   const route = routeFor(place, request.method);
   const { resource, id = "" } = place;
-  if (!resource || route.open) throw notFound();
+  if (route.service) {
+    trace.entry.operation = route.operation;
+    const body = readBody(request, maxBodyBytes);
+    const query = new URLSearchParams(request.query);
+    return serviceReplies[route.operation]({ request, context, query, body });
+  }
+  if (!resource || route.open || route.own) throw noSuchPath(request.path);
   const { operation } = route;
   trace.entry.operation = operation;
   trace.entry.resource = resource.path;
   requirePermission(context, resource, operation);
   const body = readBody(request, maxBodyBytes);
+  refuseUnknownParts(body);
   const query = new URLSearchParams(request.query);
   return recordReplies[operation]({ request, context, resource, id, query, body });
 }
 
 /** The operation asks again, more closely; here it is that a refusal comes before any word on the body. */
 function requirePermission(context: Context, resource: Resource, operation: RecordOperation): void {
-  const right = operation === "rotate" ? "update" : rightOf(operation);
+  const right = rightFor(operation);
   if (right === "read") readReach(context, resource);
-  else projectsAllowed(context.caller, resource, right);
-}
-
-function notFound(): AppError {
-  return new AppError("not_found", "There is nothing at this path. See /docs for those there are.");
+  else writableProjects(context, resource, right);
 }

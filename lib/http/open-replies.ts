@@ -1,22 +1,13 @@
 import { AppError } from "@/lib/errors";
-import type { Store } from "@/lib/store/store";
+import { doorReplies } from "./door-replies";
 import type { ApiResponse } from "./exchange";
 import { jsonReply } from "./respond";
 import type { OpenOperation } from "./route-table";
-
-/** What the replies without credentials are made from. */
-export interface OpenDeps {
-  readonly store: Store;
-  /** The OpenAPI document as JSON text. */
-  readonly openApi?: () => string;
-  /** Rejects while requests should go elsewhere; absent: when the database does not answer. */
-  readonly ready?: () => Promise<void>;
-}
+import type { OpenDeps, Visit } from "./visit";
 
 /** What answers without credentials, and how. */
-export const openReplies: Readonly<
-  Record<OpenOperation, (deps: OpenDeps) => Promise<ApiResponse>>
-> = { openApi, health, readiness };
+export const openReplies: Readonly<Record<OpenOperation, (visit: Visit) => Promise<ApiResponse>>> =
+  { openApi, health, readiness, ...doorReplies };
 
 /** The contract as OpenAPI 3.1. */
 async function openApi({ openApi: document }: OpenDeps): Promise<ApiResponse> {

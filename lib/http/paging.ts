@@ -22,7 +22,7 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
   const sent = (name: string): JsonValue | undefined => query.get(name) ?? body[name];
   const limit = Math.min(wholeNumber("limit", sent("limit"), defaultLimit, faults), maxLimit);
   const skip = wholeNumber("skip", sent("skip"), 0, faults);
-  if (limit === 0) faults.push(faultOf("limit", "must be at least 1"));
+  if (limit === 0) faults.push(faultOf("limit", ranges.limit));
   if (skip > maxSkip) faults.push(faultOf("skip", "must be at most 1,000,000: use cursor instead"));
   const count = sent("count");
   const cursor = sent("cursor");
@@ -41,8 +41,13 @@ export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
   };
 }
 
+const ranges = {
+  limit: "must be a whole number from 1 to 100",
+  skip: "must be a whole number from 0 to 1,000,000",
+};
+
 function wholeNumber(
-  name: string,
+  name: keyof typeof ranges,
   sent: JsonValue | undefined,
   absent: number,
   faults: Fault[],
@@ -51,7 +56,7 @@ function wholeNumber(
   const value = typeof sent === "string" && /^\d+$/.test(sent) ? Number(sent) : sent;
   if (typeof value === "number" && value >= 0 && Number.isInteger(Math.min(value, 1e15)))
     return value;
-  faults.push(faultOf(name, "must be a whole number, 0 or more"));
+  faults.push(faultOf(name, ranges[name]));
   return absent;
 }
 

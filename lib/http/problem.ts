@@ -5,7 +5,7 @@ import type { ApiResponse } from "./exchange";
 export const problems: Readonly<
   Record<ErrorCode, { readonly status: number; readonly title: string }>
 > = {
-  unauthenticated: { status: 401, title: "Not signed in" },
+  unauthenticated: { status: 401, title: "Not let in" },
   forbidden: { status: 403, title: "Not permitted" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },

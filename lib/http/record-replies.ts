@@ -4,6 +4,7 @@ import { countRecords } from "@/lib/operations/count";
 import { createRecord } from "@/lib/operations/create";
 import { getRecord } from "@/lib/operations/get";
 import { listRecords } from "@/lib/operations/list";
+import { referencesTo } from "@/lib/operations/references-to";
 import { removeRecord } from "@/lib/operations/remove";
 import { rotateKey } from "@/lib/operations/rotate-key";
 import { updateRecord } from "@/lib/operations/update";
@@ -11,6 +12,8 @@ import type { Resource } from "@/lib/schema/resource";
 import { wholeOf } from "@/lib/schema/select";
 import { etagOf, isUnchanged, versionsIn } from "./etag";
 import type { ApiRequest, ApiResponse } from "./exchange";
+import { exportReply } from "./export-reply";
+import { download, upload } from "./file-replies";
 import { readIdempotency } from "./idempotency";
 import { readPaging } from "./paging";
 import { type Inputs, partOf } from "./parts";
@@ -38,6 +41,10 @@ export const recordReplies: Readonly<
   update,
   delete: remove,
   rotate,
+  export: exportReply,
+  references,
+  upload,
+  download,
 };
 
 async function list(asked: Asked): Promise<ApiResponse> {
@@ -94,6 +101,10 @@ async function update({ request, context, resource, id, body }: Asked): Promise<
 async function remove({ request, context, resource, id }: Asked): Promise<ApiResponse> {
   await fromVersions(request, (ifVersion) => removeRecord(context, resource, id, ifVersion));
   return jsonReply({});
+}
+
+async function references({ context, resource, id }: Asked): Promise<ApiResponse> {
+  return jsonReply(await referencesTo(context, resource, id));
 }
 
 /** The answer holds a secret that is shown this once. */

@@ -9,7 +9,7 @@ export function requestIdOf(headers: ApiRequest["headers"]): string {
 
 /** Adds the headers that every reply has; the reply to a HEAD keeps its headers and loses its body. */
 export function withCommonHeaders(
-  { status, headers, body }: ApiResponse,
+  { status, headers, body, stream }: ApiResponse,
   requestId: string,
   durationMs: number,
   isHead: boolean,
@@ -25,5 +25,6 @@ export function withCommonHeaders(
       ...headers,
     },
     body: isHead ? "" : body,
+    ...(stream && !isHead && { stream }),
   };
 }

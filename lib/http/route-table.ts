@@ -1,23 +1,62 @@
-import type { Operation } from "@/lib/schema/resource";
+import type { Operation, Resource } from "@/lib/schema/resource";
 
 /** What answers without credentials. */
-export type OpenOperation = "openApi" | "health" | "readiness";
+export type OpenOperation = "openApi" | "health" | "readiness" | DoorOperation;
 
-/** What is done to records: the six operations, and a new secret for a key. */
-export type RecordOperation = Operation | "rotate";
+/** Coming in and going out: by a password, or by a link that is a credential itself. */
+export type DoorOperation =
+  | "signIn"
+  | "signOut"
+  | "getSession"
+  | "resetPassword"
+  | "lookUpInvitation"
+  | "acceptInvitation";
+
+/** What needs credentials and is about the caller or about people, not about records. */
+export type OwnOperation =
+  | "getMe"
+  | "renameMe"
+  | "changePassword"
+  | "listSessions"
+  | "endSession"
+  | "endOtherSessions"
+  | "makeResetLink"
+  | "disablePerson"
+  | "enablePerson"
+  | "endPersonSessions";
+
+/** What is done to records: the six operations, and what only some resources or the console ask for. */
+export type RecordOperation =
+  | Operation
+  | "rotate"
+  | "export"
+  | "references"
+  | "upload"
+  | "download";
+
+/** What is asked of many resources at once. */
+export type ServiceOperation = "search" | "labels" | "summary" | "access" | "snapshot";
 
 /** What a route leads to. */
-export type RouteOperation = RecordOperation | OpenOperation;
+export type RouteOperation = RecordOperation | ServiceOperation | OwnOperation | OpenOperation;
 
 /** One method of one path. `{r}` stands for a resource's path, `:id` for a record's id. */
 export type Route = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly pattern: string;
 } & (
-  | { readonly operation: RecordOperation; readonly open?: never }
+  | (NotOpen & NotService & NotOwn & { readonly operation: RecordOperation })
+  /** `service`: needs a caller, but is about no single resource. */
+  | (NotOpen & NotOwn & { readonly operation: ServiceOperation; readonly service: true })
+  /** `own`: needs a caller and decides by itself what they may do. */
+  | (NotOpen & NotService & { readonly operation: OwnOperation; readonly own: true })
   /** `open`: answers anyone, without an API key. */
-  | { readonly operation: OpenOperation; readonly open: true }
+  | (NotService & NotOwn & { readonly operation: OpenOperation; readonly open: true })
 );
+
+type NotOpen = { readonly open?: never };
+type NotService = { readonly service?: never };
+type NotOwn = { readonly own?: never };
 
 /**
  * Every route there is (reference, "Endpoints", and Tocsin's own). Routing, tests and the OpenAPI document
@@ -37,8 +76,67 @@ export const routes: readonly Route[] = [
   { method: "DELETE", pattern: "/api/{r}/:id", operation: "delete" },
   { method: "POST", pattern: "/api/{r}/:id/delete-item", operation: "delete" },
   { method: "GET", pattern: "/api/{r}/:id/delete-item", operation: "delete" },
+  { method: "GET", pattern: "/api/{r}/export", operation: "export" },
+  { method: "POST", pattern: "/api/{r}/export", operation: "export" },
+  { method: "GET", pattern: "/api/{r}/:id/references", operation: "references" },
   { method: "POST", pattern: "/api/api-key/:id/rotate", operation: "rotate" },
+  { method: "POST", pattern: "/api/file", operation: "upload" },
+  { method: "GET", pattern: "/api/file/:id", operation: "download" },
+  { method: "GET", pattern: "/api/search", operation: "search", service: true },
+  { method: "POST", pattern: "/api/labels", operation: "labels", service: true },
+  { method: "GET", pattern: "/api/summary", operation: "summary", service: true },
+  { method: "GET", pattern: "/api/access", operation: "access", service: true },
+  { method: "GET", pattern: "/api/snapshot", operation: "snapshot", service: true },
   { method: "GET", pattern: "/api/openapi.json", operation: "openApi", open: true },
   { method: "GET", pattern: "/healthz", operation: "health", open: true },
   { method: "GET", pattern: "/readyz", operation: "readiness", open: true },
+  { method: "POST", pattern: "/api/auth/sign-in/email", operation: "signIn", open: true },
+  { method: "POST", pattern: "/api/auth/sign-out", operation: "signOut", open: true },
+  { method: "GET", pattern: "/api/auth/get-session", operation: "getSession", open: true },
+  { method: "POST", pattern: "/api/auth/reset", operation: "resetPassword", open: true },
+  { method: "POST", pattern: "/api/invitation/look-up", operation: "lookUpInvitation", open: true },
+  { method: "POST", pattern: "/api/invitation/accept", operation: "acceptInvitation", open: true },
+  { method: "GET", pattern: "/api/me", operation: "getMe", own: true },
+  { method: "POST", pattern: "/api/me", operation: "renameMe", own: true },
+  { method: "POST", pattern: "/api/auth/change-password", operation: "changePassword", own: true },
+  { method: "GET", pattern: "/api/auth/sessions", operation: "listSessions", own: true },
+  { method: "DELETE", pattern: "/api/auth/sessions/:id", operation: "endSession", own: true },
+  {
+    method: "POST",
+    pattern: "/api/auth/end-other-sessions",
+    operation: "endOtherSessions",
+    own: true,
+  },
+  { method: "POST", pattern: "/api/user/:id/reset-link", operation: "makeResetLink", own: true },
+  { method: "POST", pattern: "/api/user/:id/disable", operation: "disablePerson", own: true },
+  { method: "POST", pattern: "/api/user/:id/enable", operation: "enablePerson", own: true },
+  {
+    method: "POST",
+    pattern: "/api/user/:id/end-sessions",
+    operation: "endPersonSessions",
+    own: true,
+  },
 ];
+
+/** The operations that change nothing a client could see: HEAD goes where they do. */
+export const readingOperations: ReadonlySet<RouteOperation> = new Set([
+  ...(["list", "get", "count", "export", "references", "download"] as const),
+  ...(["search", "labels", "summary", "access", "snapshot"] as const),
+  ...(["openApi", "health", "readiness", "getSession"] as const),
+  ...(["getMe", "listSessions"] as const),
+]);
+
+/** True when a resource has an operation; those beyond the six go with the read they resemble. */
+export function offers(resource: Resource, operation: RouteOperation): boolean {
+  const like: RouteOperation = resembles[operation] ?? operation;
+  return (resource.operations as readonly RouteOperation[]).includes(like);
+}
+
+const resembles: Readonly<Partial<Record<RouteOperation, Operation>>> = {
+  export: "list",
+  references: "get",
+  download: "get",
+  // Uploading and a new secret have routes of their own, so what is there is offered.
+  upload: "get",
+  rotate: "get",
+};

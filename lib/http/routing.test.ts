@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources/index";
-import { routes } from "./route-table";
+import { offers, routes } from "./route-table";
 import { allowed, isOpen, placeAt, routeFor } from "./routing";
 
 const id = "0190a000-0000-7000-8000-00000000000a";
@@ -30,13 +30,14 @@ describe("placeAt", () => {
     for (const resource of resources.values()) {
       for (const route of routes) {
         const path = pathOf(route.pattern, resource.path);
-        const isOffered =
-          !route.pattern.includes("{r}") ||
-          (resource.operations as readonly string[]).includes(route.operation);
+        const isOffered = !route.pattern.includes("{r}") || offers(resource, route.operation);
+        const own = route.pattern.replace("{r}", resource.path);
         for (const spelling of [path, `${path}/`]) {
           const place = placed(spelling);
-          expect(place.pattern).toBe(route.pattern);
-          if (isOffered) expect(routeFor(place, route.method)).toBe(route);
+          expect([route.pattern, own]).toContain(place.pattern);
+          const found = place.routes.get(route.method);
+          if (found !== route) expect(found?.pattern).toBe(own);
+          else if (isOffered) expect(routeFor(place, route.method)).toBe(route);
           else expect(() => routeFor(place, route.method)).toThrow(AppError);
         }
       }
@@ -80,12 +81,18 @@ describe("placeAt", () => {
     expect(placeAt(path)).toBeUndefined();
   });
 
-  test("opens only the contract and the two signs of life", () => {
+  test("opens only the contract, the two signs of life and the ways in and out", () => {
     const open = routes.filter((route) => isOpen(placed(pathOf(route.pattern, "incident"))));
     expect(open.map(({ pattern }) => pattern)).toEqual([
       "/api/openapi.json",
       "/healthz",
       "/readyz",
+      "/api/auth/sign-in/email",
+      "/api/auth/sign-out",
+      "/api/auth/get-session",
+      "/api/auth/reset",
+      "/api/invitation/look-up",
+      "/api/invitation/accept",
     ]);
   });
 });

@@ -1,13 +1,8 @@
 import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
-import { isUuid } from "@/lib/schema/kinds";
-import {
-  everyOperation,
-  type Operation,
-  type Resource,
-  readOperations,
-} from "@/lib/schema/resource";
-import { type Route, type RouteOperation, routes } from "./route-table";
+import type { Resource } from "@/lib/schema/resource";
+import { isUuid } from "@/lib/schema/uuid";
+import { offers, type Route, readingOperations, routes } from "./route-table";
 
 /** Where a path leads: the routes of its pattern, and what its variable parts name. */
 export interface Place {
@@ -55,16 +50,13 @@ export function isOpen({ routes: own }: Place): boolean {
   return false;
 }
 
-function isOffered({ operation }: Route, { resource }: Place): boolean {
-  return !resource || !isOperation(operation) || resource.operations.includes(operation);
+function isOffered({ operation, open, own }: Route, { resource }: Place): boolean {
+  return !resource || open === true || own === true || offers(resource, operation);
 }
 
-function isSafe({ operation, open }: Route): boolean {
-  return open === true || (isOperation(operation) && readOperations.includes(operation));
-}
-
-function isOperation(operation: RouteOperation): operation is Operation {
-  return (everyOperation as readonly RouteOperation[]).includes(operation);
+/** True for a route that changes nothing. */
+export function isSafe({ operation }: Route): boolean {
+  return readingOperations.has(operation);
 }
 
 function shown(method: string): string {
@@ -128,9 +120,17 @@ function walk(
   }
   const resource = resourceAt(segment);
   const fixed = node.fixed.get(segment);
-  const place = fixed && walk(fixed, segments, at + 1, resource ? { resource } : named);
-  if (place) return place;
-  if (node.resource && resource) return walk(node.resource, segments, at + 1, { resource });
+  const own = fixed && walk(fixed, segments, at + 1, resource ? { resource } : named);
+  if (node.resource && resource) {
+    return together(own, walk(node.resource, segments, at + 1, { resource }));
+  }
+  if (own) return own;
   if (!node.id || !isUuid(segment)) return undefined;
   return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
+}
+
+/** A path of one resource's own has the methods that all resources share too. */
+function together(own: Place | undefined, shared: Place | undefined): Place | undefined {
+  if (!own || !shared) return own ?? shared;
+  return { ...own, routes: new Map([...shared.routes, ...own.routes]) };
 }

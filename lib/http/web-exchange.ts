@@ -2,6 +2,7 @@ import { tooLarge } from "./body";
 import { bodyText } from "./body-text";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { refuse } from "./handle";
+import { byteLimit, bytesBody } from "./uploads";
 
 /** What answers the API. */
 interface Answerer {
@@ -18,16 +19,37 @@ export async function answerWeb(
   const { method } = request;
   const headers = Object.fromEntries(request.headers);
   try {
-    const bytes = await collect(request.body, maxBodyBytes);
-    const body = bodyText(bytes, headers["content-encoding"]);
-    return toWeb(await handle({ method, path: pathname, query: search.slice(1), headers, body }));
+    const limit = byteLimit(method, pathname);
+    const bytes = await collect(request.body, limit ?? maxBodyBytes);
+    const encoding = headers["content-encoding"];
+    const content =
+      limit === undefined ? { body: bodyText(bytes, encoding) } : bytesBody(bytes, encoding);
+    return toWeb(
+      await handle({ method, path: pathname, query: search.slice(1), headers, ...content }),
+    );
   } catch (error) {
     return toWeb(refuse({ method, headers }, error));
   }
 }
 
-function toWeb({ status, headers, body }: ApiResponse): Response {
+function toWeb({ status, headers, body, stream }: ApiResponse): Response {
+  if (stream) return new Response(webStream(stream), { status, headers });
   return new Response(body === "" ? null : body, { status, headers });
+}
+
+function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const walk = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await walk.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    },
+    async cancel() {
+      await walk.return?.();
+    },
+  });
 }
 
 async function collect(body: Request["body"], maxBytes: number): Promise<Uint8Array> {

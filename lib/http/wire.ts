@@ -102,7 +102,8 @@ const types: ReadonlySet<JsonValue | undefined> = new Set([
 function unwrapValue(value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return mapArray(value, unwrapValue);
-  return isJsonObject(value) && types.has(value._type) ? (value.value ?? value) : value;
+  const isTyped = isJsonObject(value) && types.has(value._type) && value.value !== undefined;
+  return isTyped ? (value.value ?? null) : value;
 }
 
 /** A reference may also be an object that holds the id, as `{_id}` or `{id}`. */

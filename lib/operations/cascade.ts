@@ -1,15 +1,13 @@
 import { AppError } from "@/lib/errors";
-import { resources } from "@/lib/resources";
 import { project } from "@/lib/resources/project";
 import type { WhenTargetGoes } from "@/lib/schema/field";
-import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Column } from "@/lib/schema/shape";
 import type { Changes } from "./changes";
 import { everyColumn } from "./read-whole";
+import { type Referrer, referrersOf, refersTo } from "./referrers";
 import type { Moment } from "./rules/rules";
 
 /**
@@ -29,19 +27,6 @@ export async function removeWithDependents(
     for (const referrer of referrers) await settle(moment, row, referrer);
   }
   await changes.remove(resource, row);
-}
-
-interface Referrer {
-  readonly resource: Resource;
-  readonly column: Column;
-}
-
-function referrersOf(target: Resource): Referrer[] {
-  return [...resources.values()].flatMap((resource) =>
-    shapeOf(resource)
-      .columns.filter(({ field }) => field.to === target.path)
-      .map((column) => ({ resource, column })),
-  );
 }
 
 async function refuseIfUsed(
@@ -88,10 +73,7 @@ function cleared(column: Column, user: Row, target: Row): Patch {
 
 /** References are resolved within the target's project only: the same id elsewhere is another matter. */
 function usesOf(target: Row, { column }: Referrer) {
-  const id = String(target._id);
-  const filter: Filter = listKinds.has(column.field.kind)
-    ? { op: "hasAny", column: column.name, values: [id] }
-    : { op: "eq", column: column.name, value: id };
+  const filter = refersTo(column, String(target._id));
   const { projectId } = target;
   return { projects: typeof projectId === "string" ? [projectId] : ("all" as const), filter };
 }

@@ -19,6 +19,8 @@ export interface Changes {
   update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
   /** Deletes a record. Throws a 412 when `before` is no longer its version. */
   remove(resource: Resource, before: Row): Promise<void>;
+  /** Notes something that was done with the records of a resource and changed none of them. */
+  note(resource: Resource, operation: string, projectId: string | null, what: Row): Promise<void>;
 }
 
 /** Changes through one transaction. `now` is the time all of them bear. */
@@ -28,8 +30,10 @@ export function changesOf(
   channel: Channel,
   now: string,
 ): Changes {
-  const log = (resource: Resource, operation: string, row: Row, sides: Sides) =>
-    writer.appendChange(entryOf(context, channel, now, { resource, operation, row, sides }));
+  const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
+    if (resource.unlogged) return;
+    await writer.appendChange(entryOf(context, channel, now, { resource, operation, row, sides }));
+  };
   return {
     async create(resource, row) {
       await writer.insert(resource, row);
@@ -49,6 +53,8 @@ export function changesOf(
       if (!done) throw changedMeanwhile(resource);
       await log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
+    note: (resource, operation, projectId, what) =>
+      log(resource, operation, { projectId }, { before: null, after: what }),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Context {
 
 /** Settings of the deployment that operations obey. */
 export interface Policy {
-  /** `strict` refuses references to records that are not in the project (decision 23). */
+  /** `strict` refuses references to records that are not in the project. */
   readonly references: "loose" | "strict";
+  /** The origin that links begin with; absent: links are paths of this server. */
+  readonly publicUrl?: string | undefined;
 }

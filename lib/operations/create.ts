@@ -1,4 +1,4 @@
-import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { mayReach } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { checkData } from "@/lib/schema/check-data";
 import type { Projects } from "@/lib/schema/filter";
@@ -11,6 +11,7 @@ import { deriveBeforeCreate, settleAfterCreate } from "./derived";
 import { type Idempotency, keepReply, replyKept } from "./idempotency";
 import { momentOf } from "./moment";
 import { newRow } from "./new-row";
+import { writableProjects } from "./reach";
 import { readWhole } from "./read-whole";
 import { checkReferences } from "./references";
 import { registerProject } from "./register-project";
@@ -34,7 +35,7 @@ export async function createRecord(
   data: JsonValue | undefined,
   idempotency?: Idempotency,
 ): Promise<CreateReply> {
-  const projects = projectsAllowed(context.caller, resource, "create");
+  const projects = writableProjects(context, resource, "create");
   const sent = { ...checkData(resource, data, "create") };
   refuseOutside(projects, resource, sent);
   const rules = rulesOf(resource.path);

@@ -1,11 +1,11 @@
 import type { Fault } from "@/lib/errors";
 import type { Position, Scalar, SortKey } from "@/lib/schema/filter";
-import { isUuid } from "@/lib/schema/kinds";
 import { matchValues } from "@/lib/schema/match-values";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
+import { isUuid } from "@/lib/schema/uuid";
 
 /** The columns a cursor is made of, to be read with the page. */
 export function cursorColumns(sort: readonly SortKey[]): string[] {

@@ -1,9 +1,10 @@
-import { AppError, type Fault, invalid } from "@/lib/errors";
+import { type Fault, invalid } from "@/lib/errors";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect } from "@/lib/schema/select";
 import type { Context } from "./context";
+import { notFound } from "./not-found";
 import { columnsFor, presentRows } from "./present";
 import { both, queryScope, readReach } from "./reach";
 
@@ -35,9 +36,4 @@ export async function getRecord(
   const [record] = await presentRows(context.store.reader, rows, selection);
   if (record === undefined) throw notFound(resource, id);
   return selection.hasNested ? { record } : { record, version };
-}
-
-/** The error for an id that names nothing the caller can see. */
-export function notFound(resource: Resource, id: string): AppError {
-  return new AppError("not_found", `There is no ${resource.name} with the id ${id}.`);
 }

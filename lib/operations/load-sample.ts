@@ -76,6 +76,7 @@ function within(store: Store, writer: Writer): Store {
     write: (work) => work(writer),
     writesOf: (path) => store.writesOf(path),
     authDatabase: () => writer.authDatabase(),
+    snapshot: () => store.snapshot(),
     ping: () => store.ping(),
     close: () => store.close(),
   };

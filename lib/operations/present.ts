@@ -70,19 +70,25 @@ function isOfSameProject(row: Row, target: Row, { resource }: NestedSelection): 
   return resource.scope === "people" || target.projectId === row.projectId;
 }
 
+/** A page of long lists names more ids than one statement takes. */
+const mostIds = 500;
+
 async function relatedRows(
   reader: Reader,
   rows: readonly Row[],
   field: SelectedField,
   { resource, columns, projects }: NestedSelection,
 ): Promise<ReadonlyMap<string, Row>> {
-  const ids = new Set(rows.flatMap((row) => row[field.column] ?? []).map(String));
-  if (ids.size === 0) return new Map();
+  const ids = [...new Set(rows.flatMap((row) => row[field.column] ?? []).map(String))];
   const owner = resource.scope === "people" ? [] : ["projectId"];
-  const found = await reader.find(resource, {
-    projects,
-    filter: { op: "in", column: "_id", values: [...ids] },
-    columns: [...new Set(["_id", ...owner, ...readable(columns)])],
-  });
-  return new Map(found.map((row) => [String(row._id), row]));
+  const found = new Map<string, Row>();
+  for (let start = 0; start < ids.length; start += mostIds) {
+    const some = await reader.find(resource, {
+      projects,
+      filter: { op: "in", column: "_id", values: ids.slice(start, start + mostIds) },
+      columns: [...new Set(["_id", ...owner, ...readable(columns)])],
+    });
+    for (const row of some) found.set(String(row._id), row);
+  }
+  return found;
 }

@@ -2,7 +2,7 @@ import { projectsAllowed } from "@/lib/auth/permission";
 import { resourceAt } from "@/lib/resources";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { QueryScope } from "@/lib/schema/query";
-import type { Resource } from "@/lib/schema/resource";
+import type { Resource, Right } from "@/lib/schema/resource";
 import type { Context } from "./context";
 import { rulesOf } from "./rules";
 
@@ -20,6 +20,15 @@ export function readReach(context: Context, resource: Resource): ReadReach {
   const { reading } = rulesOf(resource.path);
   if (!reading) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
   return reading(context.caller, resource);
+}
+
+/** Where the caller may try to write records of a resource. Throws a 403 when nowhere. */
+export function writableProjects(
+  { caller }: Context,
+  resource: Resource,
+  right: Exclude<Right, "read">,
+): Projects {
+  return rulesOf(resource.path).writing?.(caller) ?? projectsAllowed(caller, resource, right);
 }
 
 /** What reading this caller's queries and selects needs to know of related resources. */

@@ -1,11 +1,11 @@
-import { projectsAllowed } from "@/lib/auth/permission";
 import type { Resource } from "@/lib/schema/resource";
 import { removeWithDependents } from "./cascade";
 import { changedMeanwhile, changesOf } from "./changes";
 import type { Context } from "./context";
 import { settleAfterRemove } from "./derived";
-import { notFound } from "./get";
 import { momentOf } from "./moment";
+import { notFound } from "./not-found";
+import { writableProjects } from "./reach";
 import { findRow } from "./read-whole";
 import { rulesOf } from "./rules";
 
@@ -19,7 +19,7 @@ export async function removeRecord(
   id: string,
   ifVersion?: number,
 ): Promise<void> {
-  const projects = projectsAllowed(context.caller, resource, "delete");
+  const projects = writableProjects(context, resource, "delete");
   const rules = rulesOf(resource.path);
   await context.store.write(async (writer) => {
     const row = await findRow(writer, resource, id, projects);

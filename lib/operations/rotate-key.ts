@@ -7,8 +7,8 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
-import { notFound } from "./get";
 import { momentOf } from "./moment";
+import { notFound } from "./not-found";
 import { findRow, readWhole } from "./read-whole";
 
 /**

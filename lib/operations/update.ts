@@ -1,4 +1,3 @@
-import { projectsAllowed } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { checkData } from "@/lib/schema/check-data";
 import type { JsonValue } from "@/lib/schema/json";
@@ -9,8 +8,9 @@ import { shapeOf } from "@/lib/schema/shape";
 import { changedMeanwhile, changesOf } from "./changes";
 import type { Context } from "./context";
 import { deriveBeforeUpdate, settleAfterUpdate } from "./derived";
-import { notFound } from "./get";
 import { momentOf } from "./moment";
+import { notFound } from "./not-found";
+import { writableProjects } from "./reach";
 import { findRow } from "./read-whole";
 import { checkReferences } from "./references";
 import { rulesOf } from "./rules";
@@ -28,7 +28,7 @@ export async function updateRecord(
   data: JsonValue | undefined,
   ifVersion?: number,
 ): Promise<{ readonly version: number }> {
-  const projects = projectsAllowed(context.caller, resource, "update");
+  const projects = writableProjects(context, resource, "update");
   const sent = { ...checkData(resource, data, "update") };
   const rules = rulesOf(resource.path);
   await hashSecrets(resource, sent);
@@ -58,7 +58,8 @@ function changed(resource: Resource, before: Row, sent: Row): Draft {
   const entries = Object.entries(sent).filter(([name, value]) => {
     const kind = byColumn.get(name)?.field.kind;
     const isSecret = kind !== undefined && unreadableKinds.has(kind);
-    return isSecret || !isSame(value, before[name] ?? null);
+    // A secret reads as null, and a record may be sent back as it was read.
+    return isSecret ? value !== null : !isSame(value, before[name] ?? null);
   });
   return Object.fromEntries(entries);
 }
@@ -72,6 +73,6 @@ function refuseMove(resource: Resource, patch: Row): void {
   if (patch.projectId === undefined) return;
   throw new AppError(
     "forbidden",
-    `A ${resource.name} stays in its project: leave projectId out, or send the one it has.`,
+    `${resource.plural} stay in their project: leave projectId out, or send the one it has.`,
   );
 }

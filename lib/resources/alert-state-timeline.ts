@@ -9,7 +9,7 @@ export const alertStateTimeline = defineResource({
   about: "A stretch of time an alert spent in one state. Adding one moves the alert on.",
   label: "alertState",
   permission: "Alert State Timeline",
-  indexes: [["alertId", "startsAt"]],
+  indexes: [["projectId", "alertId", "startsAt", "createdAt", "_id"]],
   fields: {
     alert: relation("alert", { required: true, whenTargetGoes: "remove" }),
     alertState: relation("alert-state", {

@@ -51,6 +51,7 @@ export const alert = defineResource({
     telemetryQuery: json({ ...automation, title: "Telemetry query" }),
     alertNumber: number({
       title: "Number",
+      help: "Counted up in each project. One that is sent is kept, even if another has it.",
       counts: {
         prefixed: "alertNumberWithPrefix",
         prefix: "ALT-",

@@ -11,6 +11,7 @@ export const changeLog = defineResource({
   operations: readOperations,
   permission: { read: "Read Change Log" },
   timeField: "at",
+  unsearched: true,
   common: "bare",
   indexes: [["resource", "recordId", "at"]],
   fields: {

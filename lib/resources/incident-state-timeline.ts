@@ -9,7 +9,7 @@ export const incidentStateTimeline = defineResource({
   about: "A stretch of time an incident spent in one state. Adding one moves the incident on.",
   label: "incidentState",
   permission: "Incident State Timeline",
-  indexes: [["incidentId", "startsAt"]],
+  indexes: [["projectId", "incidentId", "startsAt", "createdAt", "_id"]],
   fields: {
     incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
     incidentState: relation("incident-state", {

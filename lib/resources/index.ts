@@ -13,6 +13,7 @@ import { alertStateTimeline } from "./alert-state-timeline";
 import { apiKey } from "./api-key";
 import { changeLog } from "./change-log";
 import { codeRepository } from "./code-repository";
+import { file } from "./file";
 import { incident } from "./incident";
 import { incidentEpisode } from "./incident-episode";
 import { incidentEpisodeFeed } from "./incident-episode-feed";
@@ -25,6 +26,7 @@ import { incidentStateTimeline } from "./incident-state-timeline";
 import { incidentTemplateOwnerTeam } from "./incident-template-owner-team";
 import { incidentTemplateOwnerUser } from "./incident-template-owner-user";
 import { incidentTemplate } from "./incident-templates";
+import { invitation } from "./invitation";
 import { label } from "./label";
 import { member } from "./member";
 import { monitor } from "./monitor";
@@ -32,10 +34,12 @@ import { monitorStatus } from "./monitor-status";
 import { monitorStatusTimeline } from "./monitor-status-timeline";
 import { onCallDutyPolicy } from "./on-call-duty-policy";
 import { onCallDutyPolicyEscalationRule } from "./on-call-duty-policy-escalation-rule";
+import { preference } from "./preference";
 import { probe } from "./probe";
 import { project } from "./project";
 import { projectScim } from "./project-scim";
 import { projectScimLog } from "./project-scim-log";
+import { savedView } from "./saved-view";
 import { service } from "./service";
 import { serviceDependency } from "./service-dependency";
 import { statusPage } from "./status-page";
@@ -59,7 +63,8 @@ const others: readonly Resource[] = [
   ...[incidentState, incidentSeverity, incidentRole, incidentTemplate, incidentEpisode],
   ...[alertEpisode, alertState, monitorStatus, statusPage, codeRepository, aiAgent, aiAgentTask],
   ...[projectScim, incidentStateTimeline, alertStateTimeline],
-  ...[apiKey, changeLog, member],
+  ...[apiKey, changeLog, member, invitation],
+  ...[savedView, preference, file],
 ];
 
 /** Every resource by its path, the reference's first. */

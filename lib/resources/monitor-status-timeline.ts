@@ -10,7 +10,7 @@ export const monitorStatusTimeline = defineResource({
   label: "monitorStatus",
   permission: "Monitor Status Timeline",
   inReference: true,
-  indexes: [["monitorId", "startsAt"]],
+  indexes: [["projectId", "monitorId", "startsAt", "createdAt", "_id"]],
   fields: {
     monitor: relation("monitor", { required: true, whenTargetGoes: "remove" }),
     monitorStatus: relation("monitor-status", {

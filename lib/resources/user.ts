@@ -24,5 +24,10 @@ export const user: Resource = {
     version: number({ hidden: true, writtenBy: "server" }),
     name: text(),
     email: email({ required: true, title: "E-mail" }),
+    disabledAt: date({
+      writtenBy: "server",
+      title: "Disabled",
+      help: "Set, the person can no longer sign in.",
+    }),
   },
 };

@@ -55,16 +55,20 @@ function byColumn(
   for (const [name, value] of Object.entries(data)) {
     const target = byName.get(name);
     if (!target) {
-      faults.push(unknownField(["data", name], resource.name, byName.keys()));
-    } else if (!isIgnored(target, writing)) {
+      faults.push(unknownField(["data", name], resource.name, byName.keys(), faults));
+    } else if (!isIgnored(target, writing, value)) {
       put(result, name, target, value, faults);
     }
   }
   return result;
 }
 
-function isIgnored({ column }: ColumnName, writing: Writing): boolean {
-  return column.field.writtenBy === "server" || (writing === "update" && column.name === "_id");
+/** An empty text counts as absent where the server makes what is absent. */
+function isIgnored({ column }: ColumnName, writing: Writing, value: JsonValue): boolean {
+  const { writtenBy, madeByServer } = column.field;
+  if (writtenBy === "server") return true;
+  if (writing === "update") return column.name === "_id";
+  return madeByServer === true && value === "";
 }
 
 function put(
@@ -76,7 +80,10 @@ function put(
 ): void {
   const stored = as === "relation" ? idOf(value) : idsOf(column.field, value);
   const other = result.sentAs.get(column.name);
-  if (other !== undefined && !sameId(result.columns[column.name], stored)) {
+  // A client that fills in one name of a pair may send the other empty.
+  if (other !== undefined && stored === null) return;
+  const isNamed = other !== undefined && result.columns[column.name] !== null;
+  if (isNamed && !sameId(result.columns[column.name], stored)) {
     const problem = `and ${other} name different records: send one of them, or the same id in both`;
     faults.push(faultAt(["data", name], name, problem));
     return;

@@ -47,7 +47,7 @@ export interface Field {
   readonly title?: string;
   readonly help?: string;
   readonly section?: string;
-  /** Known values of an open text; others are accepted (decision 15). */
+  /** Known values of an open text; others are accepted. */
   readonly suggestions?: readonly string[];
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;

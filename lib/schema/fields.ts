@@ -24,7 +24,7 @@ export const url = of("url");
 export const file = of("file");
 export const textList = of("textList");
 
-/** A name for addresses, made from another field when absent, unique in the deployment (decision 20). */
+/** A name for addresses, made from another field when absent, unique in the deployment. */
 export function slug(options: Options & { readonly from: string }): Field {
   const { from, ...rest } = options;
   return { kind: "slug", required: true, madeByServer: true, slugFrom: from, ...rest };
@@ -38,7 +38,7 @@ export function relation(to: string, options: Options = {}): Field {
   return { kind: "relation", to, indexed: true, whenTargetGoes: "clear", ...options };
 }
 
-/** References to several records, kept in order without duplicates (decision 10). */
+/** References to several records, kept in order without duplicates. */
 export function relationList(to: string, options: Options = {}): Field {
   return { kind: "relationList", to, whenTargetGoes: "clear", ...options };
 }

@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean;
 
 /**
  * A checked query: names are columns that exist, values have their column's type. `lib/schema/query.ts`
- * makes it from what a client sent, `lib/store/where.ts` turns it into SQL. Decision 8 gives the meanings.
+ * makes it from what a client sent, `lib/store/where.ts` turns it into SQL.
  */
 export type Filter =
   | { readonly op: "and" | "or"; readonly filters: readonly Filter[] }

@@ -3,6 +3,7 @@ import { toUtcDate } from "./dates";
 import type { Field, FieldKind } from "./field";
 import type { JsonValue } from "./json";
 import { codePoints, isStorable } from "./text-checks";
+import { uuidShape } from "./uuid";
 
 /** Lengths in code points. */
 const shortLength = 255;
@@ -11,13 +12,6 @@ const mediumLength = 5_000;
 const longLength = 1_000_000;
 /** How many ids or texts one list may hold: more would not fit one statement, nor any use. */
 const listLength = 1_000;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** True for a UUID-shaped string of any version, in any case. */
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
-}
 
 /**
  * How a value of each kind is checked and brought into its stored form. Messages continue the field's
@@ -73,12 +67,12 @@ function mustBe(what: string) {
 
 const idSchema = z
   .string(mustBe("an id in the shape of a UUID"))
-  .regex(uuid, "must be an id in the shape of a UUID")
+  .regex(uuidShape, "must be an id in the shape of a UUID")
   .toLowerCase();
 
 const fileIdSchema = z
   .string(mustBe("a file id"))
-  .regex(uuid, "must be a file id in the shape of a UUID");
+  .regex(uuidShape, "must be a file id in the shape of a UUID");
 
 const dateSchema = z
   .string(mustBe("a date such as 2026-01-31T09:00:00.000Z"))

@@ -2,8 +2,8 @@ import { toUtcDate } from "./dates";
 import type { FieldKind } from "./field";
 import type { Scalar } from "./filter";
 import type { JsonValue } from "./json";
-import { isUuid } from "./kinds";
 import { isStorable } from "./text-checks";
+import { isUuid } from "./uuid";
 
 /** Reads a value to compare a column with; a string result says what it must be instead. */
 type ReadMatch = (value: JsonValue) => { readonly value: Scalar } | string;

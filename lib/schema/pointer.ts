@@ -13,14 +13,18 @@ export function faultAt(path: readonly (string | number)[], field: string, probl
   return { pointer: pointerOf(...path), field, message: `${field} ${problem}${end}` };
 }
 
-/** A fault for a name that is no field, with the nearest real one. */
+/** After so many faults nobody reads on for a hint. */
+const mostGuesses = 10;
+
+/** A fault for a name that is no field, with the nearest real one while there are few faults `earlier`. */
 export function unknownField(
   path: readonly (string | number)[],
   resourceName: string,
   known: Iterable<string>,
+  earlier: readonly Fault[] = [],
 ): Fault {
   const name = String(path.at(-1));
-  const near = nearest(name, known);
+  const near = earlier.length < mostGuesses ? nearest(name, known) : undefined;
   const hint = near === undefined ? "" : ` Did you mean ${near}?`;
   return {
     pointer: pointerOf(...path),
@@ -29,9 +33,13 @@ export function unknownField(
   };
 }
 
+/** A longer name than any field has is no slip of the finger, and comparing it would take long. */
+const longestGuessed = 60;
+
 /** The known name closest to a mistyped one, if any is close. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  const wanted = name.toLowerCase().slice(0, 100);
+  if (name.length > longestGuessed) return undefined;
+  const wanted = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.ceil(wanted.length / 3) + 1;
   for (const candidate of known) {

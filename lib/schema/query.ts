@@ -86,9 +86,10 @@ function readEntry(
   if (name === "_not") return readComplement(resource, value, path, depth, reading);
   const target = shapeOf(resource).byName.get(name);
   reading.conditions += 1;
+  if (reading.conditions > conditionsMax) return undefined;
   if (target) return readCondition(target, value, path, depth, reading);
   const known = [...shapeOf(resource).byName.keys(), "_and", "_or", "_not"];
-  reading.faults.push(unknownField(path, resource.name, known));
+  reading.faults.push(unknownField(path, resource.name, known, reading.faults));
   return undefined;
 }
 
@@ -104,9 +105,10 @@ function readBranches(
     reading.faults.push(faultAt(path, name, "must be an array of at least one query"));
     return undefined;
   }
-  const filters = value.map((branch, index) =>
-    readBranch(resource, branch, [...path, index], depth, reading),
-  );
+  if (value.length > conditionsMax) reading.conditions += value.length;
+  const filters = value
+    .slice(0, conditionsMax + 1)
+    .map((branch, index) => readBranch(resource, branch, [...path, index], depth, reading));
   return {
     op: name === "_and" ? "and" : "or",
     filters: filters.filter((filter) => filter !== undefined),

@@ -3,7 +3,7 @@ import type { Field } from "./field";
 import type { JsonValue } from "./json";
 import { valueSchemas } from "./kinds";
 import type { Resource } from "./resource";
-import { type Column, shapeOf } from "./shape";
+import { writableColumns } from "./writable";
 
 /** What a record is checked against: a create needs every required field, an update any of them. */
 export type Writing = "create" | "update";
@@ -25,13 +25,6 @@ export function recordSchema(resource: Resource, writing: Writing): RecordSchema
     ),
   );
   return schemas[writing];
-}
-
-/** The columns a client may write; what the server makes itself and hidden columns are left out. */
-export function writableColumns(resource: Resource): Column[] {
-  return shapeOf(resource).columns.filter(
-    ({ field }) => !field.hidden && field.writtenBy !== "server",
-  );
 }
 
 function columnSchema(field: Field, writing: Writing): z.ZodType<JsonValue | undefined> {

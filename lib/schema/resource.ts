@@ -47,12 +47,16 @@ export interface Resource {
   readonly scope: "project" | "self" | "people";
   /** The date that lists are ordered by when nothing else is asked. */
   readonly timeField: string;
-  /** Sets of columns that no two records may share, any case (section 5 of the field's practice). */
+  /** Sets of columns that no two records may share, any case. */
   readonly unique: readonly (readonly string[])[];
   /** Sets of columns that are looked up together, beyond what relations and time already give. */
   readonly indexes: readonly (readonly string[])[];
   /** One of the reference's eighteen, as opposed to what they refer to or what is Tocsin's own. */
   readonly inReference: boolean;
+  /** Left out of the search over all resources. */
+  readonly unsearched?: boolean;
+  /** Personal: its changes leave no entry in the change log. */
+  readonly unlogged?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
 }
 
@@ -61,7 +65,8 @@ export interface Definition
   extends Pick<Resource, "path" | "name" | "plural" | "group" | "about" | "label" | "fields">,
     Partial<
       Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique" | "indexes">
-    > {
+    >,
+    Pick<Resource, "unsearched" | "unlogged"> {
   /** A noun ("Alert Severity" gives "Read Alert Severity", …) or the titles where they are irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;

@@ -79,7 +79,9 @@ function readField(
 ): SelectedField | undefined {
   const target = shapeOf(resource).byName.get(name);
   if (!target) {
-    faults.push(unknownField(["select", name], resource.name, shapeOf(resource).byName.keys()));
+    faults.push(
+      unknownField(["select", name], resource.name, shapeOf(resource).byName.keys(), faults),
+    );
     return undefined;
   }
   if (wanted === false) return undefined;
@@ -118,7 +120,7 @@ function readNested(
   const fields = Object.entries(wanted).map(([name, value]) => {
     const path = ["select", relation, name];
     const target = byName.get(name);
-    if (!target) faults.push(unknownField(path, resource.name, byName.keys()));
+    if (!target) faults.push(unknownField(path, resource.name, byName.keys(), faults));
     else if (typeof value !== "boolean") {
       faults.push(
         faultAt(path, `${relation}.${name}`, "must be true or false: select is one level deep"),

@@ -64,7 +64,7 @@ function readKey(
   const { byName } = shapeOf(resource);
   const target = byName.get(name);
   if (!target) {
-    faults.push(unknownField(["sort", name], resource.name, byName.keys()));
+    faults.push(unknownField(["sort", name], resource.name, byName.keys(), faults));
     return undefined;
   }
   const direction =

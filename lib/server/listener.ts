@@ -1,11 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Application } from "@/lib/app";
 import { AppError } from "@/lib/errors";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { refuse } from "@/lib/http/handle";
 import { requestIdOf } from "@/lib/http/reply-headers";
+import { byteLimit, bytesBody } from "@/lib/http/uploads";
 import { inspect, type Target } from "./guard";
-import { readBody } from "./read-body";
+import { readBody, readBytes } from "./read-body";
 
 /** What the listener stands between. */
 export interface ListenerParts {
@@ -35,7 +38,7 @@ async function serve(
 ): Promise<void> {
   const target = inspect(request);
   if (parts.isClosing()) throw closing();
-  if (target.isApi) send(parts, response, await answer(parts, request, target));
+  if (target.isApi) await reply(parts, response, await answer(parts, request, target));
   else await servePage(parts, request, response, target);
 }
 
@@ -44,9 +47,19 @@ async function answer(
   request: IncomingMessage,
   { path, query }: Target,
 ): Promise<ApiResponse> {
-  const body = await readBody(request, application.settings.maxBodyBytes);
   const { method = "GET" } = request;
-  return application.handle({ method, path, query, headers: plainHeaders(request), body });
+  const content = await contentOf(request, path, application.settings.maxBodyBytes);
+  const address = request.socket.remoteAddress;
+  return application.handle({
+    ...{ method, path, query, headers: plainHeaders(request), ...content },
+    ...(address !== undefined && { address }),
+  });
+}
+
+async function contentOf(request: IncomingMessage, path: string, maxBodyBytes: number) {
+  const limit = byteLimit(request.method ?? "GET", path);
+  if (limit === undefined) return { body: await readBody(request, maxBodyBytes) };
+  return bytesBody(await readBytes(request, limit), request.headers["content-encoding"]);
 }
 
 async function servePage(
@@ -64,10 +77,15 @@ async function servePage(
   application.log.request({
     requestId,
     method,
-    route: path,
+    route: withoutToken(path),
     status: response.statusCode,
     durationMs,
   });
+}
+
+/** The links of invitations and resets carry their secret in the path. */
+function withoutToken(path: string): string {
+  return path.replace(/^\/+(invite|reset)\/.*/i, "/$1/:token");
 }
 
 /** The server joins headers that were sent twice, so each is one string; only `set-cookie` is a list. */
@@ -78,6 +96,28 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
     if (typeof value === "string") plain[name] = value;
   }
   return plain;
+}
+
+async function reply(
+  parts: ListenerParts,
+  response: ServerResponse,
+  { stream, ...head }: ApiResponse,
+): Promise<void> {
+  if (!stream) return send(parts, response, head);
+  response.writeHead(head.status, {
+    ...head.headers,
+    ...(parts.isClosing() && { Connection: "close" }),
+  });
+  try {
+    await pipeline(Readable.from(stream, { objectMode: false }), response);
+  } catch (error) {
+    if (!hasLeft(error)) throw error;
+  }
+}
+
+/** A client that goes away before the end is no fault. */
+function hasLeft(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
 function send({ isClosing }: ListenerParts, response: ServerResponse, reply: ApiResponse): void {

@@ -47,10 +47,14 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   ENOTFOUND: "is not known",
 };
 
-function announce(server: Server, { host, publicUrl }: Environment): void {
+function announce(server: Server, { host, publicUrl, databaseUrl }: Environment): void {
   const { port } = server.address() as AddressInfo;
   const shownHost = host.includes(":") ? `[${host}]` : host;
-  process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n`);
+  const kept =
+    databaseUrl === "memory:"
+      ? "Records are in memory and end with this process; DATABASE_URL=file:./tocsin.db keeps them."
+      : `Records are in ${databaseUrl.replace(/^file:/, "")}.`;
+  process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n${kept}\n`);
 }
 
 function giveUp(error: unknown): void {

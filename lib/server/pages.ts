@@ -41,6 +41,8 @@ function contentPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
+    // Attributes only: widths of columns and users' colors, which are checked to be colors.
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -11,12 +11,17 @@ const longestDrop = 5_000;
  * are no UTF-8 and for a connection that ends early.
  */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
+  return bodyText(await readBytes(request, maxBytes), request.headers["content-encoding"]);
+}
+
+/** The body of a request as it came. Throws as `readBody` does, but for what the bytes are. */
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const { headers } = request;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) {
-    return "";
+    return new Uint8Array();
   }
   const bytes = await collect(request, maxBytes);
-  if (bytes) return bodyText(bytes, headers["content-encoding"]);
+  if (bytes) return bytes;
   await dropRest(request);
   throw tooLarge(maxBytes);
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Patch, Row } from "@/lib/schema/row";
 import { guardOf, takeCells, takeGuard } from "./cells";
 import type { Desk } from "./desk";
+import { findAgain } from "./found-by";
 import { link, unlink } from "./links";
 import { fill } from "./plans";
 import type { Guard } from "./store";
@@ -52,6 +53,7 @@ async function change(
   });
   if ((await connection.run(plan.sql, fill(plan, values))) === 0) return false;
   if (before) await follow(desk, table, columns, before, { ...before, ...patch });
+  await findAgain(desk, table, id, columns);
   return true;
 }
 

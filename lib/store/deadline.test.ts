@@ -54,7 +54,8 @@ test.each<[string, Find]>([
   const refused = { code: "query_too_expensive" };
   await expect(store.reader.find(thing, ask)).rejects.toMatchObject(refused);
   await expect(store.reader.find(thing, ask)).rejects.toMatchObject(refused);
-  await expect(store.write((writer) => writer.find(thing, ask))).rejects.toMatchObject(refused);
+  // A write must be able to finish what it has begun.
+  await expect(store.write((writer) => writer.find(thing, ask))).resolves.toBeInstanceOf(Array);
   if (!ask.filter) return;
   await expect(store.reader.count(thing, ask)).rejects.toMatchObject(refused);
 });

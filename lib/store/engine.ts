@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { AuthDatabase } from "./store";
+import type { AuthDatabase, Found, TextSearch } from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -9,7 +9,7 @@ export type Sql = RawBuilder<unknown>;
 export type StoredType = "text" | "date" | "integer" | "number" | "boolean" | "json";
 
 /** What a driver takes as a parameter. */
-export type Parameter = string | number | boolean | null;
+export type Parameter = string | number | boolean | null | Uint8Array;
 
 /** An engine's side of a stored type. Without `encode` or `decode` the value is the same on both sides. */
 export interface Storage {
@@ -54,6 +54,28 @@ export interface Spelling {
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";
 
+/** What a record is found by over all resources, its texts folded as `lib/schema/search-text.ts` does. */
+export interface TextEntry {
+  readonly path: string;
+  readonly id: string;
+  readonly projectId: string | null;
+  /** Everything it is found by, one text a line. */
+  readonly text: string;
+  /** What a question must be the same as to name this record exactly. */
+  readonly names: readonly string[];
+}
+
+/** An index of texts over all resources, kept within the transactions that change records. */
+export interface TextIndex {
+  /** Makes the index where it is missing and empties it. */
+  reset(connection: Connection): Promise<void>;
+  put(connection: Connection, entry: TextEntry): Promise<void>;
+  /** Takes a record out; nothing happens when it is not in. */
+  remove(connection: Connection, path: string, id: string): Promise<void>;
+  /** Records that hold every word asked for: those named exactly first, then those put in last. */
+  find(connection: Connection, search: TextSearch): Promise<readonly Found[]>;
+}
+
 /** What a transaction gives while it lasts; each part throws once it has ended. */
 export interface Transaction {
   readonly connection: Connection;
@@ -63,6 +85,7 @@ export interface Transaction {
 /** An open database, whatever its engine. */
 export interface Engine {
   readonly spelling: Spelling;
+  readonly textIndex: TextIndex;
   /** Builds statements; executing them on it waits for the transaction under way. */
   readonly authDatabase: AuthDatabase;
   /** Reads what is committed. */
@@ -73,6 +96,8 @@ export interface Engine {
   assertOpen(): void;
   /** The names of all indexes. */
   indexNames(connection: Connection): Promise<string[]>;
+  /** The whole database as a file of its own; waits for the transaction under way. */
+  snapshot(): Promise<AsyncIterable<Uint8Array>>;
   /** Waits for the transaction under way, then closes. */
   close(): Promise<void>;
 }

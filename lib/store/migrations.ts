@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
+import { contentTable } from "./content";
 import { countTable } from "./counts";
 import type { Engine } from "./engine";
 
@@ -60,5 +61,17 @@ export const migrations: readonly Migration[] = [
         sql`insert into ${sql.table(versionTable)} (version) values (0)`.compile(db),
       ];
     },
+  },
+  {
+    version: 2,
+    statements: ({ authDatabase: { db } }) => [
+      db.schema
+        .createTable(contentTable)
+        .addColumn("record_id", "text", (column) => column.notNull())
+        .addColumn("place", "integer", (column) => column.notNull())
+        .addColumn("bytes", "blob", (column) => column.notNull())
+        .addPrimaryKeyConstraint("tocsin_content_key", ["record_id", "place"])
+        .compile(),
+    ],
   },
 ];

@@ -5,6 +5,7 @@ import { migrate, refuseUnknown } from "./migrate";
 import { versionTable } from "./migrations";
 import { Plans } from "./plans";
 import { readerOver } from "./reader";
+import { rebuildSearch } from "./search-rebuild";
 import type { SqliteConnection } from "./sqlite/connection";
 import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
@@ -34,6 +35,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await migrate(engine);
     await upgrade(engine, tables.values());
+    await rebuildSearch(engine, new Plans(engine, tables));
   } catch (error) {
     await engine.close();
     throw notUpgraded(error);
@@ -59,6 +61,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return writes.of(path);
     },
     authDatabase: () => authDatabase,
+    snapshot: () => engine.snapshot(),
     ping: async () => {
       await reading.rows(`select version from ${versionTable}`, []);
     },

@@ -1,4 +1,4 @@
-import type { Engine, Parameter, Spelling, Sql } from "./engine";
+import type { Engine, Parameter, Spelling, Sql, TextIndex } from "./engine";
 import { Lru } from "./lru";
 import type { Table } from "./table";
 import { Slot, Values } from "./template";
@@ -13,6 +13,7 @@ export interface Plan {
 export class Plans {
   readonly tables: ReadonlyMap<string, Table>;
   readonly spelling: Spelling;
+  readonly textIndex: TextIndex;
   readonly #engine: Engine;
   readonly #plans = new Lru<Plan>(500);
 
@@ -20,6 +21,7 @@ export class Plans {
     this.#engine = engine;
     this.tables = tables;
     this.spelling = engine.spelling;
+    this.textIndex = engine.textIndex;
   }
 
   /** The table of a resource. Throws when the store was opened without it. */

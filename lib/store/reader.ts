@@ -1,15 +1,18 @@
 import type { Access } from "./access";
 import { Bookkeeping } from "./bookkeeping";
+import { contentPiece } from "./content";
 import { count, find } from "./find";
 import type { Reader } from "./store";
 
 /** Reads through a connection. */
 export function readerOver(access: Access, now: () => Date): Reader {
-  const { plans } = access;
+  const { connection, plans } = access;
   const books = new Bookkeeping(access, now);
   return {
     find: (resource, ask) => find(access, plans.table(resource.path), ask),
     count: (resource, ask) => count(access, plans.table(resource.path), ask),
+    contentPiece: (id, place) => contentPiece(access, id, place),
+    search: (search) => plans.textIndex.find(connection, search),
     setting: (name) => books.setting(name),
     keptAnswer: (caller, path, key) => books.keptAnswer(caller, path, key),
   };

@@ -18,18 +18,42 @@ export interface Find {
   readonly after?: Position;
 }
 
+/** A search over many resources for records known by words. */
+export interface TextSearch {
+  readonly text: string;
+  /** Where to look. Only what lies in one of these places exists for the asker. */
+  readonly places: readonly TextPlace[];
+  readonly limit: number;
+}
+
+/** Resources, by path, that may be searched in the same projects. */
+export interface TextPlace {
+  readonly projects: Projects;
+  readonly paths: readonly string[];
+}
+
+/** A record that a search found. */
+export interface Found {
+  readonly path: string;
+  readonly id: string;
+}
+
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan outlives its deadline. */
 export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
   /** The number of matches: from counter rows where they serve, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
+  /** Records that are known by every word of a text: those it names exactly first, then the newest. */
+  search(search: TextSearch): Promise<readonly Found[]>;
+  /** A piece of the bytes that a record holds, from 0 on; undefined after the last. */
+  contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
   /** A value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
   /** A kept answer to an idempotent create, or undefined; those older than 24 h are gone. */
   keptAnswer(caller: string, path: string, key: string): Promise<KeptAnswer | undefined>;
 }
 
-/** What is remembered of a create that carried an `Idempotency-Key` (decision 32). */
+/** What is remembered of a create that carried an `Idempotency-Key`. */
 export interface KeptAnswer {
   readonly bodyHash: string;
   readonly recordId: string;
@@ -53,11 +77,13 @@ export interface Writer extends Reader {
    * `Store.writesOf`: for bookkeeping such as a last use. False when there is no such record.
    */
   touch(resource: Resource, id: string, patch: Patch): Promise<boolean>;
+  /** Keeps the bytes of a record of a resource that has them; they go with it. */
+  putContent(id: string, bytes: Uint8Array): Promise<void>;
   /** Appends one entry to the change log; the store numbers it. */
   appendChange(entry: Row): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
   keepAnswer(caller: string, path: string, key: string, kept: KeptAnswer): Promise<void>;
-  /** Adds one to a named counter and returns it; `atLeast` lifts it first (decision 21). */
+  /** Adds one to a named counter and returns it; `atLeast` lifts it first. */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
   /** This transaction's own handle for the tables of the sign-in library; no other may be used inside. */
@@ -82,6 +108,8 @@ export interface Store {
   writesOf(path: string): number | undefined;
   /** The handle for the tables of the sign-in library; never used inside a transaction. */
   authDatabase(): AuthDatabase;
+  /** The whole database as a file of its own, as it is now, piece by piece. */
+  snapshot(): Promise<AsyncIterable<Uint8Array>>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   /** Ends in-flight work and closes the database. */

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import { guardOf, takeCells, takeGuard } from "./cells";
+import { dropContent } from "./content";
 import { decoderOf } from "./decode";
 import type { Desk } from "./desk";
+import { forget, makeFindable } from "./found-by";
 import { link, unlink } from "./links";
 import { fill } from "./plans";
 import type { Guard } from "./store";
@@ -25,6 +27,7 @@ export async function insert(desk: Desk, table: Table, row: Row): Promise<void> 
   await connection.run(plan.sql, fill(plan, values));
   await link(connection, plans, table.lists, full);
   deltas.add(table, full, 1);
+  await makeFindable(desk, table, full);
 }
 
 /** Deletes the record that the guard lets through, with its links; false when there is none. */
@@ -43,6 +46,8 @@ export async function remove(desk: Desk, table: Table, id: string, guard: Guard)
   const row = decoderOf(plans, table, names, names.join())(stored);
   await unlink(connection, plans, table.lists, id);
   deltas.add(table, row, -1);
+  await forget(desk, table, id);
+  await dropContent(desk, table, id);
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { Bookkeeping } from "./bookkeeping";
 import { touch, update } from "./change";
+import { putContent } from "./content";
 import { Deltas } from "./deltas";
 import type { Desk } from "./desk";
 import type { Transaction } from "./engine";
@@ -37,6 +38,7 @@ export async function runWriter<T>(
     insert: ({ path }, row) => insert(desk, tableWritten(path), row),
     update: ({ path }, id, patch, guard) => update(desk, tableWritten(path), id, patch, guard),
     remove: ({ path }, id, guard) => remove(desk, tableWritten(path), id, guard),
+    putContent: (id, bytes) => putContent(desk, id, bytes),
     touch: ({ path }, id, patch) => {
       written.touches.add(path);
       return touch(desk, plans.table(path), id, patch);

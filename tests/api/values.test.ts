@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { referenceResources } from "@/lib/resources";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { writableColumns } from "@/lib/schema/record-schema";
+import { writableColumns } from "@/lib/schema/writable";
 import { newId } from "@/lib/store/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
@@ -151,5 +151,17 @@ describe("references", () => {
       );
     }
     await strict.close();
+  });
+});
+
+describe("a body", () => {
+  it.each([
+    ["get-list", { querry: { name: "x" } }, "Did you mean query?"],
+    ["count", { where: { name: "x" } }, "A body may hold"],
+    ["get-list", { Limit: 3 }, "Did you mean limit?"],
+  ])("of %s with a part that is none is refused: %j", async (operation, body, hint) => {
+    const path = `/api/alert-severity/${operation}`;
+    const reply = expectStatus(await api.ask("POST", path, { key: api.owner, body }), 400);
+    expect(reply.body.detail).toContain(hint);
   });
 });

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { prepareAccounts } from "@/lib/auth/accounts";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { resources } from "@/lib/resources";
-import { type TestApi, testApi } from "@/tests/api";
+import { type TestApi, testApi, textOf } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
 import { replyFaults } from "@/tests/openapi-validator";
 import { hostileRequest, type World } from "./fuzz-requests";
@@ -21,6 +22,7 @@ it(`answers ${requests} hostile requests without a fault of its own`, {
 }, async () => {
   const seed = seedOfRun();
   const api = await testApi();
+  await prepareAccounts(api.engine.store);
   const world = await worldIn(api);
   const failures: unknown[] = [];
   const [loose, strict] = (["loose", "strict"] as const).map((references) =>
@@ -40,7 +42,7 @@ it(`answers ${requests} hostile requests without a fault of its own`, {
       const request = hostileRequest(pick, world);
       const started = performance.now();
       const handle = pick(fc.nat, { max: 4 }) === 0 ? strict : loose;
-      const reply = (await handle?.(request)) as ApiResponse;
+      const reply = await wholeOf((await handle?.(request)) as ApiResponse);
       seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
       const took = performance.now() - started;
       const faults = [
@@ -57,7 +59,7 @@ it(`answers ${requests} hostile requests without a fault of its own`, {
   for (const status of [200, 400, 401, 403, 404, 405, 409, 412, 413, 415]) {
     expect(seen.get(status), `replies with ${status}`).toBeGreaterThan(0);
   }
-  expect(seen.get(200)).toBeGreaterThan(requests / 10);
+  expect(seen.get(200)).toBeGreaterThan(requests / 20);
   await expectSound(api, world);
   await api.close();
 });
@@ -121,6 +123,8 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
   if (method === "HEAD" || status === 204 || status === 304) {
     return body === "" ? [] : ["has a body where none may be"];
   }
+  // What is to be saved has a type of its own.
+  if (headers["Content-Disposition"] !== undefined) return [];
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);
   const isProblem = (value as { status?: unknown }).status === status;
@@ -130,6 +134,12 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
       : [`is ${headers["Content-Type"]}`]),
     ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
   ];
+}
+
+/** A reply with all of its stream as its body; a snapshot holds everything, so nothing in it is a leak. */
+async function wholeOf({ stream, ...reply }: ApiResponse): Promise<ApiResponse> {
+  if (reply.headers["Content-Type"] === "application/vnd.sqlite3") return reply;
+  return stream ? { ...reply, body: await textOf(stream) } : reply;
 }
 
 function shown({ method, path, query, headers, body }: ApiRequest): string {
@@ -145,7 +155,9 @@ async function expectSound(api: TestApi, world: World): Promise<void> {
   };
   expect(await contradictions(ask)).toEqual([]);
   const [operator] = world.keys;
-  for (const { path } of world.resources) {
+  for (const { path, unlogged } of world.resources) {
+    // What is personal is counted for its person only.
+    if (unlogged) continue;
     const [{ n } = { n: -1 }] = await ask(
       `select count(*) as n from "${path.replaceAll("-", "_")}"`,
     );

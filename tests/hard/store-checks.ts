@@ -56,7 +56,7 @@ async function linkFaults(ask: Ask, table: Table): Promise<string[]> {
 /** Each logged record exists exactly if its last entry is no deletion. Records made past the log are not looked at. */
 async function logFaults(ask: Ask, table: Table): Promise<string[]> {
   const { path } = table.resource;
-  const last = `select "recordId" as id, operation from change_log where resource = '${path}' and sequence in (select max(sequence) from change_log where resource = '${path}' group by "recordId")`;
+  const last = `select "recordId" as id, operation from change_log where resource = '${path}' and sequence in (select max(sequence) from change_log where resource = '${path}' and "recordId" is not null group by "recordId")`;
   const wrong = await ask(
     `select l.id, l.operation from (${last}) l left join "${table.name}" t on t._id = l.id where (l.operation = 'delete') = (t._id is not null)`,
   );

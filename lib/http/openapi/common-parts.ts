@@ -29,12 +29,15 @@ export const headers: JsonObject = {
     description: "Present when this is the kept answer to an earlier request with the same key.",
     schema: { const: "true" },
   },
+  "Content-Disposition": { description: "An attachment, with its name.", schema: text },
+  "Content-Security-Policy": { schema: text },
   Allow: { description: "The methods this path has.", schema: text },
   "Retry-After": {
     description: "Seconds to wait before the next attempt.",
     schema: { type: "string", pattern: "^\\d+$" },
   },
   "WWW-Authenticate": { schema: text },
+  "Set-Cookie": { description: "The session's cookie, given or taken back.", schema: text },
   "RateLimit-Remaining": {
     description:
       "Requests this key has left until `RateLimit-Reset` seconds from now, of `RateLimit-Limit` a minute. All three only where the operator set a limit.",
@@ -106,71 +109,32 @@ export const parameters: JsonObject = {
   }),
   ifMatch: header("If-Match", "Write only if the record still has this ETag; else 412."),
   ifNoneMatch: header("If-None-Match", "Answer 304 when the record still has this ETag."),
+  format: {
+    name: "format",
+    in: "query",
+    description: "csv when absent.",
+    schema: { enum: ["csv", "json", "ndjson"] },
+  },
+  labels: {
+    name: "labels",
+    in: "query",
+    description: "1 writes the names of related records in place of their ids.",
+    schema: { enum: ["0", "1", "false", "true"] },
+  },
+  fileName: {
+    ...header("X-File-Name", "The name of the file, percent-encoded UTF-8."),
+    required: true,
+  },
+  fileProject: {
+    name: "projectId",
+    in: "query",
+    required: true,
+    description: "The project it belongs to.",
+    schema: schemaRef("ObjectId"),
+  },
   idempotencyKey: header(
     "Idempotency-Key",
     "Sent again within 24 hours with the same body, the first answer comes back and nothing is written.",
     { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
   ),
 };
-
-const count = {
-  type: "integer",
-  minimum: -1,
-  description: "All records that match; -1 when they were not counted.",
-};
-
-/** Schemas that resources share besides those of the kinds. */
-export const schemas: JsonObject = {
-  Limit: { type: "integer", minimum: 1, default: 10 },
-  Skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
-  CountMode: { enum: ["exact", "none"], default: "exact" },
-  SortDirection: {
-    description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
-    enum: [1, -1, "ASC", "DESC", "asc", "desc"],
-  },
-  SelectRelated: {
-    description: "true for the id, or an object of the fields of the record it names.",
-    anyOf: [{ type: "boolean" }, { type: "object", additionalProperties: { type: "boolean" } }],
-  },
-  Reference: {
-    description: "The same as the field named …Id, which it stands in for.",
-    anyOf: [
-      schemaRef("ObjectId"),
-      { type: "object", properties: { _id: schemaRef("ObjectId") }, required: ["_id"] },
-      { type: "null" },
-    ],
-  },
-  Ignored: { description: "The server's own: what is sent is not used.", readOnly: true },
-  Count: {
-    type: "object",
-    properties: { count: { type: "integer", minimum: 0 } },
-    required: ["count"],
-    additionalProperties: false,
-  },
-  Empty: { type: "object", maxProperties: 0 },
-  Health: {
-    type: "object",
-    properties: { status: { const: "ok" } },
-    required: ["status"],
-    additionalProperties: false,
-  },
-};
-
-/** A page of records of the component `name`. */
-export function listSchema(name: string): JsonObject {
-  return {
-    type: "object",
-    properties: {
-      count,
-      limit: { type: "integer", minimum: 1, maximum: 100 },
-      skip: { type: "integer", minimum: 0 },
-      data: { type: "array", maxItems: 100, items: schemaRef(name) },
-      nextCursor: {
-        type: ["string", "null"],
-        description: "Only when a cursor was sent; null on the last page.",
-      },
-    },
-    required: ["count", "limit", "skip", "data"],
-    additionalProperties: false,
-  };
-}

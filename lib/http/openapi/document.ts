@@ -1,16 +1,20 @@
-import { type Route, routes } from "@/lib/http/route-table";
+import { offers, type Route, routes } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { componentName, namingOf } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { aboutTheApi } from "./about-the-api";
-import { headers, parameters, replyHeaders, schemas } from "./common-parts";
+import { headers, parameters, replyHeaders } from "./common-parts";
+import { schemas } from "./common-schemas";
 import { openPaths } from "./open-paths";
 import { operationObject, pathParameters } from "./operation-object";
 import { ownParts } from "./own-parts";
+import { ownPaths, peopleTag } from "./people-paths";
 import { problemResponses, problemSchema } from "./problem-parts";
 import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
+import { fileResponse, servicePaths } from "./service-paths";
+import { referencesSchema } from "./service-schemas";
 
 /** What the document says of the deployment it comes from. */
 export interface DocumentOptions {
@@ -37,12 +41,17 @@ export function openApiDocument(
     security: [{ ApiKey: [] }],
     tags: [
       ...all.map(({ plural, about }) => ({ name: plural, description: about })),
+      peopleTag,
       { name: "Service", description: "The document itself, and whether the server is well." },
     ],
     paths: pathsOf(all),
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "ApiKey", description: "An API key." },
+        Session: {
+          ...{ type: "apiKey", in: "cookie", name: "__Host-tocsin" },
+          description: "A session of the console. Named tocsin where TLS is not declared.",
+        },
       },
       headers,
       ...componentsOf(resources),
@@ -68,23 +77,36 @@ function pathsOf(resources: readonly Resource[]): JsonObject {
   for (const resource of resources) {
     for (const route of routes) {
       const path = pathFor(route, resource);
-      if (path === undefined || route.open) continue;
+      if (path === undefined || route.open || route.own || route.service) continue;
       const item = paths[path] ?? { parameters: pathParameters(resource, route) };
       paths[path] = { ...item, [route.method.toLowerCase()]: operationObject(resource, route) };
     }
   }
-  for (const route of routes) {
-    if (route.open) paths[route.pattern] = { get: openPaths[route.operation] };
-  }
+  addOthers(paths);
   return paths;
+}
+
+/** What is about no one resource. */
+function addOthers(paths: Record<string, JsonObject>): void {
+  for (const route of routes) {
+    if (route.open) addPath(paths, route, openPaths[route.operation]);
+    if (route.own) addPath(paths, route, ownPaths[route.operation]);
+    if (route.service) addPath(paths, route, servicePaths[route.operation]);
+  }
+}
+
+function addPath(paths: Record<string, JsonObject>, route: Route, operation: JsonObject): void {
+  const path = route.pattern.replace(":id", "{id}");
+  const id = { name: "id", in: "path", required: true, schema: schemaRef("ObjectId") };
+  const item = paths[path] ?? (path.includes("{id}") ? { parameters: [id] } : {});
+  paths[path] = { ...item, [route.method.toLowerCase()]: operation };
 }
 
 /** The path of a route for a resource; undefined when the route is not the resource's. */
 function pathFor({ pattern, operation }: Route, resource: Resource): string | undefined {
   const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
   if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
-  const isOwn = !pattern.includes("{r}");
-  return isOwn || (resource.operations as readonly string[]).includes(operation) ? path : undefined;
+  return offers(resource, operation) ? path : undefined;
 }
 
 function componentsOf(resources: ReadonlyMap<string, Resource>): Parts {
@@ -97,6 +119,8 @@ function componentsOf(resources: ReadonlyMap<string, Resource>): Parts {
   }
   return parts;
 }
+
+const exportTypes = ["text/csv", "application/json", "application/x-ndjson"];
 
 function merge(parts: Parts, added: Partial<Parts>): void {
   for (const [place, own] of Object.entries(added)) {
@@ -115,6 +139,8 @@ function commonParts(): Parts {
     parameters: { ...(parameters as Record<string, JsonObject>) },
     requestBodies: {},
     responses: {
+      Export: fileResponse("The records as a file.", exportTypes),
+      References: jsonResponse("What refers to the record.", referencesSchema, []),
       Count: jsonResponse("How many records match.", schemaRef("Count"), []),
       Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
       Deleted: jsonResponse("Deleted.", schemaRef("Empty"), []),

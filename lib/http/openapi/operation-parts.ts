@@ -1,7 +1,8 @@
+import { rightFor } from "@/lib/http/right-for";
 import type { RecordOperation } from "@/lib/http/route-table";
-import { rightOf, sufficientTitles } from "@/lib/schema/access";
+import { sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
-import type { Resource, Right } from "@/lib/schema/resource";
+import type { Resource } from "@/lib/schema/resource";
 
 /** What is said of an operation besides its route: the same for every resource. */
 export interface OperationParts {
@@ -68,6 +69,22 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
     reply: "…Rotated",
     problems: [...onOne, 409],
   },
+  export: {
+    parameters: ["format", "labels"],
+    onGet: ["select", "query", "sort"],
+    body: "List",
+    reply: "Export",
+    problems: always,
+  },
+  references: { parameters: [], reply: "References", problems: onOne },
+  upload: {
+    parameters: ["fileName", "fileProject"],
+    body: "Upload",
+    bodyRequired: true,
+    reply: "…Uploaded",
+    problems: always,
+  },
+  download: { parameters: [], reply: "…Content", problems: onOne },
 };
 
 /** What an operation does, in a few words. */
@@ -80,6 +97,10 @@ export function summaryOf(operation: RecordOperation, { name, plural }: Resource
     update: `Update ${article(name)} ${name}`,
     delete: `Delete ${article(name)} ${name}`,
     rotate: `Give ${article(name)} ${name} a new secret`,
+    export: `Export ${plural}`,
+    references: `What refers to ${article(name)} ${name}`,
+    upload: `Upload ${article(name)} ${name}`,
+    download: `Download ${article(name)} ${name}`,
   }[operation];
 }
 
@@ -88,16 +109,12 @@ export function titlesFor(operation: RecordOperation, resource: Resource): reado
   return sufficientTitles(resource, rightFor(operation));
 }
 
-/** The right an operation needs; a new secret is a change of its key. */
-export function rightFor(operation: RecordOperation): Right {
-  return operation === "rotate" ? "update" : rightOf(operation);
-}
-
 /** The same as a sentence of Markdown, the resource's own title first. */
 export function permissionText(operation: RecordOperation, resource: Resource): JsonObject {
   const titles = titlesFor(operation, resource);
   const own = resource.permission[rightFor(operation)];
   const roles = titles.filter((title) => title !== own);
+  if (own === undefined) return { description: "For people who are signed in: their own." };
   return {
     description: `Needs **${own}**, or a role: ${roles.join(", ")}.`,
     "x-permissions": titles,

@@ -1,11 +1,34 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
+import { fileResponse } from "./service-paths";
 
 /** What a resource has that its definition does not say, given its component's name and schema. */
 export const ownParts: Readonly<
   Record<string, (name: string, record: JsonObject) => Partial<Parts>>
-> = { "api-key": apiKeyParts };
+> = { "api-key": apiKeyParts, file: fileParts, invitation: invitationParts };
+
+function invitationParts(name: string, record: JsonObject): Partial<Parts> {
+  const link = { type: "string", description: "For who is invited. Only in this reply, once." };
+  const properties = { ...(record["properties"] as JsonObject), link };
+  return { schemas: { [name]: { ...record, properties } } };
+}
+
+function fileParts(name: string): Partial<Parts> {
+  return {
+    requestBodies: {
+      [`${name}Upload`]: {
+        description: "The bytes as they are, at most 10,000,000.",
+        required: true,
+        content: { "*/*": { schema: { type: "string", format: "binary" } } },
+      },
+    },
+    responses: {
+      [`${name}Uploaded`]: jsonResponse("The record of the file.", schemaRef(name), []),
+      [`${name}Content`]: fileResponse("The bytes, to be saved.", ["*/*"]),
+    },
+  };
+}
 
 function apiKeyParts(name: string, record: JsonObject): Partial<Parts> {
   const key = {

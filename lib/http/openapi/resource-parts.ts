@@ -18,7 +18,8 @@ import {
   requiredOnCreate,
 } from "@/lib/schema/openapi/record-schemas";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { listSchema, partRef, replyHeaders } from "./common-parts";
+import { partRef, replyHeaders } from "./common-parts";
+import { listSchema } from "./common-schemas";
 
 /** The shared parts of a document, by where they stand under `components`. */
 export type Parts = Record<

@@ -1,7 +1,10 @@
+import { invalid } from "@/lib/errors";
 import { everyColumn } from "@/lib/operations/read-whole";
 import type { Draft, Moment } from "@/lib/operations/rules/rules";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
+import { valueSchemas } from "@/lib/schema/kinds";
+import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -16,7 +19,10 @@ interface Ordered {
 /** Puts a new record last when no place was sent. */
 export async function placeLast(moment: Moment, resource: Resource, row: Draft): Promise<void> {
   for (const list of orderedLists(resource)) {
-    row[list.place] ??= (await lastPlace(moment, list, row)) + 1;
+    if ((row[list.place] ?? null) !== null) continue;
+    const place = (await lastPlace(moment, list, row)) + 1;
+    refuseBeyond(list, place);
+    row[list.place] = place;
   }
 }
 
@@ -82,8 +88,16 @@ async function shiftDown(moment: Moment, list: Ordered, row: Row): Promise<void>
   for (const other of await others(moment, list, row, from, "asc")) {
     if (other[list.place] !== place) return;
     place += 1;
+    refuseBeyond(list, place);
     await moment.changes.update(list.resource, other, { [list.place]: place });
   }
+}
+
+/** Those who move down must still have a place that the field can hold. */
+function refuseBeyond({ resource, place: name }: Ordered, place: number): void {
+  const field = shapeOf(resource).byColumn.get(name)?.field;
+  if (field === undefined || valueSchemas[field.kind](field).safeParse(place).success) return;
+  throw invalid([faultAt(["data", name], name, "is taken, and there is no place left behind it")]);
 }
 
 async function shiftUp(moment: Moment, list: Ordered, row: Row): Promise<void> {

@@ -35,19 +35,23 @@ function reachOf({ grants }: Caller): Reach {
   if (inAll.length === paths.length) return { resource: changeLog, projects: "all" };
   const ways = [...grants].flatMap(([project, held]): Filter[] => {
     if (project === everyProject) return isAbout(inAll);
-    const about = isAbout(pathsReadable([...held, ...(everywhere ?? [])]));
+    const readable = pathsReadable([...held, ...(everywhere ?? [])]);
     const inProject: Filter = { op: "eq", column: "projectId", value: project };
-    return about.map((filter) => ({ op: "and", filters: [inProject, filter] }));
+    // Who reads everything is asked about nothing: the project's own counter then serves.
+    if (readable.length === paths.length) return [inProject];
+    return isAbout(readable).map((filter) => ({ op: "and", filters: [inProject, filter] }));
   });
   return {
     resource: everywhere ? changeLog : withoutSequence,
     projects: everywhere ? "all" : [...grants.keys()],
-    filter: { op: "or", filters: ways },
+    filter: ways.length === 1 && ways[0] ? ways[0] : { op: "or", filters: ways },
   };
 }
 
 /** What else is logged than the log itself. */
-const paths = [...resources.keys()].filter((path) => path !== changeLog.path);
+const paths = [...resources.values()]
+  .filter((resource) => resource !== changeLog && !resource.unlogged)
+  .map(({ path }) => path);
 
 function pathsReadable(held: Iterable<string>): string[] {
   const titles = new Set(held);
@@ -57,7 +61,6 @@ function pathsReadable(held: Iterable<string>): string[] {
   });
 }
 
-/** No condition at all would be needed for every path, but one keeps this simple. */
 function isAbout(readable: readonly string[]): Filter[] {
   return readable.length === 0 ? [] : [{ op: "in", column: "resource", values: readable }];
 }

@@ -7,11 +7,14 @@ import { changeLogRules } from "./change-log";
 import { incidentRules } from "./incident";
 import { incidentRoleRules } from "./incident-role";
 import { incidentStateTimelineRules } from "./incident-state-timeline";
+import { invitationRules } from "./invitation";
 import { memberRules } from "./member";
 import { monitorRules } from "./monitor";
 import { monitorStatusTimelineRules } from "./monitor-status-timeline";
+import { preferenceRules } from "./preference";
 import { projectRules } from "./project";
 import type { Rules } from "./rules";
+import { savedViewRules } from "./saved-view";
 
 const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["ai-agent", aiAgentRules],
@@ -23,10 +26,13 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["incident", incidentRules],
   ["incident-role", incidentRoleRules],
   ["incident-state-timeline", incidentStateTimelineRules],
+  ["invitation", invitationRules],
   ["member", memberRules],
   ["monitor", monitorRules],
   ["monitor-status-timeline", monitorStatusTimelineRules],
+  ["preference", preferenceRules],
   ["project", projectRules],
+  ["saved-view", savedViewRules],
 ]);
 
 const none: Rules = {};

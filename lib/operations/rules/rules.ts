@@ -41,6 +41,8 @@ export interface Rules {
     caller: Caller,
     resource: Resource,
   ) => { readonly resource: Resource; readonly projects: Projects; readonly filter?: Filter };
+  /** Takes the place of the permission table for writing: the projects where it may be tried at all. */
+  readonly writing?: (caller: Caller) => Projects;
   /** Adds to the reply of a create what is shown only once. */
   readonly shownOnce?: (row: Row, draft: Draft) => Row;
 }

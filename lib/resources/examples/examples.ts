@@ -2,10 +2,10 @@ import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { listKinds } from "@/lib/schema/operators";
-import { writableColumns } from "@/lib/schema/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import { wholeOf } from "@/lib/schema/select";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { writableColumns } from "@/lib/schema/writable";
 import { onIncidents } from "./on-incidents";
 import { onTheRest } from "./on-the-rest";
 

@@ -90,6 +90,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
   team: { name: "Developer relations", description: "Partners and the public API." },
   label: { name: "needs-a-supplier", description: "Somebody else has to act.", color: "#64748b" },
   user: { name: "Priya Raman", email: "priya.raman@acme.example" },
+  invitation: { email: "jo.baker@acme.example", name: "Jo Baker", permissions: ["Project Member"] },
   member: { ...refer({ userId: ["user", 9] }), permissions: ["Project Member"] },
   "api-key": {
     name: "Deploy pipeline",
@@ -110,4 +111,13 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     before: { title: "Checkout fails" },
     after: { title: "Checkout returns 502 for customers in the EU" },
   },
+  "saved-view": {
+    name: "Critical and unresolved",
+    resource: "incident",
+    state: { filter: "severity:critical", sort: { declaredAt: -1 } },
+    visibility: "project",
+    isDefault: false,
+  },
+  preference: { key: "clock", value: "utc" },
+  file: { name: "timeline.png", size: 48213, type: "image/png" },
 };

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { unreadableKinds } from "@/lib/schema/operators";
-import { recordSchema, writableColumns } from "@/lib/schema/record-schema";
+import { recordSchema } from "@/lib/schema/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { writableColumns } from "@/lib/schema/writable";
 import { fieldSchema, type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
 

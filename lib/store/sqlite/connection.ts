@@ -21,8 +21,18 @@ export class SqliteConnection {
 
   /** The rows as arrays. `timed` starts the clock that the statement's own check looks at. */
   rows(text: string, parameters: readonly unknown[], timed = false): unknown[][] {
+    if (timed) this.#deadline.start();
+    return this.#all(text, parameters);
+  }
+
+  /** The rows as arrays, however long it takes: what a write has begun it must be able to finish. */
+  rowsUntimed(text: string, parameters: readonly unknown[]): unknown[][] {
+    this.#deadline.suspend();
+    return this.#all(text, parameters);
+  }
+
+  #all(text: string, parameters: readonly unknown[]): unknown[][] {
     try {
-      if (timed) this.#deadline.start();
       return rowArrays(this.prepare(text).raw(true).all(parameters));
     } catch (error) {
       throw translated(error);
@@ -65,6 +75,10 @@ class Deadline {
   start(): void {
     this.#end = performance.now() + this.#limit;
     this.#rows = 0;
+  }
+
+  suspend(): void {
+    this.#end = Number.POSITIVE_INFINITY;
   }
 
   check(): 1 {

@@ -4,6 +4,8 @@ import { Commits } from "./commits";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
+import { snapshotOf } from "./snapshot";
+import { textIndex } from "./text-index";
 import type { StatementHook } from "./transaction";
 
 /** The store's engine over an open SQLite database. */
@@ -19,6 +21,7 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
+    textIndex,
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen),
     transaction: (work) => commits.write(work),
@@ -27,6 +30,11 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
       const rows = await connection.rows("select name from sqlite_master where type = 'index'", []);
       return rows.map(([name]) => String(name));
     },
+    snapshot: () =>
+      mutex.run(() => {
+        assertOpen();
+        return snapshotOf(files);
+      }),
     close: () =>
       mutex.run(() => {
         if (!closed) files.close();

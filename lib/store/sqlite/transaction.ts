@@ -19,9 +19,9 @@ export function transactionOver(
   };
   return {
     connection: {
-      rows: async (text, parameters, timed) => {
+      rows: async (text, parameters) => {
         before(text);
-        return writer.rows(text, parameters, timed);
+        return writer.rowsUntimed(text, parameters);
       },
       run: async (text, parameters) => {
         before(text);

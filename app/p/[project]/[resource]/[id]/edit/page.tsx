@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { EditRecord } from "@/components/resource/form/edit-record";
+import { PageBody } from "@/components/resource/page-body";
+import { resourceAt } from "@/lib/resources/index";
+
+interface Props {
+  readonly params: Promise<{ resource: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Edit: ${resourceAt((await params).resource)?.name ?? "Not found"}` };
+}
+
+export default async function Page({ params }: Props) {
+  const { resource, id } = await params;
+  const { path } = resourceAt(resource) ?? notFound();
+  return (
+    <PageBody>
+      <EditRecord path={path} id={id} />
+    </PageBody>
+  );
+}

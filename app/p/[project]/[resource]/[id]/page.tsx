@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PageBody } from "@/components/resource/page-body";
+import { RecordPage } from "@/components/resource/record/record-page";
+import { resourceAt } from "@/lib/resources/index";
+
+interface Props {
+  readonly params: Promise<{ resource: string; id: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: resourceAt((await params).resource)?.name ?? "Not found" };
+}
+
+export default async function Page({ params }: Props) {
+  const { resource, id } = await params;
+  const { path } = resourceAt(resource) ?? notFound();
+  return (
+    <PageBody>
+      <RecordPage path={path} id={id} />
+    </PageBody>
+  );
+}

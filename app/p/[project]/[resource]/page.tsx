@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ResourceList } from "@/components/resource/list/resource-list";
+import { resourceAt } from "@/lib/resources/index";
+
+interface Props {
+  readonly params: Promise<{ resource: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: resourceAt((await params).resource)?.plural ?? "Not found" };
+}
+
+export default async function Page({ params }: Props) {
+  const { path } = resourceAt((await params).resource) ?? notFound();
+  return <ResourceList path={path} />;
+}

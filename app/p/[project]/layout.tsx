@@ -1,0 +1,20 @@
+import { cookies } from "next/headers";
+import type { ReactNode } from "react";
+import { ConsoleFrame } from "@/components/layout/console-frame";
+
+interface Props {
+  readonly children: ReactNode;
+  readonly params: Promise<{ project: string }>;
+}
+
+export default async function Layout({ children, params }: Props) {
+  const { project } = await params;
+  const held = await cookies();
+  const clock = held.get("clock")?.value ?? "utc";
+  const hasSession = held.has("tocsin") || held.has("__Host-tocsin");
+  return (
+    <ConsoleFrame project={project} hasSession={hasSession} clock={clock}>
+      {children}
+    </ConsoleFrame>
+  );
+}

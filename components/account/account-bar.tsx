@@ -1,0 +1,42 @@
+import { Mark } from "@/components/layout/mark";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/toast";
+import type { Me } from "@/lib/client/me";
+import { explain } from "@/lib/client/problem";
+import { signOut } from "@/lib/client/session";
+
+/** The way back to the projects, and out. */
+export function AccountBar({ me }: { readonly me: Me | undefined }) {
+  const leave = async () => {
+    try {
+      await signOut();
+      window.location.assign("/sign-in");
+    } catch (error) {
+      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
+    }
+  };
+  return (
+    <header className="border-line border-b">
+      <div className="mx-auto flex h-11 max-w-2xl items-center justify-between gap-6 px-5">
+        <a href="/" className="flex items-center gap-2 font-semibold text-ink-strong">
+          <Mark />
+          Tocsin
+        </a>
+        <nav aria-label="Projects" className="flex min-w-0 items-center gap-4 text-13">
+          {me?.projects.slice(0, 3).map(({ _id, slug, name }) => (
+            <a
+              key={_id}
+              href={`/p/${slug}`}
+              className="truncate text-ink-muted hover:text-ink-strong"
+            >
+              {name}
+            </a>
+          ))}
+          <Button look="quiet" size="small" onPress={() => void leave()}>
+            Sign out
+          </Button>
+        </nav>
+      </div>
+    </header>
+  );
+}

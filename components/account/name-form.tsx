@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { AuthForm } from "@/components/auth/auth-form";
+import { notify } from "@/components/ui/toast";
+import { meQuery } from "@/lib/client/me";
+import { renameMe } from "@/lib/client/session";
+
+/** The name that others see. */
+export function NameForm({ name }: { readonly name: string }) {
+  const client = useQueryClient();
+  return (
+    <AuthForm
+      verb="Save name"
+      look="normal"
+      values={{ name }}
+      fields={[
+        {
+          name: "name",
+          label: "Name that others see",
+          autoComplete: "name",
+          missing: "Enter a name.",
+        },
+      ]}
+      onSubmit={async (sent) => {
+        await renameMe(sent.name);
+        await client.invalidateQueries(meQuery);
+        notify({ title: "Name saved" });
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { notify } from "@/components/ui/toast";
+import { explain } from "@/lib/client/problem";
+import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
+import { browserOf } from "./browser-of";
+
+/** Where the person is signed in, with a way to end each. */
+export function Sessions() {
+  const { data: sessions, error } = useQuery(sessionsQuery);
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? endOtherSessions() : endSession(id),
+    onSuccess: () => client.invalidateQueries(sessionsQuery),
+    onError: (failure) =>
+      notify({ title: "The session goes on", detail: explain(failure), tone: "danger" }),
+  });
+  if (error) return <p role="alert">{explain(error)}</p>;
+  if (!sessions) return <Skeleton className="h-20" />;
+  return (
+    <>
+      <ul className="grid divide-y divide-line border-line border-y">
+        {sessions.map((session) => (
+          <SessionItem key={session._id} session={session} onEnd={ending.mutate} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button className="justify-self-start" onPress={() => ending.mutate(undefined)}>
+          End all other sessions
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SessionItem(props: {
+  readonly session: OwnSession;
+  readonly onEnd: (id: string) => void;
+}) {
+  const { _id, userAgent, address, lastUsedAt, isThis } = props.session;
+  const browser = browserOf(userAgent);
+  return (
+    <li className="flex min-w-0 items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className="truncate text-ink-strong" title={userAgent}>
+          {browser}
+        </p>
+        <p className="text-12 text-ink-muted tabular-nums">
+          {address || "Unknown address"} ·{" "}
+          {isThis ? "this session" : `last used ${shown(lastUsedAt)}`}
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          size="small"
+          onPress={() => props.onEnd(_id)}
+          aria-label={`End session: ${browser}`}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** To the minute, in UTC, since this page stands outside the console's choice of clock. */
+function shown(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}

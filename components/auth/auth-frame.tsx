@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Mark } from "@/components/layout/mark";
+
+interface Props {
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly lead?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A page for one small task outside the console: the name, what it is about, and the form. */
+export function AuthFrame({ title, lead, children }: Props) {
+  return (
+    <main className="mx-auto grid w-full max-w-88 content-start gap-6 px-5 pt-[min(18vh,9rem)] pb-16">
+      <div className="grid gap-4">
+        <p className="flex items-center gap-2 font-semibold text-ink-strong">
+          <Mark />
+          Tocsin
+        </p>
+        <h1 className="font-semibold text-20 text-ink-strong tracking-tight">{title}</h1>
+        {lead !== undefined && <p className="-mt-2 text-ink-muted">{lead}</p>}
+      </div>
+      {children}
+    </main>
+  );
+}

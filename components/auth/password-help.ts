@@ -1,0 +1,2 @@
+/** What a new password may be, in the words of its field. */
+export const passwordHelp = "8 to 128 characters. A few unrelated words make a good one.";

@@ -1,0 +1,52 @@
+"use client";
+
+import { ownPath } from "@/lib/client/own-path";
+import { firstPlace, signIn } from "@/lib/client/session";
+import { AuthForm } from "./auth-form";
+import { AuthFrame } from "./auth-frame";
+
+interface Props {
+  /** Where to go afterwards, as asked for in the address; only paths of our own count. */
+  readonly next: string | undefined;
+  /** The e-mail to begin with. */
+  readonly email: string | undefined;
+}
+
+/** E-mail and password, then on to where the person came from. */
+export function SignIn({ next, email = "" }: Props) {
+  return (
+    <AuthFrame title="Sign in">
+      <AuthForm
+        verb="Sign in"
+        values={{ email, password: "" }}
+        fields={fields}
+        onSubmit={async (sent) => {
+          await signIn(sent.email, sent.password);
+          // A load of its own, so that nothing of someone else's stays in the page.
+          window.location.assign(ownPath(next) ?? (await firstPlace()));
+        }}
+      />
+      <p className="border-line border-t pt-4 text-12 text-ink-muted">
+        Forgot the password? An owner of your project can make you a link to set a new one. The
+        first owner's password is printed in the server's terminal at its first start.
+      </p>
+    </AuthFrame>
+  );
+}
+
+const fields = [
+  {
+    name: "email",
+    label: "E-mail",
+    type: "email",
+    autoComplete: "username",
+    missing: "Enter your e-mail address.",
+  },
+  {
+    name: "password",
+    label: "Password",
+    type: "password",
+    autoComplete: "current-password",
+    missing: "Enter your password.",
+  },
+] as const;

@@ -1,0 +1,65 @@
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Column } from "@/lib/schema/shape";
+import { BooleanCell } from "./boolean-cell";
+import type { Cell } from "./cell";
+import { ColorCell } from "./color-cell";
+import { DateCell } from "./date-cell";
+import { FileCell } from "./file-cell";
+import { HashedCell } from "./hashed-cell";
+import { IdCell } from "./id-cell";
+import { JsonCell } from "./json-cell";
+import { MarkdownCell } from "./markdown-cell";
+import { NumberCell } from "./number-cell";
+import { RelationCell, RelationListCell } from "./relation-cell";
+import { TextCell } from "./text-cell";
+import { TextListCell } from "./text-list-cell";
+import { UrlCell } from "./url-cell";
+
+/** How each kind of value is shown in one line. */
+export const cells: Readonly<Record<FieldKind, Cell>> = {
+  id: IdCell,
+  date: DateCell,
+  text: TextCell,
+  longText: TextCell,
+  veryLongText: TextCell,
+  markdown: MarkdownCell,
+  slug: TextCell,
+  boolean: BooleanCell,
+  number: NumberCell,
+  smallNumber: NumberCell,
+  json: JsonCell,
+  color: ColorCell,
+  email: TextCell,
+  hashed: HashedCell,
+  url: UrlCell,
+  file: FileCell,
+  textList: TextListCell,
+  relation: RelationCell,
+  relationList: RelationListCell,
+};
+
+/** A value of a column in one line; a dash where there is none, which screen readers hear as "empty". */
+export function CellValue({
+  column,
+  value,
+}: {
+  readonly column: Column;
+  readonly value: JsonValue | undefined;
+}) {
+  const Shown = cells[column.field.kind];
+  const isEmpty =
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && !value.length);
+  if (isEmpty) {
+    return (
+      <span className="text-ink-faint">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">empty</span>
+      </span>
+    );
+  }
+  return <Shown value={value} field={column.field} />;
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useClock, useNow } from "@/lib/client/clock";
+import { fullTime, relativeTime } from "@/lib/client/times";
+import type { CellProps } from "./cell";
+
+/** How long ago, with the full time and its zone on hover. */
+export function DateCell({ value }: CellProps) {
+  const { zone } = useClock();
+  const now = useNow();
+  const instant = String(value);
+  return (
+    <time
+      dateTime={instant}
+      title={fullTime(instant, zone)}
+      className="block truncate tabular-nums"
+    >
+      {relativeTime(instant, now)}
+    </time>
+  );
+}

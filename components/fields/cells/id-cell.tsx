@@ -1,0 +1,34 @@
+"use client";
+
+import { notify } from "@/components/ui/toast";
+import type { CellProps } from "./cell";
+
+/** An id, shortened in the middle: whole on hover, copied on click. */
+export function IdCell({ value }: CellProps) {
+  const id = String(value);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={id}
+      aria-label={`Copy the id ${id}`}
+      onClick={() => void copy(id)}
+      className="cursor-copy truncate font-mono text-12 text-ink-muted hover:text-ink-strong"
+    >
+      {shortId(id)}
+    </button>
+  );
+}
+
+/** The beginning and end of an id: what tells two of them apart. */
+export function shortId(id: string): string {
+  return id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`;
+}
+
+async function copy(id: string): Promise<void> {
+  const copied = await navigator.clipboard.writeText(id).then(
+    () => true,
+    () => false,
+  );
+  notify(copied ? { title: "Id copied", detail: id } : { title: "Select it and copy", detail: id });
+}

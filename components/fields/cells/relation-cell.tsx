@@ -1,0 +1,57 @@
+"use client";
+
+import Link from "next/link";
+import { useParams } from "next/navigation";
+import { Badge } from "@/components/ui/badge";
+import { Dot } from "@/components/ui/dot";
+import { useLabel } from "@/lib/client/labels";
+import type { CellProps } from "./cell";
+import { shortId } from "./id-cell";
+
+/** The record referred to, by its name and with its colour as a dot; a badge where the id names nothing. */
+export function RelationCell({ value, field }: CellProps) {
+  return <RecordLink path={field.to ?? ""} id={String(value)} />;
+}
+
+/** The first of the records referred to, and how many more there are. */
+export function RelationListCell({ value, field }: CellProps) {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  if (ids.length === 0) return null;
+  const shown = ids.slice(0, 2);
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {shown.map((id) => (
+        <RecordLink key={id} path={field.to ?? ""} id={id} />
+      ))}
+      {ids.length > shown.length && (
+        <span className="shrink-0 text-12 text-ink-muted">+{ids.length - shown.length}</span>
+      )}
+    </span>
+  );
+}
+
+/** A link to a record, named as people name it. The names come from the `LabelsProvider` around it. */
+export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
+  const label = useLabel(path, id);
+  const { project } = useParams<{ project: string }>();
+  if (label === "missing") {
+    return (
+      <span title={`No record that you may read has the id ${id}`}>
+        <Badge tone="warn">Missing {shortId(id)}</Badge>
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={`/p/${project}/${path}/${id}`}
+      prefetch={false}
+      tabIndex={-1}
+      className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"
+    >
+      {label?.color && <Dot color={label.color} />}
+      <span className="truncate" title={label?.label}>
+        {label?.label ?? <span className="text-ink-faint">…</span>}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FieldKind } from "@/lib/schema/field";
+
+/** How wide a column begins, in pixels. */
+export const columnWidths: Readonly<Record<FieldKind, number>> = {
+  id: 120,
+  date: 116,
+  text: 168,
+  longText: 280,
+  veryLongText: 240,
+  markdown: 260,
+  slug: 168,
+  boolean: 104,
+  number: 96,
+  smallNumber: 88,
+  json: 220,
+  color: 112,
+  email: 208,
+  hashed: 112,
+  url: 240,
+  file: 96,
+  textList: 208,
+  relation: 144,
+  relationList: 176,
+};
+
+/** The kinds whose values stand at the right, digit under digit. */
+export const endAligned: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

@@ -1,0 +1,28 @@
+/** The contrast of two colors `#rrggbb` (WCAG 2.2, 1.4.3): from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+}
+
+/** What to know about a color before it is chosen: how it stands out on both backgrounds, in a sentence. */
+export function contrastHint(color: string): string | undefined {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
+  const onLight = contrast(color, lightSurface);
+  const onDark = contrast(color, darkSurface);
+  const shown = `${onLight.toFixed(1)} on light, ${onDark.toFixed(1)} on dark`;
+  if (onLight >= 3 && onDark >= 3) return `Stands out on both: contrast ${shown}.`;
+  const where = onLight < onDark ? "light" : "dark";
+  const remedy = where === "light" ? "a darker" : "a lighter";
+  return `Hard to see on ${where} pages: contrast ${shown}, 3 is enough. Try ${remedy} one.`;
+}
+
+const lightSurface = "#fbfaf8";
+const darkSurface = "#141210";
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

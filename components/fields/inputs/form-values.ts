@@ -1,0 +1,142 @@
+import type { Field, FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import { jsonFaultPosition } from "@/lib/schema/json-position";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+import { writableColumns } from "@/lib/schema/writable";
+
+/** What an input holds: text while it is typed, a choice, or ids in order. Empty is "", null or []. */
+export type FormValue = string | boolean | null | readonly string[];
+export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** The columns a person fills in: what a client may write, without the id and the project of the page. */
+export function formColumns(resource: Resource): Column[] {
+  return writableColumns(resource).filter(
+    ({ name, field }) => name !== "_id" && field.to !== "project",
+  );
+}
+
+/** What the inputs of a form hold for a record; of no record, what an empty form holds. */
+export function toForm(resource: Resource, record: Row = {}): FormValues {
+  const entries = formColumns(resource).map(({ name, field }) => [
+    name,
+    conversions[field.kind].toForm(record[name] ?? null),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The value to send for what an input holds. Text that is no JSON is sent as text: ask `faultOf` first. */
+export function toWire(field: Field, value: FormValue): JsonValue {
+  return conversions[field.kind].toWire(value);
+}
+
+/** What is wrong with an input's text before it is a value at all, in words that follow the field's name. */
+export function faultOf(field: Field, value: FormValue): string | undefined {
+  return conversions[field.kind].fault?.(value);
+}
+
+/** True where an input holds nothing. */
+export function isEmpty(value: FormValue | undefined): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** True when two inputs of a field mean the same value: JSON may be laid out differently. */
+export function sameValue(
+  field: Field,
+  one: FormValue | undefined,
+  other: FormValue | undefined,
+): boolean {
+  if (one === other) return true;
+  const [mine, yours] = [toWire(field, one ?? null), toWire(field, other ?? null)];
+  return JSON.stringify(mine) === JSON.stringify(yours);
+}
+
+/** The columns whose inputs hold something else than at first, in the form's order. */
+export function changedColumns(resource: Resource, first: FormValues, now: FormValues): Column[] {
+  return formColumns(resource).filter(
+    ({ name, field }) => !sameValue(field, first[name], now[name]),
+  );
+}
+
+interface Conversion {
+  readonly toForm: (value: JsonValue) => FormValue;
+  readonly toWire: (value: FormValue) => JsonValue;
+  readonly fault?: (value: FormValue) => string | undefined;
+}
+
+const asText: Conversion = {
+  toForm: (value) => (typeof value === "string" ? value : ""),
+  toWire: (value) => (value === "" ? null : (value ?? null)),
+};
+
+const asNumber: Conversion = {
+  toForm: (value) => (typeof value === "number" ? String(value) : ""),
+  toWire: (value) => (value === "" || value === null ? null : Number(value)),
+  fault: (value) =>
+    value !== "" && value !== null && !Number.isFinite(Number(value))
+      ? "must be a number"
+      : undefined,
+};
+
+const asChoice: Conversion = {
+  toForm: (value) => (typeof value === "boolean" ? value : null),
+  toWire: (value) => (typeof value === "boolean" ? value : null),
+};
+
+const asList: Conversion = {
+  toForm: (value) => (Array.isArray(value) ? value.map(String) : []),
+  toWire: (value) => (Array.isArray(value) ? value : []),
+};
+
+/** One id may stand for a list of one; nothing is null, not a list of none. */
+const asFiles: Conversion = {
+  toForm: (value) => (typeof value === "string" ? [value] : asList.toForm(value)),
+  toWire: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
+};
+
+const asJson: Conversion = {
+  toForm: (value) => (value === null ? "" : JSON.stringify(value, null, 2)),
+  toWire: (value) => parsed(String(value ?? "")),
+  fault(value) {
+    const text = String(value ?? "");
+    const place = text.trim() === "" ? undefined : jsonFaultPosition(text);
+    return place && `is not JSON: look at line ${place.line}, column ${place.column}`;
+  },
+};
+
+function parsed(text: string): JsonValue {
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+const conversions: Readonly<Record<FieldKind, Conversion>> = {
+  id: asText,
+  date: asText,
+  text: asText,
+  longText: asText,
+  veryLongText: asText,
+  markdown: asText,
+  slug: asText,
+  boolean: asChoice,
+  number: asNumber,
+  smallNumber: asNumber,
+  json: asJson,
+  color: asText,
+  email: asText,
+  hashed: { ...asText, toForm: () => "" },
+  url: asText,
+  file: asFiles,
+  textList: asList,
+  relation: asText,
+  relationList: asList,
+};

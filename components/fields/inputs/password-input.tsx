@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { type InputProps, textIn, textsOf } from "./input-props";
+import { passwordStrength } from "./password-strength";
+
+/** A secret that is written and never read back: how strong it is, and a way to look at what was typed. */
+export function PasswordInput(props: InputProps) {
+  const [isShown, setShown] = useState(false);
+  const value = textIn(props.value);
+  const texts = textsOf(props);
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={texts.label}
+            isRequired={texts.isRequired}
+            error={texts.error}
+            name={props.column.name}
+            type={isShown ? "text" : "password"}
+            autoComplete="new-password"
+            placeholder={props.isNew ? "" : "Left empty, it stays as it is"}
+            value={value}
+            onChange={(event) => props.onChange(event.target.value)}
+            onBlur={props.onBlur}
+          />
+        </div>
+        <Button onPress={() => setShown(!isShown)} aria-pressed={isShown}>
+          {isShown ? "Hide" : "Show"}
+        </Button>
+      </div>
+      <p className="text-12 text-ink-muted">{texts.description}</p>
+      {value !== "" && <Meter password={value} />}
+    </div>
+  );
+}
+
+function Meter({ password }: { readonly password: string }) {
+  const { score, words } = passwordStrength(password);
+  return (
+    <div className="grid gap-1">
+      <div className="flex gap-1" aria-hidden="true">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={`h-1 flex-1 rounded-sm ${step <= score ? tones[score] : "bg-line"}`}
+          />
+        ))}
+      </div>
+      <p role="status" className="text-12 text-ink-muted">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+const tones = ["bg-danger", "bg-danger", "bg-warn", "bg-ok", "bg-ok"] as const;

@@ -1,0 +1,116 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Button,
+  ComboBox,
+  type ComboBoxProps,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from "react-aria-components/ComboBox";
+import { Dot } from "@/components/ui/dot";
+import { type FieldTexts, RequiredMark } from "@/components/ui/field-frame";
+import { classes, styles } from "@/components/ui/styles";
+import type { RecordOption } from "./record-options";
+
+type Props<M extends "single" | "multiple"> = FieldTexts &
+  Pick<
+    ComboBoxProps<RecordOption, M>,
+    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "onBlur" | "name"
+  > & {
+    readonly options: readonly RecordOption[];
+    readonly placeholder: string;
+    /** The color of what is chosen. */
+    readonly color?: string | undefined;
+    readonly isPending: boolean;
+  };
+
+/** A field that finds records while one types, and shows each as a list shows it. */
+export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
+  const { label, description, error, isRequired, options, placeholder, color, isPending, ...rest } =
+    props;
+  return (
+    <ComboBox<RecordOption, M>
+      {...rest}
+      items={options}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="grid min-w-0 content-start gap-1"
+    >
+      <Label className={styles.label}>
+        {label}
+        {isRequired && <RequiredMark />}
+      </Label>
+      <span className="relative flex items-center">
+        {color !== undefined && (
+          <span className="pointer-events-none absolute left-2.5">
+            <Dot color={color} />
+          </span>
+        )}
+        <Input
+          placeholder={placeholder}
+          autoComplete="off"
+          className={classes(
+            styles.input,
+            "h-8 pr-8 pointer-coarse:h-10 pointer-coarse:text-16",
+            color !== undefined && "pl-6.5",
+          )}
+        />
+        <Button className="absolute right-0 grid size-8 cursor-pointer place-items-center text-ink-muted">
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      </span>
+      {description !== undefined && (
+        <Text slot="description" className={styles.help}>
+          {description}
+        </Text>
+      )}
+      {error !== undefined && (
+        <Text slot="errorMessage" className={styles.error} aria-live="polite">
+          {error}
+        </Text>
+      )}
+      <Popover offset={4} className={classes(styles.floating, "w-(--trigger-width) min-w-64")}>
+        <ListBox<RecordOption>
+          className="max-h-72 overflow-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <Nothing>{isPending ? "Looking…" : "Nothing of that name"}</Nothing>
+          )}
+        >
+          {(option) => <Option option={option} />}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function Nothing({ children }: { readonly children: ReactNode }) {
+  return <p className="px-2 py-1.5 text-13 text-ink-muted">{children}</p>;
+}
+
+function Option({ option }: { readonly option: RecordOption }) {
+  const { id, text, number, color } = option;
+  return (
+    <ListBoxItem id={id} textValue={text} className={styles.option}>
+      {({ isSelected }) => (
+        <>
+          {color !== undefined && <Dot color={color} />}
+          {number !== undefined && (
+            <span className="shrink-0 text-12 text-ink-muted tabular-nums">{number}</span>
+          )}
+          <span className={classes("min-w-0 flex-1 truncate", isSelected && "font-medium")}>
+            {text}
+          </span>
+          {isSelected && <span className="text-12 text-ink-muted">chosen</span>}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

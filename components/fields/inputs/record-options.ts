@@ -1,0 +1,117 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
+import { inProject, listQuery } from "@/lib/client/queries";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { numberColumns } from "@/lib/schema/searched";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { isUuid } from "@/lib/schema/uuid";
+
+/** One record to choose. */
+export interface RecordOption {
+  readonly id: string;
+  readonly text: string;
+  readonly number?: string;
+  readonly color?: string;
+}
+
+/**
+ * Records of the resource at `path` whose name, number or e-mail holds `typed`, in the order the project gives
+ * them; a pasted id finds its record, and stands for itself where it names none. Always with those `chosen`, and
+ * with no others while `typed` is undefined: nobody is choosing yet.
+ */
+export function useRecordOptions(
+  path: string,
+  project: string,
+  typed: string | undefined,
+  chosen: readonly string[],
+): { readonly options: readonly RecordOption[]; readonly isPending: boolean } {
+  const target = resourceAt(path);
+  const text = (typed ?? "").trim();
+  const pasted = isUuid(text) ? [text.toLowerCase()] : [];
+  const found = useQuery({
+    ...listQuery(target ?? noResource, askFor(target, project, pasted.length > 0 ? "" : text)),
+    enabled: target !== undefined && typed !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const wanted = [...new Set([...pasted, ...chosen])];
+  const ask: LabelAsk = wanted.length > 0 ? { [path]: wanted } : {};
+  const labels = useQuery(labelsQuery(ask));
+  const named = wanted.map((id) => optionOf(id, labels.data?.[path]?.[id], labels.isPending));
+  const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
+  const others = pasted.length > 0 ? [] : listed;
+  const known = new Set(others.map(({ id }) => id));
+  return {
+    options: [...others, ...named.filter(({ id }) => !known.has(id))],
+    isPending: found.isPending,
+  };
+}
+
+/** Never asked: the query that names it is not enabled. */
+const noResource = { path: "" } as Resource;
+
+function optionOf(id: string, label: RecordLabel | undefined, isPending: boolean): RecordOption {
+  if (!label) return { id, text: isPending ? "…" : `${id} (names no record here)` };
+  return {
+    ...{ id, text: label.label },
+    ...(label.number && { number: label.number }),
+    ...(label.color && { color: label.color }),
+  };
+}
+
+function askFor(target: Resource | undefined, project: string, text: string) {
+  const query = target ? inProject(target, project, searchFor(target, text)) : {};
+  const select = target
+    ? Object.fromEntries(shownColumns(target).map(({ name }) => [name, true]))
+    : {};
+  const sort = target ? sortOf(target) : {};
+  return { query, select, sort, limit: 20, cursor: "", count: "none" } as const;
+}
+
+function searchFor(target: Resource, text: string): JsonObject {
+  if (text === "") return {};
+  const searched = shownColumns(target).filter(({ field }) => wordKinds.has(field.kind));
+  return { _or: searched.map(({ name }) => ({ [name]: { _type: "Search", value: text } })) };
+}
+
+const wordKinds: ReadonlySet<FieldKind> = new Set([
+  ...(["text", "longText", "veryLongText", "email", "slug"] as const),
+]);
+const colored: ReadonlySet<FieldKind> = new Set(["color"]);
+const addressed: ReadonlySet<FieldKind> = new Set(["email"]);
+
+/** The columns that make a record known: its name, number, color and e-mail. */
+function shownColumns(target: Resource): Column[] {
+  const numbered = numberColumns(target)?.prefixed;
+  return shapeOf(target).columns.filter(
+    ({ name, field }) =>
+      [target.label, numbered].includes(name) ||
+      colored.has(field.kind) ||
+      addressed.has(field.kind),
+  );
+}
+
+function sortOf(target: Resource): JsonObject {
+  if (target.fields.order !== undefined) return { order: 1 };
+  return numberColumns(target) ? { createdAt: -1 } : { [target.label]: 1 };
+}
+
+function optionFrom(target: Resource, row: Row): RecordOption {
+  const first = (kinds: ReadonlySet<FieldKind>): JsonValue => {
+    const column = shownColumns(target).find(({ field }) => kinds.has(field.kind));
+    return (column && row[column.name]) ?? null;
+  };
+  const color = first(colored);
+  const number = row[numberColumns(target)?.prefixed ?? ""];
+  const label = row[target.label] ?? first(addressed) ?? row._id;
+  return {
+    ...{ id: String(row._id), text: String(label) },
+    ...(typeof number === "string" && { number }),
+    ...(typeof color === "string" && { color }),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * The date and time that clocks of a zone show at an instant, as a `datetime-local` input holds it
+ * (`2026-01-31T09:00:00`); "" for no instant. `zone` is an IANA name.
+ */
+export function wallTime(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return "";
+  return new Date(time + offsetAt(time, zone)).toISOString().slice(0, 19);
+}
+
+/**
+ * The instant (ISO 8601, UTC, milliseconds) at which clocks of a zone show this date and time. A time that
+ * is skipped in spring counts on from before the skip; of one that comes twice in autumn, the first is meant.
+ */
+export function instantOf(wall: string, zone: string): string {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return "";
+  const before = offsetAt(asUtc - day, zone);
+  const after = offsetAt(asUtc + day, zone);
+  const first = asUtc - before;
+  const isShown = offsetAt(first, zone) === before;
+  const second = asUtc - after;
+  const isShownLater = offsetAt(second, zone) === after;
+  return new Date(isShown || !isShownLater ? first : second).toISOString();
+}
+
+/** How the zone is called at an instant: "Europe/Berlin, UTC+2". */
+export function zoneName(zone: string, instant: number): string {
+  const minutes = Math.round(offsetAt(instant, zone) / 60_000);
+  if (zone === "UTC") return "UTC";
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = Math.abs(minutes) % 60;
+  const shown = `${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
+  return `${zone.replaceAll("_", " ")}, UTC${minutes < 0 ? "−" : "+"}${shown}`;
+}
+
+const day = 86_400_000;
+
+/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds; before 1900 as in 1900. */
+function offsetAt(instant: number, zone: string): number {
+  // Earlier dates would come out in the Julian calendar, and no record is that exact.
+  const time = Math.max(instant, Date.UTC(1900));
+  const parts = Object.fromEntries(
+    formatFor(zone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  const shown = new Date(0);
+  shown.setUTCFullYear(year, month - 1, day);
+  shown.setUTCHours(hour, minute, second);
+  return shown.getTime() - Math.floor(time / 1000) * 1000;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const numeric = "numeric";
+  const format = new Intl.DateTimeFormat("en-u-ca-iso8601-nu-latn", {
+    ...{ timeZone, hourCycle: "h23", year: numeric, month: numeric, day: numeric },
+    ...{ hour: numeric, minute: numeric, second: numeric },
+  });
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const Rendered = lazy(async () => ({
+  default: (await import("./rendered-markdown")).RenderedMarkdown,
+}));
+
+/** Markdown as it is meant to be read. What renders it is loaded when first needed. */
+export function Markdown({ text }: { readonly text: string }) {
+  return (
+    <Suspense
+      fallback={
+        <span className="grid gap-2 py-1">
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </span>
+      }
+    >
+      <Rendered text={text} />
+    </Suspense>
+  );
+}

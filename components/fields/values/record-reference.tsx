@@ -1,0 +1,69 @@
+"use client";
+
+import Link from "next/link";
+import { shortId } from "@/components/fields/cells/id-cell";
+import { plainText } from "@/components/fields/cells/markdown-cell";
+import { Badge } from "@/components/ui/badge";
+import { Dot } from "@/components/ui/dot";
+import { useLabel } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import { labelColumn } from "@/lib/schema/searched";
+import type { ValueProps } from "./value-props";
+
+/** The record referred to, named and linked; a badge where the id names nothing that may be read. */
+export function RecordReference({ path, id }: { readonly path: string; readonly id: string }) {
+  const label = useLabel(path, id);
+  const { base } = usePlace();
+  if (label === "missing") {
+    return (
+      <span className="inline-flex items-center gap-2" title={id}>
+        <Badge tone="warn">missing</Badge>
+        <span className="font-mono text-12 text-ink-muted">{shortId(id)}</span>
+        <span className="sr-only">No record that you may read has this id.</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      href={`${base}/${path}/${id}`}
+      prefetch={false}
+      className="wrap-anywhere inline-flex items-baseline gap-1.5 text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
+    >
+      {label?.color && <Dot color={label.color} />}
+      <span>
+        {label?.number && <span className="text-ink-muted">{label.number} </span>}
+        {label ? nameIn(path, label.label) : shortId(id)}
+      </span>
+    </Link>
+  );
+}
+
+/** A name written in Markdown is shown without its marks. */
+function nameIn(path: string, label: string): string {
+  const resource = resourceAt(path);
+  const kind = resource && labelColumn(resource)?.field.kind;
+  return kind !== undefined && markedKinds.has(kind) ? plainText(label) : label;
+}
+
+const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);
+
+/** A relation as a link. */
+export function RelationValue({ value, column }: ValueProps) {
+  return <RecordReference path={column.field.to ?? ""} id={String(value)} />;
+}
+
+/** A list of relations, in its order. */
+export function RelationListValue({ value, column }: ValueProps) {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  return (
+    <ul className="grid gap-1">
+      {ids.map((id) => (
+        <li key={id}>
+          <RecordReference path={column.field.to ?? ""} id={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import ReactMarkdown, { type Components } from "react-markdown";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+
+/**
+ * Markdown with tables and task lists. HTML in it stays text; links lead to http, https and mailto only, and
+ * open without a way back to this page; pictures are named, not fetched.
+ */
+export function RenderedMarkdown({ text }: { readonly text: string }) {
+  return (
+    <div className="wrap-anywhere grid max-w-prose gap-3 text-14 [&_blockquote]:border-line-strong [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-ink-muted [&_code]:rounded-sm [&_code]:bg-surface-sunken [&_code]:px-1 [&_code]:font-mono [&_code]:text-13 [&_h1]:font-semibold [&_h1]:text-16 [&_h2]:font-semibold [&_h2]:text-16 [&_h3]:font-semibold [&_hr]:border-line [&_li]:my-0.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-sm [&_pre]:bg-surface-sunken [&_pre]:p-3 [&_pre_code]:p-0 [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-5">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[htmlAsText, [rehypeSanitize, schema]]}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+interface Node {
+  type: string;
+  children?: Node[];
+}
+
+/** HTML within Markdown becomes text, so that nothing anybody wrote is lost to the reader. */
+function htmlAsText() {
+  return (tree: Node): void => {
+    for (const node of tree.children ?? []) {
+      if (node.type === "raw") node.type = "text";
+      htmlAsText()(node);
+    }
+  };
+}
+
+const schema = {
+  ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: ["http", "https", "mailto"] },
+};
+
+const components: Components = {
+  h1: ({ children }) => <h3>{children}</h3>,
+  h2: ({ children }) => <h4>{children}</h4>,
+  h3: ({ children }) => <h5>{children}</h5>,
+  h4: ({ children }) => <h6>{children}</h6>,
+  a: ({ href, children }) =>
+    href ? (
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="text-accent underline underline-offset-2"
+      >
+        {children}
+      </a>
+    ) : (
+      children
+    ),
+  img: ({ alt, src }) => (
+    <span className="text-ink-muted">[picture: {alt || String(src ?? "without description")}]</span>
+  ),
+};

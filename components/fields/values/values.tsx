@@ -1,0 +1,40 @@
+import type { FieldKind } from "@/lib/schema/field";
+import * as plain from "./plain-values";
+import { RelationListValue, RelationValue } from "./record-reference";
+import type { Value, ValueProps } from "./value-props";
+
+const values: Readonly<Record<FieldKind, Value>> = {
+  id: plain.CodeValue,
+  date: plain.DateValue,
+  text: plain.TextValue,
+  longText: plain.TextValue,
+  veryLongText: plain.LongTextValue,
+  markdown: plain.MarkdownValue,
+  slug: plain.CodeValue,
+  boolean: plain.BooleanValue,
+  number: plain.NumberValue,
+  smallNumber: plain.NumberValue,
+  json: plain.JsonTreeValue,
+  color: plain.ColorValue,
+  email: plain.EmailValue,
+  hashed: plain.HashedValue,
+  url: plain.UrlValue,
+  file: plain.FilesValue,
+  textList: plain.TextListValue,
+  relation: RelationValue,
+  relationList: RelationListValue,
+};
+
+/** A value in full, as its kind is read. The value is there: nothing is shown for nothing by the caller. */
+export function FieldValue(props: ValueProps) {
+  const Shown = values[props.column.field.kind];
+  return <Shown {...props} />;
+}
+
+/** The kinds that need the width of a page: they stand apart from the facts. */
+export const wideKinds: ReadonlySet<FieldKind> = new Set([
+  "longText",
+  "veryLongText",
+  "markdown",
+  "json",
+]);

@@ -1,0 +1,96 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
+import { TextField } from "@/components/ui/text-field";
+import { useClock, zoneOf } from "@/lib/client/clock";
+
+/** One switch for every time on the page: this device's zone, UTC, or another. */
+export function ClockMenu() {
+  const { setting, zone, choose } = useClock();
+  const [isChoosing, setChoosing] = useState(false);
+  const own = setting !== "utc" && setting !== "local" ? setting : undefined;
+  const pick = ([chosen = "utc"]: readonly string[]) =>
+    chosen === "other" ? setChoosing(true) : choose(chosen);
+  return (
+    <>
+      <Menu
+        label="Clock"
+        placement="bottom end"
+        button={
+          <Button look="quiet" size="small">
+            <Clock size={14} aria-hidden className="md:hidden" />
+            <span className="max-md:sr-only">{shortName(zone)}</span>
+            <span className="sr-only">, change clock</span>
+          </Button>
+        }
+      >
+        <MenuSection
+          title="Show times in"
+          choose={{ mode: "single", chosen: [setting], onChange: pick }}
+        >
+          <MenuItem id="utc">UTC</MenuItem>
+          <MenuItem id="local" text="This device">
+            This device ({shortName(zoneOf("local"))})
+          </MenuItem>
+          {own !== undefined && <MenuItem id={own}>{shortName(own)}</MenuItem>}
+          <MenuItem id="other">Another zone…</MenuItem>
+        </MenuSection>
+      </Menu>
+      <ZoneDialog isOpen={isChoosing} onOpenChange={setChoosing} onChoose={choose} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onChoose: (zone: string) => void;
+}
+
+function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
+  const [typed, setTyped] = useState("");
+  const zones = Intl.supportedValuesOf("timeZone");
+  const chosen = zones.find((zone) => zone.toLowerCase() === typed.trim().toLowerCase());
+  const use = () => {
+    if (chosen === undefined) return;
+    onChoose(chosen);
+    onOpenChange(false);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Show times in another zone"
+      width="small"
+      actions={
+        <Button look="primary" onPress={use} isDisabled={chosen === undefined}>
+          Use this zone
+        </Button>
+      }
+    >
+      <TextField
+        label="Zone"
+        list="zones"
+        placeholder="Europe/Berlin"
+        description="By its name in the time zone database."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && use()}
+      />
+      <datalist id="zones">
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </Dialog>
+  );
+}
+
+function shortName(zone: string): string {
+  return zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
+}

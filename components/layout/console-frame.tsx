@@ -1,0 +1,66 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { Toasts } from "@/components/ui/toast";
+import { ClockProvider, type ClockSetting } from "@/lib/client/clock";
+import { keepOnDevice } from "@/lib/client/cookies";
+import { meQuery } from "@/lib/client/me";
+import { PlaceProvider } from "@/lib/client/project";
+import { DataProvider } from "@/lib/client/providers";
+import { FrameProblem, FrameWaiting, ToSignIn } from "./frame-states";
+import { Shell } from "./shell";
+
+interface Props {
+  /** The project of the URL: its slug or id. */
+  readonly project: string;
+  /** False when the browser has brought no session: then nothing needs to be asked. */
+  readonly hasSession: boolean;
+  /** The clock that was chosen on this device. */
+  readonly clock: ClockSetting;
+  readonly children: ReactNode;
+}
+
+/** Everything around the pages of a project: who looks at it, what they may do, and the ways through it. */
+export function ConsoleFrame({ project, hasSession, clock, children }: Props) {
+  if (!hasSession) return <ToSignIn />;
+  return (
+    <NuqsAdapter>
+      <DataProvider>
+        <Clocked clock={clock}>
+          <Placed project={project}>{children}</Placed>
+          <Toasts />
+        </Clocked>
+      </DataProvider>
+    </NuqsAdapter>
+  );
+}
+
+function Clocked({ clock, children }: Pick<Props, "clock" | "children">) {
+  const [setting, setSetting] = useState(clock);
+  const choose = (chosen: ClockSetting) => {
+    setSetting(chosen);
+    keepOnDevice("clock", chosen);
+  };
+  return (
+    <ClockProvider setting={setting} onChoose={choose}>
+      {children}
+    </ClockProvider>
+  );
+}
+
+function Placed({ project: wanted, children }: Pick<Props, "project" | "children">) {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const router = useRouter();
+  const project = me?.projects.find(({ _id, slug }) => wanted === slug || wanted === _id);
+  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
+  if (!me) return <FrameWaiting />;
+  if (!project) return <FrameProblem me={me} onRetry={() => router.refresh()} />;
+  return (
+    <PlaceProvider value={{ me, project, base: `/p/${wanted}` }}>
+      <Shell>{children}</Shell>
+    </PlaceProvider>
+  );
+}

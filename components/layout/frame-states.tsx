@@ -1,0 +1,79 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useEffect } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { Me } from "@/lib/client/me";
+import { explain, isProblem } from "@/lib/client/problem";
+import { Mark } from "./mark";
+
+/** The frame while it is not yet known who is signed in. */
+export function FrameWaiting() {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-[14rem_1fr]" aria-busy="true">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <div className="hidden content-start gap-3 border-line border-r bg-surface-sunken p-4 md:grid">
+        {["w-20", "w-28", "w-24", "w-32", "w-24", "w-28"].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the places of a fixed list.
+          <Skeleton key={index} className={width} />
+        ))}
+      </div>
+      <div className="h-11 border-line border-b" />
+    </div>
+  );
+}
+
+interface Props {
+  readonly error?: unknown;
+  /** Set when it is known who is signed in, but the project of the URL is not one of theirs. */
+  readonly me?: Me;
+  readonly onRetry: () => void;
+}
+
+/** What stands in place of the frame when there can be none. Someone who is not signed in is sent to do so. */
+export function FrameProblem({ error, me, onRetry }: Props) {
+  if (isProblem(error, "unauthenticated")) return <ToSignIn />;
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">
+      <Mark />
+      <h1 className="font-semibold text-20 text-ink-strong">
+        {me ? "You have no such project" : "The console could not be loaded"}
+      </h1>
+      <p>
+        {me
+          ? "The address names a project that does not exist, or that you are not a member of. Ask who sent you the link to invite you."
+          : explain(error)}
+      </p>
+      {me ? (
+        <ul className="grid gap-1">
+          {me.projects.map(({ _id, name, slug }) => (
+            <li key={_id}>
+              <a href={`/p/${slug}`} className="text-accent underline underline-offset-3">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Button onPress={onRetry} className="w-fit">
+          Try again
+        </Button>
+      )}
+    </main>
+  );
+}
+
+/** Leads to signing in, and back to this page from there. */
+export function ToSignIn() {
+  const path = usePathname();
+  const search = useSearchParams().toString();
+  const here = search === "" ? path : `${path}?${search}`;
+  // Leaving the page is up to the browser: what is kept in memory here ends with it.
+  useEffect(() => {
+    window.location.replace(`/sign-in?next=${encodeURIComponent(here)}`);
+  }, [here]);
+  return <FrameWaiting />;
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { Dialog } from "@/components/ui/dialog";
+import { Key } from "@/components/ui/key";
+import { goTo } from "./places";
+
+/** Every key that does something, on one sheet. */
+export function KeyboardSheet({
+  isOpen,
+  onOpenChange,
+}: {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" width="wide">
+      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+        {sheet.map(({ title, keys }) => (
+          <section key={title}>
+            <h3 className="pb-1 font-medium text-12 text-ink-muted">{title}</h3>
+            <dl className="grid">
+              {keys.map(({ press, does }) => (
+                <div
+                  key={does}
+                  className="flex items-center justify-between gap-4 border-line border-b py-1 text-13"
+                >
+                  <dt>{does}</dt>
+                  <dd className="flex gap-1">
+                    {press.map((key) => (
+                      <Key key={key}>{key}</Key>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+const sheet = [
+  {
+    title: "Everywhere",
+    keys: [
+      { press: ["⌘", "K"], does: "Find anything (Ctrl K)" },
+      { press: ["?"], does: "This sheet" },
+      { press: ["Esc"], does: "Close what is open" },
+    ],
+  },
+  {
+    title: "Go to",
+    keys: goTo.map(({ key, name }) => ({ press: ["g", key], does: name })),
+  },
+  {
+    title: "In a list",
+    keys: [
+      { press: ["j"], does: "Next record (or ↓)" },
+      { press: ["k"], does: "Record before (or ↑)" },
+      { press: ["Enter"], does: "Open it" },
+      { press: ["o"], does: "Open it in a new tab" },
+      { press: ["Space"], does: "Peek at it" },
+      { press: ["e"], does: "Edit it" },
+      { press: ["x"], does: "Select it" },
+      { press: ["⇧", "x"], does: "Select up to it" },
+      { press: ["/"], does: "Search this list" },
+      { press: ["f"], does: "Filter" },
+      { press: ["n"], does: "New record" },
+    ],
+  },
+];

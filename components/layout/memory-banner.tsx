@@ -1,0 +1,28 @@
+"use client";
+
+import { usePlace } from "@/lib/client/project";
+
+/** One line that says that nothing here outlives the process, and how to keep it. */
+export function MemoryBanner() {
+  const { me } = usePlace();
+  if (!me.database.inMemory) return null;
+  return (
+    <section
+      aria-label="In memory"
+      className="flex h-7 shrink-0 items-center gap-x-3 overflow-hidden whitespace-nowrap border-line border-b bg-surface-sunken px-4 text-12 text-ink-muted"
+    >
+      <span>
+        <strong className="font-medium text-warn">In memory:</strong> records end with this process.
+        <span className="max-md:hidden">
+          {" "}
+          Set <code className="font-mono">DATABASE_URL</code> to keep them.
+        </span>
+      </span>
+      {me.isDeploymentOwner && (
+        <a href="/api/snapshot" download className="text-ink underline underline-offset-2">
+          <span className="max-md:sr-only">Download </span>snapshot
+        </a>
+      )}
+    </section>
+  );
+}

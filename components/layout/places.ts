@@ -1,0 +1,83 @@
+import { resources } from "@/lib/resources/index";
+import { groupsOf } from "@/lib/schema/groups";
+import type { Group, Resource } from "@/lib/schema/resource";
+
+/** A group of the side bar: what people open every day first, the rest under "More". */
+export interface NavGroup {
+  readonly group: Group;
+  readonly main: readonly NavItem[];
+  readonly more: readonly NavItem[];
+}
+
+export interface NavItem {
+  readonly resource: Resource;
+  /** The plural without what the group's heading already says. */
+  readonly title: string;
+}
+
+/** What stands first in each group, in this order. */
+const mainPaths: Readonly<Record<Group, readonly string[]>> = {
+  incidents: ["incident", "incident-episode", "incident-member", "incident-owner-user"],
+  alerts: ["alert", "alert-episode", "alert-owner-team"],
+  "on-call": ["on-call-duty-policy", "on-call-duty-policy-escalation-rule"],
+  monitoring: ["monitor", "monitor-status-timeline", "service", "service-dependency"],
+  "status-pages": [
+    "status-page",
+    "status-page-private-user",
+    "status-page-history-chart-bar-color-rule",
+  ],
+  "ai-agents": ["ai-agent", "ai-agent-task", "ai-agent-task-pull-request", "ai-agent-task-log"],
+  provisioning: ["project-scim", "project-scim-log"],
+  settings: ["member", "team", "label", "api-key", "change-log"],
+};
+
+const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
+  incidents: /^Incident (?!Episodes?$)/,
+  alerts: /^Alert (?!Episodes?$)/,
+  "status-pages": /^Status Page /,
+  "ai-agents": /^AI Agent (?=Task|Owner)/,
+};
+
+/** What the console keeps for itself: it is managed where it is used. */
+const aside: ReadonlySet<string> = new Set(["saved-view", "preference", "file"]);
+
+/** The side bar's groups, in the order of the work. */
+export const navGroups: readonly NavGroup[] = groupsOf(
+  [...resources.values()].filter(({ path }) => !aside.has(path)),
+).map(([group, members]) => {
+  const first = mainPaths[group];
+  const items = members.map((resource) => ({ resource, title: shortTitle(resource) }));
+  const place = ({ resource }: NavItem) => first.indexOf(resource.path);
+  return {
+    group,
+    main: items.filter((item) => place(item) >= 0).sort((a, b) => place(a) - place(b)),
+    more: items.filter((item) => place(item) < 0).sort((a, b) => a.title.localeCompare(b.title)),
+  };
+});
+
+/** Where g and then a letter leads: the path after the project's. */
+export const goTo: readonly {
+  readonly key: string;
+  readonly path: string;
+  readonly name: string;
+}[] = [
+  { key: "h", path: "", name: "Overview" },
+  { key: "i", path: "/incident", name: "Incidents" },
+  { key: "a", path: "/alert", name: "Alerts" },
+  { key: "m", path: "/monitor", name: "Monitors" },
+  { key: "o", path: "/on-call-duty-policy", name: "On-call policies" },
+  { key: "s", path: "/status-page", name: "Status pages" },
+  { key: "t", path: "/ai-agent-task", name: "AI agent tasks" },
+  { key: "p", path: "/member", name: "People" },
+  { key: "l", path: "/change-log", name: "Change log" },
+];
+
+function shortTitle({ plural, group }: Resource): string {
+  const words = plural
+    .replace(prefixes[group] ?? /^$/, "")
+    .replace(/^(?:Incident|Alert) (?=Episode)/, "");
+  const [first = "", ...rest] = words.split(" ");
+  return [first, ...rest.map((word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()))].join(
+    " ",
+  );
+}

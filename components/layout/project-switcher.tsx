@@ -1,0 +1,32 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
+import { usePlace } from "@/lib/client/project";
+
+/** Which project this is, and the way to the others. */
+export function ProjectSwitcher() {
+  const { me, project } = usePlace();
+  return (
+    <Menu
+      label="Projects"
+      button={
+        <Button look="quiet" size="small" className="min-w-0 max-w-48 shrink text-ink-strong!">
+          <span className="truncate">{project.name}</span>
+          <ChevronsUpDown size={12} aria-hidden className="shrink-0 text-ink-muted" />
+          <span className="sr-only">, change project</span>
+        </Button>
+      }
+    >
+      <MenuSection title="Projects">
+        {me.projects.map(({ _id, name, slug }) => (
+          <MenuItem key={_id} id={_id} href={`/p/${slug}`}>
+            {name}
+          </MenuItem>
+        ))}
+      </MenuSection>
+    </Menu>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { DateCell } from "@/components/fields/cells/date-cell";
+import { RecordLabels } from "@/components/resource/record-labels";
+import { useLabel } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
+import type { Latest } from "@/lib/client/summary";
+import { changeLog } from "@/lib/resources/change-log";
+import { resourceAt } from "@/lib/resources/index";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { Part } from "./part";
+
+/** Who changed what last. */
+export function LatestChanges({ latest }: { readonly latest: Latest }) {
+  const { base } = usePlace();
+  const ask: Record<string, string[]> = {};
+  for (const { resource, recordId } of latest.data) {
+    const path = String(resource);
+    ask[path] = [...(ask[path] ?? []), String(recordId)];
+  }
+  const more = (
+    <Link
+      href={`${base}/change-log`}
+      prefetch={false}
+      className="text-13 text-ink-muted hover:underline"
+    >
+      Change log
+    </Link>
+  );
+  return (
+    <Part title="Latest changes" more={more}>
+      {latest.data.length === 0 && (
+        <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
+      )}
+      <RecordLabels ask={ask}>
+        <ul className="grid">
+          {latest.data.map((row) => (
+            <Change key={String(row._id)} row={row} />
+          ))}
+        </ul>
+      </RecordLabels>
+    </Part>
+  );
+}
+
+function Change({ row }: { readonly row: Row }) {
+  const { base } = usePlace();
+  const path = String(row.resource);
+  const id = String(row.recordId);
+  const label = useLabel(path, id);
+  const name = label && label !== "missing" ? label.label : nameIn(row.after ?? row.before ?? null);
+  const kind = resourceAt(path)?.name ?? path;
+  const field = shapeOf(changeLog).byColumn.get("at")?.field;
+  return (
+    <li className="flex min-w-0 items-baseline gap-2 border-line border-b py-1.5 text-13">
+      <span className="min-w-0 flex-1 truncate">
+        <span className="text-ink-strong">{String(row.actorName ?? "Someone")}</span>{" "}
+        {verbs[String(row.operation)] ?? String(row.operation)}{" "}
+        <span className="text-ink-muted">{kind.toLowerCase()}</span>{" "}
+        {label === "missing" ? (
+          <span>{name}</span>
+        ) : (
+          <Link
+            href={`${base}/${path}/${id}`}
+            prefetch={false}
+            className="font-medium text-ink-strong hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+      </span>
+      <span className="shrink-0 text-12 text-ink-muted">
+        {field && <DateCell value={row.at ?? null} field={field} />}
+      </span>
+    </li>
+  );
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  create: "created",
+  update: "changed",
+  delete: "deleted",
+};
+
+/** What is gone has a name only in what was written down of it. */
+function nameIn(snapshot: JsonValue): string {
+  const held = isJsonObject(snapshot) ? snapshot : {};
+  const name = held.title ?? held.name ?? held.email;
+  return typeof name === "string" ? name : "";
+}

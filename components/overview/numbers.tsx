@@ -1,0 +1,93 @@
+"use client";
+
+import Link from "next/link";
+import { Dot } from "@/components/ui/dot";
+import { usePlace } from "@/lib/client/project";
+import type { Counted } from "@/lib/client/summary";
+import type { Resource } from "@/lib/schema/resource";
+import { filterPath } from "./filter-path";
+
+interface BigProps {
+  readonly resource: Resource;
+  readonly counted: Counted;
+  readonly what: string;
+}
+
+/** A number large enough to be seen across the room, and what it counts. */
+export function Big({ resource, counted, what }: BigProps) {
+  const { base } = usePlace();
+  return (
+    <Link
+      href={filterPath(base, resource, counted.query)}
+      prefetch={false}
+      className="group flex w-fit items-baseline gap-2"
+    >
+      <span className="font-semibold text-28 text-ink-strong tabular-nums group-hover:underline group-hover:decoration-line-strong group-hover:underline-offset-4">
+        {counted.count.toLocaleString("en")}
+      </span>
+      <span className="text-13 text-ink-muted">{what}</span>
+    </Link>
+  );
+}
+
+/** A number within text. */
+export function CountLink({ resource, counted }: Omit<BigProps, "what">) {
+  const { base } = usePlace();
+  return (
+    <Link
+      href={filterPath(base, resource, counted.query)}
+      prefetch={false}
+      className="font-medium text-ink-strong tabular-nums underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
+      {counted.count.toLocaleString("en")}
+    </Link>
+  );
+}
+
+interface Bar extends Counted {
+  readonly key: string;
+  readonly label: string;
+  readonly color: string | null;
+}
+
+/** Numbers of one kind side by side, each as long as it is large. */
+export function Bars({
+  resource,
+  rows,
+}: {
+  readonly resource: Resource;
+  readonly rows: readonly Bar[];
+}) {
+  const { base } = usePlace();
+  const largest = Math.max(1, ...rows.map(({ count }) => count));
+  return (
+    <ul className="grid gap-0.5">
+      {rows.map(({ key, label, color, count, query }) => (
+        <li key={key}>
+          <Link
+            href={filterPath(base, resource, query)}
+            prefetch={false}
+            className="grid h-7 grid-cols-[10rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:h-11"
+          >
+            <span className="flex min-w-0 items-center gap-2">
+              <Dot color={color ?? undefined} />
+              <span className="truncate">{label}</span>
+            </span>
+            <span
+              aria-hidden="true"
+              className="h-1.5 overflow-hidden rounded-full bg-surface-sunken"
+            >
+              <span
+                className="block h-full rounded-full bg-ink-muted"
+                style={{ width: `${(100 * count) / largest}%` }}
+              />
+            </span>
+            <span className="text-right font-medium text-ink-strong tabular-nums">
+              {count.toLocaleString("en")}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { type OpenRecords, type Summary, summaryQuery } from "@/lib/client/summary";
+import { alert } from "@/lib/resources/alert";
+import { incident } from "@/lib/resources/incident";
+import { monitor } from "@/lib/resources/monitor";
+import type { Resource } from "@/lib/schema/resource";
+import { LatestChanges } from "./latest-changes";
+import { Bars, Big, CountLink } from "./numbers";
+import { Part } from "./part";
+import { RecentAlerts } from "./recent-alerts";
+
+/** How the project stands. Every number leads to exactly the records it counts. */
+export function OverviewPage() {
+  const { project } = usePlace();
+  const { data, error, refetch } = useQuery(summaryQuery(project._id));
+  return (
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-5 md:px-6">
+      <h1 className="font-semibold text-20 text-ink-strong">Overview</h1>
+      {error && !data && (
+        <div role="alert" className="grid gap-2">
+          <p>{explain(error)}</p>
+          <Button onPress={() => void refetch()} className="w-fit">
+            Try again
+          </Button>
+        </div>
+      )}
+      {!error && !data && <Skeleton className="h-40" />}
+      {data && <Parts summary={data} />}
+    </div>
+  );
+}
+
+function Parts({ summary }: { readonly summary: Summary }) {
+  const { incidents, alerts, monitors, changes } = summary;
+  if (!incidents && !alerts && !monitors && !changes) {
+    return (
+      <p className="max-w-prose text-ink-muted">
+        You may read neither incidents, alerts, monitors nor the change log of this project, so
+        there is nothing to sum up. The side bar lists what you may see.
+      </p>
+    );
+  }
+  return (
+    <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-2">
+      <div className="grid min-w-0 gap-9">
+        {incidents && <OpenPart title="Open incidents" resource={incident} open={incidents} />}
+        {monitors && (
+          <Part title="Monitors">
+            <Big resource={monitor} counted={monitors.notOperational} what="not operational" />
+            <Bars
+              resource={monitor}
+              rows={monitors.byStatus.map((one) => ({ ...one, key: one._id }))}
+            />
+          </Part>
+        )}
+        {changes && <LatestChanges latest={changes} />}
+      </div>
+      {alerts && (
+        <div className="grid min-w-0 gap-9">
+          <OpenPart title="Open alerts" resource={alert} open={alerts} />
+          <RecentAlerts latest={alerts.recent} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface OpenProps {
+  readonly title: string;
+  readonly resource: Resource;
+  readonly open: OpenRecords;
+}
+
+function OpenPart({ title, resource, open }: OpenProps) {
+  return (
+    <Part title={title}>
+      <div className="flex flex-wrap gap-x-8 gap-y-2">
+        <Big resource={resource} counted={open} what="open" />
+        <Big resource={resource} counted={open.unacknowledged} what="not acknowledged" />
+      </div>
+      <Bars resource={resource} rows={open.bySeverity.map((one) => ({ ...one, key: one._id }))} />
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
+        {open.byAge.map(({ fromMinutes, toMinutes, count, query }) => (
+          <div key={fromMinutes} className="flex items-baseline gap-1.5">
+            <dt className="text-ink-muted">{ageWords(fromMinutes, toMinutes)}</dt>
+            <dd>
+              <CountLink resource={resource} counted={{ count, query }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function ageWords(from: number, to: number | null): string {
+  if (to === null) return `over ${length(from)}`;
+  return from === 0 ? `under ${length(to)}` : `${length(from)} to ${length(to)}`;
+}
+
+function length(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${minutes / 60} h`;
+  const days = minutes / 60 / 24;
+  return days === 1 ? "1 day" : `${days} days`;
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** A part of the overview under its heading. */
+export function Part({
+  title,
+  more,
+  children,
+}: {
+  readonly title: string;
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="grid min-w-0 gap-3">
+      <div className="flex items-baseline justify-between border-line border-b pb-1.5">
+        <h2 className="font-semibold text-14 text-ink-strong">{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+"use client";
+
+import { useState } from "react";
+import { type FormValue, toWire } from "@/components/fields/inputs/form-values";
+import { titleOf } from "@/components/fields/title";
+import { FieldValue } from "@/components/fields/values/values";
+import { RecordLabels } from "@/components/resource/record-labels";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { LabelAsk } from "@/lib/client/label-query";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Column } from "@/lib/schema/shape";
+import type { Clash } from "./merge";
+
+type Side = "mine" | "theirs";
+
+interface Props {
+  readonly clashes: readonly Clash[];
+  /** Fields that only the other person changed, which are taken over without asking. */
+  readonly taken: readonly Column[];
+  readonly onDecide: (decided: Readonly<Record<string, FormValue>>) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks, for each field that two people gave different values, whose is to stay. */
+export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const decide = () =>
+    onDecide(
+      Object.fromEntries(
+        clashes.map((clash) => [clash.column.name, clash[sides[clash.column.name] ?? "mine"]]),
+      ),
+    );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => open || onCancel()}
+      role="alertdialog"
+      width="wide"
+      title="Someone else changed this meanwhile"
+      actions={
+        <>
+          <Button onPress={onCancel}>Back to the form</Button>
+          <Button look="primary" onPress={decide}>
+            Save with these choices
+          </Button>
+        </>
+      }
+    >
+      <p className="pb-3 text-13 text-ink-muted">
+        {clashes.length === 1 ? "One field differs" : `${clashes.length} fields differ`} between
+        your version and theirs. Choose which to keep; nothing is saved until you do.
+        {taken.length > 0 && ` Their changes to ${taken.map(titleOf).join(", ")} are kept as well.`}
+      </p>
+      <RecordLabels ask={idsOf(clashes)}>
+        <div className="grid gap-4">
+          {clashes.map((clash) => (
+            <ClashChoice
+              key={clash.column.name}
+              clash={clash}
+              side={sides[clash.column.name] ?? "mine"}
+              onChoose={(side) => setSides({ ...sides, [clash.column.name]: side })}
+            />
+          ))}
+        </div>
+      </RecordLabels>
+    </Dialog>
+  );
+}
+
+function ClashChoice(props: {
+  readonly clash: Clash;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}) {
+  const { clash, side, onChoose } = props;
+  const { column, original } = clash;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="pb-1 font-medium text-13 text-ink-strong">{titleOf(column)}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {(["mine", "theirs"] as const).map((one) => (
+          <label
+            key={one}
+            className="grid min-w-0 cursor-pointer content-start gap-1 rounded-sm border border-line p-2.5 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <span className="flex items-center gap-2 text-12 text-ink-muted">
+              <input
+                type="radio"
+                name={column.name}
+                checked={side === one}
+                onChange={() => onChoose(one)}
+                className="accent-accent"
+              />
+              {one === "mine" ? "Mine" : "Theirs"}
+            </span>
+            <Shown column={column} value={clash[one]} />
+          </label>
+        ))}
+      </div>
+      <div className="pt-1.5 text-12 text-ink-muted">
+        Originally:{" "}
+        <div className="inline-block max-w-full align-top">
+          <Shown column={column} value={original} />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+function Shown({ column, value }: { readonly column: Column; readonly value: FormValue }) {
+  const wire: JsonValue = toWire(column.field, value);
+  const isNothing = wire === null || (Array.isArray(wire) && wire.length === 0);
+  if (isNothing) return <span className="text-ink-muted">empty</span>;
+  return (
+    <div className="max-h-48 min-w-0 overflow-y-auto text-13">
+      <FieldValue column={column} value={wire} />
+    </div>
+  );
+}
+
+function idsOf(clashes: readonly Clash[]): LabelAsk {
+  const ids = new Map<string, string[]>();
+  for (const { column, original, mine, theirs } of clashes) {
+    const { to } = column.field;
+    if (to === undefined) continue;
+    const held = [original, mine, theirs]
+      .flat()
+      .filter((id) => typeof id === "string" && id !== "");
+    ids.set(to, [...new Set([...(ids.get(to) ?? []), ...held.map(String)])]);
+  }
+  return Object.fromEntries(ids);
+}

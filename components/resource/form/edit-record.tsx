@@ -1,0 +1,90 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { toForm } from "@/components/fields/inputs/form-values";
+import { ReadProblem } from "@/components/resource/read-problem";
+import { numberOf } from "@/components/resource/record/headline";
+import { Skeleton } from "@/components/ui/skeleton";
+import { notify } from "@/components/ui/toast";
+import { refreshAll, updateRecord } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
+import { knownResource } from "@/lib/client/resource-at";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { RecordForm } from "./record-form";
+import { inSentence } from "./save-bar";
+import { undoing } from "./save-notes";
+import type { Saved } from "./use-saving";
+
+/** Edits a record: sends what changed, then shows it with a way back. */
+export function EditRecord({ path, id }: { readonly path: string; readonly id: string }) {
+  const resource = knownResource(path);
+  const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
+  if (error) return <ReadProblem error={error} resource={resource} id={id} />;
+  if (!data) return <FormSkeleton />;
+  return <LoadedForm key={id} {...{ resource, id, data }} />;
+}
+
+interface LoadedProps {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly data: RecordRead;
+}
+
+function LoadedForm({ resource, id, data }: LoadedProps) {
+  const { me, project, base } = usePlace();
+  const router = useRouter();
+  const client = useQueryClient();
+  const place = `${base}/${resource.path}/${id}`;
+  const undo = async (back: JsonObject, etag: string | undefined) => {
+    try {
+      await updateRecord(resource, { id, data: back, etag });
+      notify({ title: "Change undone" });
+    } catch (error) {
+      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
+    }
+    await refreshAll(client);
+  };
+  const show = ({ etag, data: sent }: Saved) => {
+    const back = undoing(resource, data.record, sent);
+    client.setQueryData(keys.get(resource, id), { record: { ...data.record, ...sent }, etag });
+    void refreshAll(client);
+    notify({
+      title: `${resource.name} saved`,
+      ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
+    });
+    router.push(place);
+  };
+  return (
+    <div className="grid gap-5">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        Edit {numberOf(resource, data.record) ?? inSentence(resource.name)}
+      </h1>
+      <RecordForm
+        {...{ resource, id }}
+        project={project._id}
+        person={me._id}
+        base={{ values: toForm(resource, data.record), etag: data.etag }}
+        onSaved={show}
+        onCancel={() => router.push(place)}
+      />
+    </div>
+  );
+}
+
+/** The place of a form whose values are on their way. */
+export function FormSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-6 py-2" role="status" aria-label="Loading">
+      {["w-1/3", "w-full", "w-2/3", "w-5/6", "w-1/2"].map((width) => (
+        <span key={width} className="grid gap-2">
+          <Skeleton className="w-24" />
+          <Skeleton className={`h-8! ${width}`} />
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
+import { Button } from "@/components/ui/button";
+import { useClock } from "@/lib/client/clock";
+import { type Draft, type DraftPlace, dropDraft, readDraft } from "@/lib/client/drafts";
+import { fullTime } from "@/lib/client/times";
+import type { Resource } from "@/lib/schema/resource";
+import { ConflictDialog } from "./conflict-dialog";
+import { DraftKeeper } from "./draft-keeper";
+import { FaultFinder } from "./fault-finder";
+import { FieldGroups } from "./field-groups";
+import { LeaveGuard } from "./leave-guard";
+import { type Inputs, resolverFor } from "./resolver";
+import { SaveBar } from "./save-bar";
+import { type Base, type Saved, useSaving } from "./use-saving";
+
+interface Props {
+  readonly resource: Resource;
+  readonly project: string;
+  readonly person: string;
+  /** The record that is edited; undefined for a new one. */
+  readonly id?: string;
+  /** What tells drafts of new records apart: a copy's draft is not that of a blank form. */
+  readonly draftName?: string;
+  /** What changes are measured against. */
+  readonly base: Base;
+  readonly onSaved: (saved: Saved, base: Base) => void;
+  readonly onCancel: () => void;
+}
+
+/**
+ * The form of a record, for creating and for editing. What was typed before and not saved is there again.
+ *
+ * @example <RecordForm resource={incident} project={id} person={me} base={base} onSaved={show} onCancel={back} />
+ */
+export function RecordForm(props: Props) {
+  const { resource, project, person, id } = props;
+  const place: DraftPlace = { person, project, resource, record: id ?? props.draftName ?? "new" };
+  const [draft, setDraft] = useState(() => readDraft(place));
+  const [round, setRound] = useState(0);
+  const discard = () => {
+    dropDraft(place);
+    setDraft(undefined);
+    setRound(round + 1);
+  };
+  return (
+    <div className="grid max-w-2xl gap-5">
+      {draft && <DraftNote draft={draft} etag={props.base.etag} onDiscard={discard} />}
+      <Form key={round} {...props} place={place} draft={draft} />
+    </div>
+  );
+}
+
+function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft | undefined }) {
+  const { resource, project, id, place, draft, onSaved, onCancel } = props;
+  const isNew = id === undefined;
+  const [base, setBase] = useState<Base>(() => (draft ? asBase(draft) : props.base));
+  const [initial] = useState<FormValues>(() => ({
+    ...base.values,
+    ...(draft ? (draft.values as FormValues) : {}),
+  }));
+  const form = useForm<Inputs>({
+    defaultValues: initial,
+    mode: "onTouched",
+    shouldFocusError: false,
+    resolver: resolverFor(resource, isNew ? "create" : "update", project, () => base.values),
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const isSaved = useRef(false);
+  const isDirty = () => {
+    const now = form.getValues() as FormValues;
+    return !isSaved.current && changedColumns(resource, base.values, now).length > 0;
+  };
+  const done = (saved: Saved) => {
+    isSaved.current = true;
+    dropDraft(place);
+    onSaved(saved, base);
+  };
+  const saving = useSaving({ resource, project, id, form, onRebase: setBase, onSaved: done });
+  const { control } = form;
+  const submit = form.handleSubmit((values) => saving.save(base, values as FormValues));
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={`${isNew ? "New" : "Edit"} ${resource.name}`}
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5"
+    >
+      <FieldGroups {...{ resource, control, project, isNew, initial }} />
+      {saving.problem !== undefined && (
+        <p role="alert" className="border-danger border-l-2 pl-3 text-13 text-danger">
+          {saving.problem}
+        </p>
+      )}
+      <SaveBar {...{ resource, control, isNew, onCancel }} first={base.values} />
+      <DraftKeeper {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
+      <LeaveGuard isDirty={isDirty} />
+      <FaultFinder control={control} form={element} />
+      {saving.conflict && (
+        <ConflictDialog
+          clashes={saving.conflict.merge.clashes}
+          taken={saving.conflict.merge.taken}
+          onDecide={(decided) => void saving.decide(decided)}
+          onCancel={saving.leaveConflict}
+        />
+      )}
+    </form>
+  );
+}
+
+function DraftNote(props: {
+  readonly draft: Draft;
+  readonly etag: string | undefined;
+  readonly onDiscard: () => void;
+}) {
+  const { draft, etag, onDiscard } = props;
+  const { zone } = useClock();
+  const isOutdated = draft.etag !== etag;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-3 border-accent border-l-2 bg-surface-sunken px-3 py-2 text-13"
+    >
+      <span>
+        Your draft of {fullTime(draft.at, zone)} is restored.
+        {isOutdated && " The record has changed since: saving shows you where."}
+      </span>
+      <Button size="small" onPress={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
+  );
+}
+
+function asBase({ first, etag }: Draft): Base {
+  return { values: first as FormValues, etag };
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { type Control, useFormState, useWatch } from "react-hook-form";
+import {
+  changedColumns,
+  type FormValues,
+  formColumns,
+  isEmpty,
+} from "@/components/fields/inputs/form-values";
+import { titleOf } from "@/components/fields/title";
+import { Button } from "@/components/ui/button";
+import type { Resource } from "@/lib/schema/resource";
+import type { Inputs } from "./resolver";
+
+interface Props {
+  readonly resource: Resource;
+  readonly control: Control<Inputs>;
+  readonly isNew: boolean;
+  readonly first: FormValues;
+  readonly onCancel: () => void;
+}
+
+/** Stays at the bottom of the page: what has changed, what is wrong, and the way to save. */
+export function SaveBar({ resource, control, isNew, first, onCancel }: Props) {
+  const values = useWatch({ control }) as FormValues;
+  const { errors, isSubmitting } = useFormState({ control });
+  const changed = isNew
+    ? formColumns(resource).filter(({ name }) => !isEmpty(values[name]))
+    : changedColumns(resource, first, values);
+  const wrong = Object.keys(errors).filter((name) => name !== "root").length;
+  const verb = isNew ? "Create" : "Save";
+  return (
+    <div className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface px-1 py-3 max-md:bottom-14">
+      <p role="status" className="min-w-0 flex-1 text-13 text-ink-muted">
+        <span title={changed.map(titleOf).join(", ")}>{wordsFor(changed.length, isNew)}</span>
+        {wrong > 0 && (
+          <span className="text-danger">
+            {" · "}
+            {wrong === 1 ? "1 field needs attention" : `${wrong} fields need attention`}
+          </span>
+        )}
+      </p>
+      <Button onPress={onCancel}>Cancel</Button>
+      <Button look="primary" type="submit" isPending={isSubmitting}>
+        {verb} {inSentence(resource.name)}
+      </Button>
+    </div>
+  );
+}
+
+function wordsFor(changed: number, isNew: boolean): string {
+  if (changed === 0) return isNew ? "Nothing filled in yet" : "No changes yet";
+  if (isNew) return changed === 1 ? "1 field filled in" : `${changed} fields filled in`;
+  return changed === 1 ? "1 field changed" : `${changed} fields changed`;
+}
+
+/** A resource's name within a sentence: abbreviations keep their capitals. */
+export function inSentence(name: string): string {
+  return name
+    .split(" ")
+    .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
+    .join(" ");
+}

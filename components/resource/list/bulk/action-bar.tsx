@@ -1,0 +1,117 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Selection } from "@/components/resource/list/use-selection";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { type BulkAction, deleting, possibleSteps, stepping } from "./actions";
+import { SelectAll } from "./select-all";
+
+const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog")).BulkDialog }));
+const SetFieldDialog = lazy(async () => ({
+  default: (await import("./set-field-dialog")).SetFieldDialog,
+}));
+
+interface Props {
+  readonly resource: Resource;
+  readonly selection: Selection;
+  /** All that the list holds, and how many that is. */
+  readonly whole: JsonObject;
+  readonly total: number;
+  readonly onExport: () => void;
+}
+
+/** In place of the footer while records are selected: how many, and what can be done to them. */
+export function ActionBar({ resource, selection, whole, total, onExport }: Props) {
+  const place = usePlace();
+  const [action, setAction] = useState<BulkAction>();
+  const [isSetting, setSetting] = useState(false);
+  const may = (right: "update" | "delete") =>
+    resource.operations.includes(right) && mayUse(place, resource, right);
+  const ids = [...selection.ids];
+  return (
+    <section
+      aria-label="Selected records"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-t bg-accent-soft px-2 py-1 text-13 md:px-4"
+    >
+      <p role="status" className="mr-1 font-medium text-ink-strong tabular-nums">
+        {ids.length.toLocaleString("en")} selected
+      </p>
+      <SelectAll {...{ resource, selection, whole, total }} />
+      <Steps resource={resource} onStep={setAction} />
+      {may("update") && (
+        <Button size="small" onPress={() => setSetting(true)}>
+          Set a field…
+        </Button>
+      )}
+      <Button size="small" onPress={onExport}>
+        Export
+      </Button>
+      {may("delete") && (
+        <Button size="small" onPress={() => setAction(deleting(resource))} className="text-danger!">
+          Delete…
+        </Button>
+      )}
+      <IconButton label="Unselect all" onPress={selection.clear} className="ml-auto">
+        <X size={16} aria-hidden />
+      </IconButton>
+      <Suspense>
+        {isSetting && (
+          <SetFieldDialog
+            resource={resource}
+            count={ids.length}
+            onClose={() => setSetting(false)}
+            onChoose={(chosen) => {
+              setSetting(false);
+              setAction(chosen);
+            }}
+          />
+        )}
+        {action && (
+          <BulkDialog
+            {...{ resource, ids, action }}
+            onClose={(left) => {
+              setAction(undefined);
+              if (left && action.isDanger) selection.setMany(without(ids, left), false);
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function Steps({
+  resource,
+  onStep,
+}: {
+  readonly resource: Resource;
+  readonly onStep: (action: BulkAction) => void;
+}) {
+  const place = usePlace();
+  const lifecycle = lifecycleOf(resource);
+  const { data } = useQuery({
+    ...statesQuery(lifecycle?.states ?? resource, place.project._id),
+    enabled: lifecycle !== undefined,
+  });
+  if (!lifecycle || !mayUse(place, lifecycle.timeline, "create")) return null;
+  return possibleSteps(resource, data?.data ?? []).map((step) => (
+    <Button
+      key={step.name}
+      size="small"
+      onPress={() => onStep(stepping(resource, place.project._id, step))}
+    >
+      {step.name}
+    </Button>
+  ));
+}
+
+function without(ids: readonly string[], left: ReadonlySet<string>): string[] {
+  return ids.filter((id) => !left.has(id));
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import {
+  type FormValue,
+  faultOf,
+  formColumns,
+  isEmpty,
+  toWire,
+} from "@/components/fields/inputs/form-values";
+import { inputs } from "@/components/fields/inputs/inputs";
+import { titleOf } from "@/components/fields/title";
+import { inSentence } from "@/components/resource/list/list-states";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Select } from "@/components/ui/select";
+import { usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+import { type BulkAction, setting } from "./actions";
+
+interface Props {
+  readonly resource: Resource;
+  readonly count: number;
+  readonly onClose: () => void;
+  readonly onChoose: (action: BulkAction) => void;
+}
+
+/** Which field is to be set, and to what. */
+export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
+  const { project } = usePlace();
+  const columns = formColumns(resource).filter(({ field }) => !field.slugFrom && !field.counts);
+  const [name, setName] = useState(columns[0]?.name ?? "");
+  const [value, setValue] = useState<FormValue>(null);
+  const column = columns.find((one) => one.name === name);
+  if (!column) return null;
+  const Input = inputs[column.field.kind];
+  const title = titleOf(column);
+  const fault = faultOf(column.field, value);
+  const isMissing = column.field.required === true && isEmpty(value);
+  const what = inSentence(count === 1 ? resource.name : resource.plural);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`Set a field of ${count.toLocaleString("en")} ${what}`}
+      actions={
+        <Button
+          look="primary"
+          isDisabled={isMissing || fault !== undefined}
+          onPress={() => onChoose(setting(resource, name, title, toWire(column.field, value)))}
+        >
+          {isEmpty(value) ? `Empty ${title.toLowerCase()}…` : `Set ${title.toLowerCase()}…`}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Field"
+          choices={columns.map((one) => ({ value: one.name, text: titleOf(one) }))}
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setValue(null);
+          }}
+        />
+        <Input
+          key={name}
+          column={column}
+          project={project._id}
+          value={value}
+          onChange={setValue}
+          onBlur={() => undefined}
+          error={fault && `${title} ${fault}`}
+          isNew={false}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { idsInFilter, idsOf, resolveNames } from "@/components/resource/list/resolve-names";
+import type { UsedFilter } from "@/components/resource/list/use-filter";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes, styles } from "@/components/ui/styles";
+import { type Labels, labelKey } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
+import { compileFilter } from "@/lib/schema/filter-text/compile";
+import type { FilterNode } from "@/lib/schema/filter-text/model";
+import { parseFilter } from "@/lib/schema/filter-text/parse";
+import { printFilter } from "@/lib/schema/filter-text/print";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly used: UsedFilter;
+  readonly labels: Labels;
+  readonly onFilter: (filter: FilterNode | undefined) => void;
+  readonly onClose: () => void;
+}
+
+/** The filter as text. Records stand by name where the name is theirs alone, else by id. */
+export function FilterTextEditor(props: Props) {
+  const { resource, used, labels } = props;
+  const { project } = usePlace();
+  const { data: names } = useQuery({
+    queryKey: ["labels", "certain", resource.path, printFilter(used.filter, used.vocabulary)],
+    queryFn: () => certainNames(resource, used.filter, labels, project._id),
+    gcTime: 0,
+  });
+  if (!names) return <Skeleton className="h-8 w-96" />;
+  const text = printFilter(used.filter, used.vocabulary, (column, value) => {
+    const to = shapeOf(resource).byColumn.get(column)?.field.to;
+    return names.get(labelKey(to ?? "", value)) ?? value;
+  });
+  return <Editor {...props} text={text} />;
+}
+
+function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly text: string }) {
+  const { me, project } = usePlace();
+  const [typed, setTyped] = useState(text);
+  const [problem, setProblem] = useState<string>();
+  const apply = async () => {
+    const parsed = parseFilter(typed, used.vocabulary);
+    if (parsed.fault) return setProblem(parsed.fault.message);
+    const { filter } = parsed;
+    const resolved = filter && (await resolveNames(resource, filter, project._id));
+    const compiled = compileFilter(resource, resolved, { me: me._id, now: Date.now() });
+    if (compiled.problems) return setProblem(compiled.problems[0]);
+    onFilter(resolved);
+    onClose();
+  };
+  return (
+    <form
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void apply();
+      }}
+    >
+      <input
+        aria-label="Filter as text"
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby="filter-text-help"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(undefined);
+        }}
+        onKeyDown={(event) => event.key === "Escape" && onClose()}
+        // biome-ignore lint/a11y/noAutofocus: the editor was opened to type this.
+        autoFocus
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="severity:critical state!=resolved declared>-7d"
+        className={classes(styles.input, "h-8 min-w-60 flex-1 font-mono")}
+      />
+      <Button look="primary" type="submit">
+        Apply
+      </Button>
+      <Button look="quiet" onPress={onClose}>
+        Cancel
+      </Button>
+      <p
+        id="filter-text-help"
+        aria-live="polite"
+        className={classes("basis-full", problem === undefined ? styles.help : styles.error)}
+      >
+        {problem ??
+          "name:value, several with commas. Also != > >= < <= ~ (contains) !~ ^= $= from..to, no:name, has:name, or, not, ( )."}
+      </p>
+    </form>
+  );
+}
+
+/** The names of the records in a filter that lead back to the same record, by `labelKey`. */
+async function certainNames(
+  resource: Resource,
+  filter: FilterNode | undefined,
+  labels: Labels,
+  projectId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const certain = new Map<string, string>();
+  for (const [path, ids] of idsInFilter(resource, filter)) {
+    const named = ids.flatMap((id) => {
+      const label = labels.get(labelKey(path, id));
+      return label === undefined || label === "missing" ? [] : [[id, label.label] as const];
+    });
+    if (named.length === 0) continue;
+    const found = await idsOf(
+      path,
+      named.map(([, name]) => name),
+      projectId,
+    );
+    for (const [id, name] of named) {
+      if (found.get(name) === id) certain.set(labelKey(path, id), name);
+    }
+  }
+  return certain;
+}

@@ -1,0 +1,53 @@
+import { titleOf } from "@/components/fields/title";
+import { type Labels, labelKey } from "@/lib/client/labels";
+import { shortTime } from "@/lib/client/times";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { dateWords, sinceWords, wordsOf } from "./words";
+
+/** What turns a filter into words: the names of records, and the clock. */
+export interface Reading {
+  readonly resource: Resource;
+  readonly labels: Labels;
+  readonly zone: string;
+}
+
+/** A filter as a sentence: "Severity is Critical or Major". */
+export function sentenceOf(reading: Reading, node: FilterNode): string {
+  if (node.kind === "condition") return conditionWords(reading, node);
+  if (node.kind === "not") return `not (${sentenceOf(reading, node.part)})`;
+  const parts = node.parts.map((part) => {
+    const words = sentenceOf(reading, part);
+    return part.kind === "and" || part.kind === "or" ? `(${words})` : words;
+  });
+  return parts.join(node.kind === "and" ? " and " : " or ");
+}
+
+function conditionWords(reading: Reading, { column: name, test, values }: Condition): string {
+  const column = shapeOf(reading.resource).byColumn.get(name);
+  if (!column) return name;
+  const since = dated.has(column.field.kind) ? sinceWords(test, values[0] ?? "") : undefined;
+  if (since !== undefined) return `${titleOf(column)} ${since}`;
+  const shown = values.map((value) => valueWords(reading, column, value));
+  const joined = test === "between" ? shown.join(" and ") : orList(shown);
+  return [titleOf(column), wordsOf(column.field.kind, test), joined].filter(Boolean).join(" ");
+}
+
+function valueWords({ labels, zone }: Reading, { field }: Column, value: string): string {
+  if (field.to !== undefined) {
+    if (value === "me") return "me";
+    const label = labels.get(labelKey(field.to, value));
+    if (label === "missing") return "a missing record";
+    return label?.label ?? (value.length === 36 ? "…" : value);
+  }
+  if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
+  return value === "" ? '""' : value;
+}
+
+function orList(items: readonly string[]): string {
+  return items.length <= 3 ? items.join(" or ") : `one of ${items.length}`;
+}
+
+const dated: ReadonlySet<FieldKind> = new Set(["date"]);

@@ -1,0 +1,70 @@
+import type { FieldKind } from "@/lib/schema/field";
+import type { Test } from "@/lib/schema/filter-text/model";
+
+/** Each test as it reads between a field's name and its values. */
+const usual: Readonly<Record<Test, string>> = {
+  is: "is",
+  isNot: "is not",
+  hasAll: "has all of",
+  above: "is more than",
+  atLeast: "is at least",
+  below: "is less than",
+  atMost: "is at most",
+  between: "is between",
+  contains: "contains",
+  lacks: "does not contain",
+  starts: "starts with",
+  ends: "ends with",
+  empty: "is empty",
+  filled: "is not empty",
+};
+
+const times: Readonly<Partial<Record<Test, string>>> = {
+  is: "is on",
+  isNot: "is not on",
+  above: "is after",
+  atLeast: "is at or after",
+  below: "is before",
+  atMost: "is at or before",
+};
+
+const several: Readonly<Partial<Record<Test, string>>> = { is: "has", isNot: "does not have" };
+
+const own: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, string>>>>>> = {
+  date: times,
+  relationList: several,
+  textList: several,
+  file: several,
+};
+
+/** A test in the words that fit a kind of field. */
+export function wordsOf(kind: FieldKind, test: Test): string {
+  return own[kind]?.[test] ?? usual[test];
+}
+
+/** A value of a date field in words: "-7d" is "7 days ago". */
+export function dateWords(value: string): string {
+  const relative = /^([+-])(\d+)(min|h|d|w|mo|y)$/.exec(value);
+  if (!relative) return value;
+  const [, sign, count, unit = "d"] = relative;
+  const [one, many] = units[unit] ?? [unit, unit];
+  const length = `${count} ${count === "1" ? one : many}`;
+  return sign === "-" ? `${length} ago` : `in ${length}`;
+}
+
+/** "In the last 7 days", where a test of a date says that; else undefined. */
+export function sinceWords(test: Test, value: string): string | undefined {
+  if (!value.startsWith("-")) return undefined;
+  const length = dateWords(value).replace(/ ago$/, "");
+  if (test === "above" || test === "atLeast") return `in the last ${length.replace(/^1 /, "")}`;
+  return test === "below" || test === "atMost" ? `over ${length} ago` : undefined;
+}
+
+const units: Readonly<Record<string, readonly [string, string]>> = {
+  min: ["minute", "minutes"],
+  h: ["hour", "hours"],
+  d: ["day", "days"],
+  w: ["week", "weeks"],
+  mo: ["month", "months"],
+  y: ["year", "years"],
+};

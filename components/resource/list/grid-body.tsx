@@ -1,0 +1,91 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import type { RefObject } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes } from "@/components/ui/styles";
+import type { GridProps } from "./grid-props";
+import { GridRow } from "./grid-row";
+import type { ListTable } from "./table";
+
+interface Props extends GridProps {
+  readonly table: ListTable;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** The rows: those in view and a few around them, so that a long page answers as fast as a short one. */
+export function GridBody({ table, scroller, ...props }: Props) {
+  const { layout, isStale, isBusy, active } = props;
+  const height = rowHeight(layout.isDense);
+  const { rows } = table.getRowModel();
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    initialOffset: props.scrollTop,
+    overscan: 16,
+    scrollPaddingStart: 40,
+    initialRect: { width: 1_000, height: 800 },
+  });
+  if (rows.length === 0 && isBusy) {
+    return <WaitingRows columns={layout.columns.length + 1} height={height} />;
+  }
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const focusable = active ?? rows[0]?.id;
+  return (
+    <tbody className={classes(isStale && "opacity-50 transition-opacity delay-300 duration-120")}>
+      {before > 0 && <Space height={before} />}
+      {items.map((item) => {
+        const row = rows[item.index];
+        return (
+          row && (
+            <GridRow
+              key={row.id}
+              {...props}
+              table={table}
+              row={row.original}
+              index={item.index}
+              height={height}
+              isFocusable={row.id === focusable}
+            />
+          )
+        );
+      })}
+      {after > 0 && <Space height={after} />}
+    </tbody>
+  );
+}
+
+/** The height of a row, in pixels. */
+export function rowHeight(isDense: boolean): number {
+  return isDense ? 32 : 40;
+}
+
+function Space({ height }: { readonly height: number }) {
+  return (
+    <tr>
+      <td className="p-0" style={{ height }} />
+    </tr>
+  );
+}
+
+function WaitingRows({ columns, height }: { readonly columns: number; readonly height: number }) {
+  const widths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2"];
+  return (
+    <tbody aria-hidden="true">
+      {Array.from({ length: 16 }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places that hold nothing yet.
+        <tr key={row}>
+          {Array.from({ length: columns }, (_, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places that hold nothing yet.
+            <td key={column} className="border-line border-b px-2" style={{ height }}>
+              {column > 0 && <Skeleton className={widths[(row + column) % widths.length] ?? ""} />}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Download } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
+import type { UsedList } from "./use-list";
+import { pageSizes } from "./view-state";
+
+interface Props {
+  readonly list: UsedList;
+  readonly size: number;
+  readonly onSize: (size: number) => void;
+  readonly onExport: (format: string) => void;
+}
+
+/** Where in the list this page is, the ways to the others, and the list as a file. */
+export function ListFooter({ list, size, onSize, onExport }: Props) {
+  const { page, skipped, next, previous } = list;
+  const from = skipped + 1;
+  const to = skipped + (page?.data.length ?? 0);
+  const total = page?.count ?? 0;
+  return (
+    <footer className="flex min-h-10 shrink-0 items-center gap-1 border-line border-t px-2 text-13 md:px-4">
+      <p role="status" className="text-ink-muted tabular-nums">
+        {page && total > 0 ? `${number(from)}–${number(to)} of ${number(total)}` : ""}
+      </p>
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Page before" isDisabled={!previous} onPress={() => previous?.()}>
+          <ChevronLeft size={16} aria-hidden />
+        </IconButton>
+        <IconButton label="Next page" isDisabled={!next} onPress={() => next?.()}>
+          <ChevronRight size={16} aria-hidden />
+        </IconButton>
+        <Menu
+          label="Rows a page"
+          placement="top end"
+          button={
+            <Button look="quiet" size="small" className="max-md:hidden">
+              {size}
+              <span className="max-lg:sr-only"> a page</span>
+            </Button>
+          }
+        >
+          <MenuSection
+            title="Rows a page"
+            choose={{
+              mode: "single",
+              chosen: [String(size)],
+              onChange: ([chosen]) => onSize(Number(chosen)),
+            }}
+          >
+            {pageSizes.map((one) => (
+              <MenuItem key={one} id={String(one)}>
+                {String(one)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+        <Menu
+          label="Export"
+          placement="top end"
+          button={
+            <Button look="quiet" size="small" isDisabled={total === 0}>
+              <Download size={14} aria-hidden />
+              <span className="max-md:sr-only">Export</span>
+            </Button>
+          }
+        >
+          <MenuSection title={`All ${number(total)} as`}>
+            {formats.map(({ id, name }) => (
+              <MenuItem key={id} onAction={() => onExport(id)}>
+                {name}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        </Menu>
+      </div>
+    </footer>
+  );
+}
+
+const formats = [
+  { id: "csv", name: "CSV" },
+  { id: "json", name: "JSON" },
+  { id: "ndjson", name: "NDJSON" },
+];
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}

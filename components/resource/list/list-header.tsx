@@ -1,0 +1,63 @@
+"use client";
+
+import { Plus, RefreshCw } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+import { ColumnChooser } from "./column-chooser";
+import { inSentence } from "./list-states";
+import type { Layout, LayoutChange } from "./use-layout";
+import type { UsedList } from "./use-list";
+import type { UsedView } from "./use-view-state";
+import { ViewTabs } from "./view-tabs";
+import type { SavedView } from "./views";
+
+interface Props {
+  readonly resource: Resource;
+  readonly list: UsedList;
+  readonly views: readonly SavedView[];
+  readonly used: UsedView;
+  readonly layout: Layout;
+  readonly onLayout: (change: LayoutChange) => void;
+}
+
+/** What is listed and how many there are, the saved views, and the way to a new record. */
+export function ListHeader({ resource, list, views, used, layout, onLayout }: Props) {
+  const place = usePlace();
+  const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
+  const total = list.page?.count;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-3 pb-2 md:px-4">
+      <h1 className="flex items-baseline gap-2.5 font-semibold text-20 text-ink-strong">
+        {resource.plural}
+        {total !== undefined && total >= 0 && (
+          <span className="font-normal text-14 text-ink-muted tabular-nums">
+            {total.toLocaleString("en")}
+          </span>
+        )}
+      </h1>
+      <ViewTabs resource={resource} views={views} used={used} />
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Refresh" onPress={list.refetch} className="max-md:hidden">
+          <RefreshCw
+            size={16}
+            aria-hidden
+            className={list.isFetching ? "animate-spin motion-reduce:animate-none" : ""}
+          />
+        </IconButton>
+        <ColumnChooser resource={resource} layout={layout} onLayout={onLayout} />
+        {mayCreate && (
+          <ButtonLink
+            look="primary"
+            href={`${place.base}/${resource.path}/new`}
+            aria-label={`New ${inSentence(resource.name)}`}
+          >
+            <Plus size={14} aria-hidden />
+            New
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

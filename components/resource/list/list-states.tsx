@@ -1,0 +1,113 @@
+"use client";
+
+import { Button, ButtonLink } from "@/components/ui/button";
+import { explain, isProblem } from "@/lib/client/problem";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+
+/** Why there are no rows, and what to do next. */
+export function NoRows(props: {
+  readonly resource: Resource;
+  readonly isFiltered: boolean;
+  /** The conditions in words, each with the way to drop it. */
+  readonly conditions: readonly { readonly text: string; readonly drop: () => void }[];
+  readonly onClear: () => void;
+}) {
+  const { resource, isFiltered, conditions, onClear } = props;
+  const place = usePlace();
+  const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
+  if (!isFiltered) {
+    return (
+      <Middle title={`No ${inSentence(resource.plural)} yet`} text={resource.about}>
+        {mayCreate && (
+          <ButtonLink look="primary" href={`${place.base}/${resource.path}/new`}>
+            New {inSentence(resource.name)}
+          </ButtonLink>
+        )}
+      </Middle>
+    );
+  }
+  return (
+    <Middle
+      title={`No ${inSentence(resource.plural)} match`}
+      text={
+        conditions.length > 1 ? "Drop one of these to see more:" : "Nothing fits what is asked."
+      }
+    >
+      {conditions.length > 1 &&
+        conditions.map(({ text, drop }) => (
+          <Button key={text} size="small" onPress={drop}>
+            {text}
+          </Button>
+        ))}
+      <Button onPress={onClear}>Show all</Button>
+    </Middle>
+  );
+}
+
+/** Why a list could not be shown: not permitted, out of reach, or a fault with a number to quote. */
+export function ListProblem({
+  error,
+  resource,
+  onRetry,
+  onClear,
+}: {
+  readonly error: Error;
+  readonly resource: Resource;
+  readonly onRetry: () => void;
+  readonly onClear: () => void;
+}) {
+  if (isProblem(error, "forbidden")) {
+    const { missing } = error;
+    return (
+      <Middle
+        isAlert
+        title={`You may not see ${inSentence(resource.plural)}`}
+        text={
+          missing === undefined
+            ? error.detail
+            : `It takes the permission "${missing}". An owner or administrator of this project can grant it.`
+        }
+      />
+    );
+  }
+  const isAsked = isProblem(error, "validation", "query_too_expensive");
+  return (
+    <Middle
+      isAlert
+      title={isAsked ? "This cannot be listed like that" : "The list could not be loaded"}
+      text={explain(error)}
+    >
+      {isAsked ? (
+        <Button onPress={onClear}>Show all</Button>
+      ) : (
+        <Button onPress={onRetry}>Try again</Button>
+      )}
+    </Middle>
+  );
+}
+
+interface MiddleProps {
+  readonly title: string;
+  readonly text: string;
+  readonly isAlert?: boolean;
+  readonly children?: React.ReactNode;
+}
+
+function Middle({ title, text, isAlert = false, children }: MiddleProps) {
+  return (
+    <div
+      {...(isAlert ? { role: "alert" } : { role: "status" })}
+      className="sticky left-0 grid max-w-[100vw] justify-items-center gap-2 px-6 py-16 text-center md:max-w-[calc(100vw-14rem)]"
+    >
+      <p className="font-semibold text-16 text-ink-strong">{title}</p>
+      <p className="max-w-prose text-balance text-14 text-ink-muted">{text}</p>
+      <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>
+    </div>
+  );
+}
+
+/** "Alert Severities" as it stands inside a sentence; abbreviations such as AI and SCIM stay. */
+export function inSentence(title: string): string {
+  return title.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { titleOf } from "@/components/fields/title";
+import { FieldValue } from "@/components/fields/values/values";
+import { ReadProblem } from "@/components/resource/read-problem";
+import { headline, numberOf } from "@/components/resource/record/headline";
+import { RecordActions } from "@/components/resource/record/record-actions";
+import { StateLine } from "@/components/resource/record/state-line";
+import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { ButtonLink } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useLabel } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
+import { recordQuery } from "@/lib/client/queries";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+import { possibleColumns } from "./shown-columns";
+
+interface Props {
+  readonly resource: Resource;
+  readonly id: string;
+  /** What the list knows of the record already: painted at once. */
+  readonly known: Row | undefined;
+  readonly onClose: () => void;
+}
+
+/** A record beside the list, without losing one's place in it. */
+export function Peek({ resource, id, known, onClose }: Props) {
+  const { base } = usePlace();
+  const { data, error } = useQuery(recordQuery(resource, id));
+  const record = data?.record ?? known;
+  return (
+    <aside
+      aria-label="Peek"
+      className="flex w-108 shrink-0 flex-col overflow-hidden border-line border-l bg-surface-raised shadow-lg max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20"
+    >
+      <div className="flex h-10 shrink-0 items-center gap-2 border-line border-b px-3">
+        <ButtonLink size="small" href={`${base}/${resource.path}/${id}`}>
+          Open
+        </ButtonLink>
+        <IconButton label="Close peek" shortcut="Space" onPress={onClose} className="ml-auto">
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4">
+        {error && <ReadProblem error={error} resource={resource} id={id} />}
+        {!error && !record && <Skeleton className="h-6 w-2/3" />}
+        {!error && record && (
+          <RecordLabels ask={together(idsIn(resource, [record]), { [resource.path]: [id] })}>
+            <Body resource={resource} record={record} isWhole={data !== undefined} />
+          </RecordLabels>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+interface BodyProps {
+  readonly resource: Resource;
+  readonly record: Row;
+  /** Whether all fields are there yet. */
+  readonly isWhole: boolean;
+}
+
+function Body({ resource, record, isWhole }: BodyProps) {
+  const label = useLabel(resource.path, String(record._id));
+  const title = headline(resource, record, label);
+  const number = numberOf(resource, record);
+  const columns = possibleColumns(resource)
+    .filter(({ name }) => name !== resource.label && !isNothing(record, name))
+    .sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
+  return (
+    <div className="grid gap-4">
+      <h2 className="wrap-anywhere font-semibold text-16 text-ink-strong">
+        {number !== undefined && <span className="mr-2 font-normal text-ink-muted">{number}</span>}
+        {title}
+      </h2>
+      {isWhole && <StateLine resource={resource} record={record} />}
+      {isWhole && <RecordActions {...{ resource, record, title }} name={number ?? title} />}
+      <dl className="grid gap-3">
+        {columns.map((column) => (
+          <div key={column.name} className="grid min-w-0 gap-0.5">
+            <dt className="text-12 text-ink-muted">{titleOf(column)}</dt>
+            <dd className="wrap-anywhere min-w-0 text-13">
+              <FieldValue column={column} value={record[column.name] ?? null} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What every record has stands after what this kind of record has. */
+function isCommon({ name, field }: Column): boolean {
+  return name === "_id" || field.writtenBy === "server" || field.slugFrom !== undefined;
+}
+
+function isNothing(record: Row, name: string): boolean {
+  const value = record[name] ?? null;
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { LabelsProvider } from "@/lib/client/labels";
+import { knownResource } from "@/lib/client/resource-at";
+import type { Resource } from "@/lib/schema/resource";
+import { FilterBar } from "./filter/filter-bar";
+import { ListBottom } from "./list-bottom";
+import { ListHeader } from "./list-header";
+import { ListRows } from "./list-rows";
+import { useLeft } from "./use-left";
+import { useListKeys } from "./use-list-keys";
+import { type ListPageState, useListPage } from "./use-list-page";
+import { type Panels, usePanels } from "./use-panels";
+import { useSelection } from "./use-selection";
+
+const Peek = lazy(async () => ({ default: (await import("./peek")).Peek }));
+const FilterBuilder = lazy(async () => ({
+  default: (await import("./filter/filter-builder")).FilterBuilder,
+}));
+
+/** The list of a resource's records. */
+export function ResourceList({ path }: { readonly path: string }) {
+  return <List key={path} resource={knownResource(path)} />;
+}
+
+function List({ resource }: { readonly resource: Resource }) {
+  const page = useListPage(resource);
+  const panels = usePanels();
+  const left = useLeft();
+  const shown = page.rows.map((row) => String(row._id));
+  const selection = useSelection(shown, left.selected);
+  const [active, setActive] = useState(left.active);
+  left.keep(active, selection.ids);
+  const activate = (id: string) => {
+    setActive(id);
+    if (panels.peeked !== undefined) panels.peekAt(id);
+  };
+  useListKeys({
+    ...{ resource, shown, active, selection },
+    onActive: activate,
+    onPeek: (id) => panels.peekAt(panels.peeked === id ? undefined : id),
+    onFilter: () => panels.openNew(),
+  });
+  const { view, layout } = page;
+  return (
+    <LabelsProvider value={page.labels}>
+      <div className="relative flex h-[calc(100dvh-var(--bars))] min-h-80 overflow-hidden">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <ListHeader
+            {...{ resource, layout, list: page.list, views: page.views, used: view }}
+            onLayout={page.setLayout}
+          />
+          <FilterBar
+            {...{ resource, used: page.filter, labels: page.labels }}
+            q={view.state.q}
+            onSearch={(q) => view.change({ q }, "replace")}
+            onFilter={page.setFilter}
+            open={panels.editor}
+            onOpen={panels.openEditor}
+            newColumn={panels.newColumn}
+            onBuilder={() => panels.setBuilding(true)}
+          />
+          <ListRows
+            {...{ resource, page, selection, active }}
+            onActive={activate}
+            onFilter={panels.openNew}
+            scrollTop={left.scrollTop}
+            onScroll={left.keepScroll}
+          />
+          <ListBottom {...{ resource, page, selection }} />
+        </div>
+        <Beside {...{ resource, page, panels }} />
+      </div>
+    </LabelsProvider>
+  );
+}
+
+interface BesideProps {
+  readonly resource: Resource;
+  readonly page: ListPageState;
+  readonly panels: Panels;
+}
+
+/** What is opened beside or over the list, loaded when it first is. */
+function Beside({ resource, page, panels }: BesideProps) {
+  const { peeked, peekAt, isBuilding, setBuilding } = panels;
+  return (
+    <Suspense>
+      {peeked !== undefined && (
+        <Peek
+          resource={resource}
+          id={peeked}
+          known={page.rows.find(({ _id }) => _id === peeked)}
+          onClose={() => peekAt(undefined)}
+        />
+      )}
+      {isBuilding && (
+        <FilterBuilder
+          resource={resource}
+          filter={page.filter.filter}
+          onClose={() => setBuilding(false)}
+          onFilter={page.setFilter}
+        />
+      )}
+    </Suspense>
+  );
+}

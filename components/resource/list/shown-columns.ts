@@ -1,0 +1,66 @@
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import { labelColumn, numberColumns } from "@/lib/schema/searched";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** The columns a list can show: all that can be read, but for the project, which is the page's. */
+export function possibleColumns(resource: Resource): readonly Column[] {
+  return shapeOf(resource).columns.filter(
+    ({ field }) => !field.hidden && field.kind !== "hashed" && field.to !== "project",
+  );
+}
+
+/** The columns named, in that order; the usual ones where none of them can be shown. */
+export function columnsNamed(resource: Resource, names: readonly string[]): readonly Column[] {
+  const possible = new Map(possibleColumns(resource).map((column) => [column.name, column]));
+  const named = [...new Set(names)].flatMap((name) => possible.get(name) ?? []);
+  return named.length > 0 ? named : usualColumns(resource);
+}
+
+/** The columns a list begins with: what tells records apart, how they stand, and when. */
+export function usualColumns(resource: Resource): readonly Column[] {
+  const ranked = possibleColumns(resource)
+    .map((column) => ({ column, rank: rankOf(resource, column) }))
+    .filter(({ rank }) => rank < never)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ column }) => column);
+  const time = shapeOf(resource).byColumn.get(resource.timeField);
+  const isDated = ranked.some(({ field }) => field.kind === "date");
+  return time && !isDated ? [...ranked, time] : ranked;
+}
+
+const most = 8;
+const never = 99;
+
+function rankOf(resource: Resource, column: Column): number {
+  if (column.name === numberColumns(resource)?.prefixed) return 0;
+  if (column.name === labelColumn(resource)?.name) return 1;
+  return isUsual(column) ? ownRank(column) : never;
+}
+
+/** An id that is kept as text tells people nothing. */
+function isUsual({ name, relation, field }: Column): boolean {
+  const isOwn = field.writtenBy !== "server" && field.counts === undefined;
+  const isId = relation === undefined && name.endsWith("Id");
+  return isOwn && !isId && field.section === undefined && !aside.has(field.kind);
+}
+
+function ownRank({ field }: Column): number {
+  const isColored = field.to !== undefined && resourceAt(field.to)?.fields.color !== undefined;
+  if (isColored) return field.indexed === false ? never : (colored[field.kind] ?? 6);
+  if (field.kind === "color") return 3;
+  if (field.kind === "date") return field.required ? 8 : 7;
+  return field.required ? 4 : (ranks[field.kind] ?? 6);
+}
+
+/** States and severities first; labels are many. */
+const colored: Readonly<Partial<Record<FieldKind, number>>> = { relation: 2 };
+
+const ranks: Readonly<Partial<Record<FieldKind, number>>> = { relation: 5, longText: 7 };
+
+/** Kinds that say little in one line. */
+const aside: ReadonlySet<FieldKind> = new Set([
+  ...(["id", "slug", "json", "file", "markdown", "veryLongText", "hashed"] as const),
+]);

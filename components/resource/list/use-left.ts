@@ -1,0 +1,29 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useRef, useState } from "react";
+import { type Left, recallLeft, rememberLeft } from "./list-memory";
+
+/** How this address was left, and the way to say how it is left now. */
+export function useLeft(): {
+  readonly active: string | undefined;
+  readonly selected: readonly string[];
+  readonly scrollTop: number;
+  readonly keep: (active: string | undefined, selected: ReadonlySet<string>) => void;
+  readonly keepScroll: (scrollTop: number) => void;
+} {
+  const address = `${usePathname()}?${useSearchParams()}`;
+  const [left] = useState(() => recallLeft(address));
+  const now = useRef<Left>({ active: undefined, selected: [], scrollTop: left?.scrollTop ?? 0 });
+  const remember = (change: Partial<Left>) => {
+    now.current = { ...now.current, ...change };
+    rememberLeft(address, now.current);
+  };
+  return {
+    active: left?.active,
+    selected: left?.selected ?? [],
+    scrollTop: left?.scrollTop ?? 0,
+    keep: (active, selected) => remember({ active, selected: [...selected] }),
+    keepScroll: (scrollTop) => remember({ scrollTop }),
+  };
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { idsIn, together, useRecordLabels } from "@/components/resource/record-labels";
+import type { Labels } from "@/lib/client/labels";
+import type { SortKey } from "@/lib/schema/filter";
+import type { FilterNode } from "@/lib/schema/filter-text/model";
+import { printFilter } from "@/lib/schema/filter-text/print";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { idsInFilter } from "./resolve-names";
+import { readSorting, sortText } from "./sorting";
+import { type UsedFilter, useFilter } from "./use-filter";
+import { type Layout, type LayoutChange, useLayout } from "./use-layout";
+import { type UsedList, useList } from "./use-list";
+import { type UsedView, useViewState } from "./use-view-state";
+import { pageSizes, plainView } from "./view-state";
+import { type SavedView, useViews } from "./views";
+
+/** Everything a list page shows, and the ways to change what it shows. */
+export interface ListPageState {
+  readonly views: readonly SavedView[];
+  readonly view: UsedView;
+  readonly filter: UsedFilter;
+  readonly setFilter: (filter: FilterNode | undefined) => void;
+  readonly sort: readonly SortKey[];
+  readonly setSort: (keys: readonly SortKey[]) => void;
+  readonly layout: Layout;
+  readonly setLayout: (change: LayoutChange) => void;
+  readonly list: UsedList;
+  readonly rows: readonly Row[];
+  /** The names of all records that the page and its filter refer to. */
+  readonly labels: Labels;
+  readonly isFiltered: boolean;
+  readonly showAll: () => void;
+}
+
+const noRows: readonly Row[] = [];
+
+/** Puts the address, the saved views, this person's columns and the API's answer together. */
+export function useListPage(resource: Resource): ListPageState {
+  const { views, isKnown: areViewsKnown } = useViews(resource);
+  const view = useViewState(views);
+  const { state, change } = view;
+  const filter = useFilter(resource, state.filter);
+  const sort = readSorting(resource, state.sort);
+  const {
+    layout,
+    isKnown,
+    change: setLayout,
+  } = useLayout({
+    resource,
+    named: state.columns,
+    onNamed: (columns) => change({ columns }, "replace"),
+  });
+  const list = useList(resource, {
+    columns: layout.columns,
+    // Nothing is asked twice: not before it is known which view and which columns are wanted.
+    query: areViewsKnown && isKnown ? filter.query : undefined,
+    q: state.q,
+    sort,
+    size: pageSizes.find((size) => size === state.size) ?? plainView.size,
+  });
+  const rows = list.page?.data ?? noRows;
+  const inFilter = Object.fromEntries(idsInFilter(resource, filter.filter));
+  const labels = useRecordLabels(together(idsIn(resource, rows), inFilter));
+  const setFilter = (next: FilterNode | undefined) =>
+    change({ filter: printFilter(next, filter.vocabulary) });
+  return {
+    views,
+    view,
+    filter,
+    setFilter,
+    sort,
+    setSort: (keys) =>
+      change({ sort: keys.map(({ column, direction }) => sortText(column, direction)).join(",") }),
+    layout,
+    setLayout,
+    list,
+    rows,
+    labels,
+    isFiltered: state.filter !== "" || state.q !== "",
+    showAll: () => change({ filter: "", q: "" }),
+  };
+}

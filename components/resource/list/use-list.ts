@@ -1,0 +1,95 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { usePlace } from "@/lib/client/project";
+import { inProject, type ListAsk, type ListPage, listQuery } from "@/lib/client/queries";
+import type { SortKey } from "@/lib/schema/filter";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { labelColumn } from "@/lib/schema/searched";
+import type { Column } from "@/lib/schema/shape";
+import { recallPages, rememberPages } from "./list-memory";
+import { quickSearch } from "./quick-search";
+import { sortQuery } from "./sorting";
+
+/** What a list asks for. */
+export interface Asking {
+  readonly columns: readonly Column[];
+  /** Undefined while the filter is not known or is wrong: nothing is asked then. */
+  readonly query: JsonObject | undefined;
+  readonly q: string;
+  readonly sort: readonly SortKey[];
+  readonly size: number;
+}
+
+/** A page of a list, and the ways to the pages before and after it. */
+export interface UsedList {
+  /** What all pages together hold: for counting, exporting and acting on all of them. */
+  readonly whole: JsonObject;
+  readonly page: ListPage | undefined;
+  readonly error: Error | null;
+  /** The rows shown are of another question, while the answer to this one is on its way. */
+  readonly isStale: boolean;
+  readonly isFetching: boolean;
+  /** How many records stand before this page. */
+  readonly skipped: number;
+  readonly next: (() => void) | undefined;
+  readonly previous: (() => void) | undefined;
+  readonly refetch: () => void;
+}
+
+/** Asks for a page of records, and already for the one after it. */
+export function useList(resource: Resource, asking: Asking): UsedList {
+  const { project } = usePlace();
+  const { columns, query = {}, q, sort, size } = asking;
+  const search = quickSearch(resource, q);
+  const parts = [query, search].filter((part) => Object.keys(part).length > 0);
+  const [only = {}] = parts;
+  const whole = inProject(resource, project._id, parts.length > 1 ? { _and: parts } : only);
+  const key = JSON.stringify([project._id, resource.path, whole, sort, size]);
+  const [pages, setPages] = useState(() => recallPages(key));
+  const cursors = pages.key === key ? pages.cursors : first;
+  const goTo = (to: readonly string[]) => {
+    setPages({ key, cursors: to });
+    rememberPages({ key, cursors: to });
+  };
+  const ask: ListAsk = {
+    select: selectOf(resource, columns),
+    query: whole,
+    sort: sortQuery(sort),
+    limit: size,
+    cursor: cursors.at(-1) ?? "",
+  };
+  const isAsked = asking.query !== undefined;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
+    ...listQuery(resource, ask),
+    enabled: isAsked,
+  });
+  const after = isPlaceholderData ? null : (data?.nextCursor ?? null);
+  useQuery({
+    ...listQuery(resource, { ...ask, cursor: after ?? "" }),
+    enabled: isAsked && after !== null,
+    notifyOnChangeProps: [],
+  });
+  return {
+    whole,
+    page: data,
+    error: error && !isPlaceholderData ? error : null,
+    isStale: isPlaceholderData,
+    isFetching,
+    skipped: (cursors.length - 1) * size,
+    next: after === null ? undefined : () => goTo([...cursors, after]),
+    previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    refetch: () => void refetch(),
+  };
+}
+
+const first: readonly string[] = [""];
+
+/** What is shown, and what names each record even where its name is not shown. */
+function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
+  const label = labelColumn(resource);
+  const names = [...columns.map(({ name }) => name), ...(label ? [label.name] : [])];
+  return Object.fromEntries(names.map((name) => [name, true]));
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+import type { FilterBarProps } from "./filter/filter-bar";
+
+/** What of a list page is open besides the list: an editor of the filter, the builder, a record beside it. */
+export interface Panels {
+  readonly editor: FilterBarProps["open"];
+  readonly newColumn: string | undefined;
+  readonly isBuilding: boolean;
+  readonly peeked: string | undefined;
+  readonly openEditor: (editor: FilterBarProps["open"]) => void;
+  /** Opens an editor for a new condition, on a column where one is named. */
+  readonly openNew: (column?: string) => void;
+  readonly setBuilding: (isBuilding: boolean) => void;
+  readonly peekAt: (id: string | undefined) => void;
+}
+
+/** Keeps which of them are open. */
+export function usePanels(): Panels {
+  const [editor, setEditor] = useState<FilterBarProps["open"]>();
+  const [newColumn, setNewColumn] = useState<string>();
+  const [isBuilding, setBuilding] = useState(false);
+  const [peeked, setPeeked] = useState<string>();
+  const openNew = (column?: string) => {
+    setNewColumn(column);
+    setEditor("new");
+  };
+  return {
+    ...{ editor, newColumn, isBuilding, peeked, openNew },
+    openEditor: (next) => (next === "new" ? openNew() : setEditor(next)),
+    setBuilding: (next) => {
+      setEditor(undefined);
+      setBuilding(next);
+    },
+    peekAt: setPeeked,
+  };
+}

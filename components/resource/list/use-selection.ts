@@ -1,0 +1,38 @@
+"use client";
+
+import { useState } from "react";
+
+/** Which records are selected, over all pages of a list. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** Selects or unselects one; with `isRange`, all from the one toggled last to it, as it is to be. */
+  readonly toggle: (id: string, isRange: boolean) => void;
+  readonly setMany: (ids: readonly string[], isSelected: boolean) => void;
+  readonly clear: () => void;
+}
+
+/** Keeps a selection; `shown` are the ids on the page, in order, for ranges. */
+export function useSelection(shown: readonly string[], first: readonly string[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first));
+  const [anchor, setAnchor] = useState<string>();
+  const setMany = (those: readonly string[], isSelected: boolean) => {
+    const next = new Set(ids);
+    for (const id of those) {
+      if (isSelected) next.add(id);
+      else next.delete(id);
+    }
+    setIds(next);
+  };
+  const toggle = (id: string, isRange: boolean) => {
+    const range = isRange ? between(shown, anchor, id) : [id];
+    setMany(range, !ids.has(id));
+    setAnchor(id);
+  };
+  return { ids, toggle, setMany, clear: () => setIds(new Set()) };
+}
+
+function between(shown: readonly string[], from: string | undefined, to: string): string[] {
+  const ends = [shown.indexOf(from ?? to), shown.indexOf(to)].sort((a, b) => a - b);
+  const [begin = -1, end = -1] = ends;
+  return begin < 0 ? [to] : shown.slice(begin, end + 1);
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { ChevronDown, Users } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { Button } from "@/components/ui/button";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
+import { notify } from "@/components/ui/toast";
+import { explain } from "@/lib/client/problem";
+import type { Resource } from "@/lib/schema/resource";
+import type { UsedView } from "./use-view-state";
+import { plainView, sameView } from "./view-state";
+import { type SavedView, useSaveView } from "./views";
+
+const SaveViewDialog = lazy(async () => ({
+  default: (await import("./save-view-dialog")).SaveViewDialog,
+}));
+
+interface Props {
+  readonly resource: Resource;
+  readonly views: readonly SavedView[];
+  readonly used: UsedView;
+}
+
+/** The saved views of a list, side by side; a dot marks the one in use when it was changed since. */
+export function ViewTabs({ resource, views, used }: Props) {
+  const [isSaving, setSaving] = useState(false);
+  const { create } = useSaveView(resource);
+  const current = views.find(({ id }) => id === used.view);
+  const canSave = used.view === undefined ? !sameView(used.state, plainView) : used.isEdited;
+  if (views.length === 0 && !canSave) return null;
+  const saveAs = (name: string, isShared: boolean) =>
+    create.mutate(
+      { name, isShared, state: used.state },
+      {
+        onSuccess: (id) => {
+          setSaving(false);
+          used.open(id);
+          notify({ title: `View “${name}” saved` });
+        },
+      },
+    );
+  return (
+    <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
+      {views.length > 0 && (
+        <Tab isHere={used.view === undefined} onPress={() => used.open(undefined)}>
+          All
+        </Tab>
+      )}
+      {views.map((view) => (
+        <Tab key={view.id} isHere={view.id === used.view} onPress={() => used.open(view.id)}>
+          {view.isShared && <Users size={12} aria-label="Shared" className="text-ink-muted" />}
+          {view.name}
+          {view.id === used.view && used.isEdited && (
+            <span className="size-1.5 rounded-full bg-accent">
+              <span className="sr-only">changed</span>
+            </span>
+          )}
+        </Tab>
+      ))}
+      {current && <ViewMenu {...{ resource, used, current }} onSaveAs={() => setSaving(true)} />}
+      {!current && canSave && (
+        <Button look="quiet" size="small" onPress={() => setSaving(true)}>
+          Save view
+        </Button>
+      )}
+      <Suspense>
+        {isSaving && (
+          <SaveViewDialog
+            error={create.error ? explain(create.error) : undefined}
+            isPending={create.isPending}
+            onClose={() => setSaving(false)}
+            onSave={saveAs}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface TabProps {
+  readonly isHere: boolean;
+  readonly onPress: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Tab({ isHere, onPress, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-pressed={isHere}
+      className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-10"
+    >
+      {children}
+    </button>
+  );
+}
+
+function ViewMenu(
+  props: Pick<Props, "resource" | "used"> & {
+    readonly current: SavedView;
+    readonly onSaveAs: () => void;
+  },
+) {
+  const { resource, used, current, onSaveAs } = props;
+  const { update, remove } = useSaveView(resource);
+  const { id, name, isDefault, isShared } = current;
+  const say = (title: string) => ({
+    onSuccess: () => notify({ title }),
+    onError: (error: Error) =>
+      notify({ title: "The view stays as it was", detail: explain(error), tone: "danger" }),
+  });
+  const save = () => update.mutate({ id, state: used.state }, say(`View “${name}” saved`));
+  return (
+    <Menu
+      label={`View ${name}`}
+      button={
+        <AriaButton
+          aria-label={`View ${name}`}
+          className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink-strong"
+        >
+          <ChevronDown size={14} aria-hidden />
+        </AriaButton>
+      }
+    >
+      <MenuItem isDisabled={!used.isEdited} onAction={save}>
+        Save changes
+      </MenuItem>
+      <MenuItem isDisabled={!used.isEdited} onAction={() => used.open(id)}>
+        Reset
+      </MenuItem>
+      <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
+      <MenuLine />
+      <MenuItem
+        onAction={() => update.mutate({ id, isDefault: !isDefault }, say("Default changed"))}
+      >
+        {isDefault ? "No longer the default" : "Begin with this view"}
+      </MenuItem>
+      <MenuItem
+        onAction={() =>
+          update.mutate({ id, isShared: !isShared }, say(isShared ? "Now private" : "Now shared"))
+        }
+      >
+        {isShared ? "Make private" : "Share with the project"}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        isDanger
+        onAction={() => {
+          used.open(undefined);
+          remove.mutate(id, say(`View “${name}” deleted`));
+        }}
+      >
+        Delete view
+      </MenuItem>
+    </Menu>
+  );
+}

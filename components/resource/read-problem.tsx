@@ -1,0 +1,46 @@
+"use client";
+
+import { ButtonLink } from "@/components/ui/button";
+import { explain, isProblem } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+
+interface Props {
+  readonly error: unknown;
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** Why a record cannot be shown, and what to do next. */
+export function ReadProblem({ error, resource, id }: Props) {
+  const { base } = usePlace();
+  const isMissing = isProblem(error, "not_found");
+  const isForbidden = isProblem(error, "forbidden");
+  return (
+    <section className="grid max-w-prose gap-3 py-10">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        {isMissing && `No such ${resource.name}`}
+        {isForbidden && "You may not see this"}
+        {!(isMissing || isForbidden) && "This could not be loaded"}
+      </h1>
+      <p role="alert" className="text-14">
+        {isMissing
+          ? "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
+          : explain(error)}
+      </p>
+      {isForbidden && error.missing !== undefined && (
+        <p className="text-13 text-ink-muted">
+          The permission “{error.missing}” is missing. An administrator of the project can grant it.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink href={`${base}/${resource.path}`}>All {resource.plural}</ButtonLink>
+        {isMissing && (
+          <ButtonLink href={`${base}?find=${encodeURIComponent(id)}`}>
+            Search for this id everywhere
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
+import { LabelsProvider, labelKey } from "@/lib/client/labels";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** Gives the names of all records that these ids belong to, asked for at once, to what is inside. */
+export function RecordLabels({
+  ask,
+  children,
+}: {
+  readonly ask: LabelAsk;
+  readonly children: ReactNode;
+}) {
+  return <LabelsProvider value={useRecordLabels(ask)}>{children}</LabelsProvider>;
+}
+
+/** The names of records by `labelKey`; an id that names nothing is "missing" once that is known. */
+export function useRecordLabels(ask: LabelAsk): ReadonlyMap<string, RecordLabel | "missing"> {
+  const { data, isPlaceholderData } = useQuery(labelsQuery(ask));
+  const entries = Object.entries(ask).flatMap(([path, ids]) =>
+    ids.map((id) => [labelKey(path, id), data?.[path]?.[id]] as const),
+  );
+  const isKnown = data !== undefined && !isPlaceholderData;
+  return new Map(
+    entries.flatMap(([key, label]) => {
+      const shown = label ?? (isKnown ? "missing" : undefined);
+      return shown === undefined ? [] : [[key, shown] as const];
+    }),
+  );
+}
+
+/** The ids that rows of a resource refer to, by the path of what they name; at most `mostIds` of each. */
+export function idsIn(resource: Resource, rows: readonly Row[]): LabelAsk {
+  const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
+  const asks = columns.flatMap(({ name, field }): LabelAsk[] => {
+    const ids = rows.flatMap((row) => row[name] ?? []).filter((id) => typeof id === "string");
+    return field.to === undefined || ids.length === 0 ? [] : [{ [field.to]: ids }];
+  });
+  return together(...asks);
+}
+
+const mostIds = 500;
+
+/** Several asks as one. */
+export function together(...asks: readonly LabelAsk[]): LabelAsk {
+  const all = new Map<string, Set<string>>();
+  for (const [path, ids] of asks.flatMap((ask) => Object.entries(ask))) {
+    all.set(path, new Set([...(all.get(path) ?? []), ...ids]));
+  }
+  return Object.fromEntries(
+    [...all].map(([path, ids]) => [path, [...ids].sort().slice(0, mostIds)]),
+  );
+}

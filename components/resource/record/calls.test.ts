@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { alertSeverity } from "@/lib/resources/alert-severity";
+import { projectScimLog } from "@/lib/resources/project-scim-log";
+import { callsFor, languages, program } from "./calls";
+
+const id = "01890000-0000-7000-8000-000000000000";
+
+test("a record that only may be read shows no call that writes", () => {
+  expect(callsFor(projectScimLog, id).map(({ title }) => title)).toEqual([
+    "Read it",
+    "List others",
+  ]);
+  expect(callsFor(alertSeverity, id).map(({ method }) => method)).toEqual([
+    ...["GET", "PUT", "DELETE", "POST"],
+  ]);
+});
+
+test("a call is quoted for its language, with the key left to the environment", () => {
+  const body = { data: { name: "it's", is: true, not: null } };
+  const call = { title: "", method: "PUT", path: "/api/label/1", body } as const;
+  const shown = languages.map((language) => program(language, "https://x.test", call));
+  expect(shown[0]).toContain(`-d '{"data":{"name":"it'\\''s","is":true,"not":null}}'`);
+  expect(shown[1]).toContain('"name": "it\'s"');
+  expect(shown[2]).toContain(`json={"data": {"name": "it's", "is": True, "not": None}}`);
+  for (const text of shown) expect(text).toContain("TOCSIN_KEY");
+});

@@ -1,0 +1,126 @@
+"use client";
+
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { inSentence } from "@/components/resource/form/save-bar";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { notify } from "@/components/ui/toast";
+import { deleteRecord } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
+import { resourceAt } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a record is deleted: what goes with it, what loses it, and what forbids it. */
+export function DeleteDialog({ resource, record, name, onClose }: Props) {
+  const router = useRouter();
+  const { base } = usePlace();
+  const id = String(record._id);
+  const references = useQuery(referencesQuery(resource, id));
+  const client = useQueryClient();
+  const remove = useMutation({ mutationFn: () => deleteRecord(resource, id) });
+  const uses = references.data?.data ?? [];
+  const isRefused = uses.some(({ whenTargetGoes }) => whenTargetGoes === "refused");
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        void forget(client, id);
+        notify({ title: `${resource.name} deleted`, detail: name });
+        router.push(`${base}/${resource.path}`);
+      },
+    });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      role="alertdialog"
+      title={`Delete this ${inSentence(resource.name)}?`}
+      actions={
+        <>
+          <Button onPress={onClose}>Keep it</Button>
+          <Button
+            look="danger"
+            isDisabled={isRefused || references.isPending}
+            isPending={remove.isPending}
+            onPress={confirm}
+          >
+            Delete {inSentence(resource.name)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="wrap-anywhere font-medium text-ink-strong">{name}</p>
+        {references.isPending && <Skeleton className="w-2/3" />}
+        <Uses uses={uses} goes="refused" lead="It cannot be deleted while it is used by" />
+        <Uses uses={uses} goes="removed" lead="Deleted with it" />
+        <Uses uses={uses} goes="cleared" lead="Still refers to it and loses the reference" />
+        <Uses
+          uses={uses}
+          goes="kept"
+          lead="Still refers to it and keeps an id that names nothing"
+        />
+        {references.data && uses.length === 0 && <p>Nothing refers to it.</p>}
+        {(references.data?.unreadable.length ?? 0) > 0 && (
+          <p className="text-13 text-ink-muted">
+            Kinds of record you may not read may refer to it as well:{" "}
+            {references.data?.unreadable.map((path) => resourceAt(path)?.plural ?? path).join(", ")}
+            .
+          </p>
+        )}
+        {!isRefused && <p className="text-13 text-ink-muted">This cannot be undone.</p>}
+        {(remove.error ?? references.error) && (
+          <p role="alert" className="text-13 text-danger">
+            {explain(remove.error ?? references.error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What shows other records asks again; what shows this one must not, for it is on screen until the list is. */
+async function forget(client: QueryClient, id: string): Promise<void> {
+  const isAbout = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+    JSON.stringify(queryKey).includes(id);
+  await client.cancelQueries({ predicate: isAbout });
+  await client.invalidateQueries({ predicate: isAbout, refetchType: "none" });
+  await client.invalidateQueries({ predicate: (query) => !isAbout(query) });
+}
+
+function Uses(props: {
+  readonly uses: readonly ReferencesThrough[];
+  readonly goes: ReferencesThrough["whenTargetGoes"];
+  readonly lead: string;
+}) {
+  const fitting = props.uses.filter(({ whenTargetGoes }) => whenTargetGoes === props.goes);
+  if (fitting.length === 0) return null;
+  return (
+    <div>
+      <p className={props.goes === "refused" ? "text-danger" : undefined}>{props.lead}:</p>
+      <ul className="list-disc pl-5 text-13">
+        {fitting.map(({ resource, column, count }) => (
+          <li key={`${resource}.${column}`}>
+            {count.toLocaleString("en")} {nameOf(resource, count)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function nameOf(path: string, count: number): string {
+  const resource = resourceAt(path);
+  return (count === 1 ? resource?.name : resource?.plural) ?? path;
+}

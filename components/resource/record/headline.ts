@@ -1,0 +1,58 @@
+import { titleOf } from "@/components/fields/title";
+import type { RecordLabel } from "@/lib/client/label-query";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn, numberColumns } from "@/lib/schema/searched";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** A record's name for its page: as others know it, a bare number with what it is the number of. */
+export function headline(
+  resource: Resource,
+  record: Row,
+  label: RecordLabel | "missing" | undefined,
+): string {
+  const column = labelColumn(resource);
+  const own = column && column.relation === undefined ? record[column.name] : undefined;
+  if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
+  if (typeof own === "string" && own.trim() !== "") return firstLine(own);
+  return label === undefined || label === "missing" ? resource.name : label.label;
+}
+
+/** The counted number with its prefix. */
+export function numberOf(resource: Resource, record: Row): string | undefined {
+  const shown = record[numberColumns(resource)?.prefixed ?? ""];
+  return typeof shown === "string" ? shown : undefined;
+}
+
+/** The facts that a line under the name holds: what is required and short, most telling first; at most four. */
+export function keyColumns(resource: Resource, record: Row): readonly Column[] {
+  const named = labelColumn(resource)?.name;
+  const found = shapeOf(resource).columns.filter(
+    ({ name, field }) =>
+      field.required === true &&
+      !field.hidden &&
+      name !== named &&
+      field.to !== "project" &&
+      ranks[field.kind] !== undefined &&
+      record[name] !== null &&
+      record[name] !== undefined,
+  );
+  const rankOf = ({ field }: Column) => ranks[field.kind] ?? 9;
+  return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 4);
+}
+
+/** The kinds that tell something in a few words. */
+const ranks: Readonly<Partial<Record<FieldKind, number>>> = {
+  relation: 1,
+  text: 2,
+  color: 3,
+  number: 4,
+  email: 4,
+};
+
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  const plain = line.replace(/[*_`#>]+/g, "").trim();
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button, ButtonLink } from "@/components/ui/button";
+import { copyText } from "@/components/ui/copy-text";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/menu";
+import { MenuItem } from "@/components/ui/menu-parts";
+import { notify } from "@/components/ui/toast";
+import { type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
+import { explain } from "@/lib/client/problem";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { Resource, Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { DeleteDialog } from "./delete-dialog";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+  /** What people call this record: its number, else its name. */
+  readonly name: string;
+  /** Its name, where that is not what it is called. */
+  readonly title?: string;
+}
+
+/** What can be done with a record; what nobody or this person may not do is not shown. */
+export function RecordActions({ resource, record, name, title = name }: Props) {
+  const place = usePlace();
+  const [isDeleting, setDeleting] = useState(false);
+  const id = String(record._id);
+  const may = (right: Right) =>
+    resource.operations.includes(right === "read" ? "get" : right) &&
+    mayUse(place, resource, right);
+  const at = `${place.base}/${resource.path}`;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      <Steps {...{ resource, record, name }} />
+      {may("update") && <ButtonLink href={`${at}/${id}/edit`}>Edit</ButtonLink>}
+      <Menu
+        label="More actions"
+        placement="bottom end"
+        button={
+          <IconButton label="More actions">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {may("create") && (
+          <MenuItem icon={<CopyPlus size={14} aria-hidden />} href={`${at}/new?from=${id}`}>
+            Duplicate
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy size={14} aria-hidden />} onAction={() => void copyText(id)}>
+          Copy id
+        </MenuItem>
+        {may("delete") && (
+          <MenuItem
+            isDanger
+            icon={<Trash2 size={14} aria-hidden />}
+            onAction={() => setDeleting(true)}
+          >
+            Delete…
+          </MenuItem>
+        )}
+      </Menu>
+      {isDeleting && (
+        <DeleteDialog
+          {...{ resource, record }}
+          name={name === title ? name : `${name} ${title}`}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Steps({ resource, record, name }: Props) {
+  const place = usePlace();
+  const steps = useSteps(resource, place.project._id, record);
+  const take = useTakeStep(resource, place.project._id);
+  const back = useStepBack();
+  const failed = (error: unknown) =>
+    notify({ title: "Not done", detail: explain(error), tone: "danger" });
+  const press = (step: Step) =>
+    take.mutate(
+      { id: String(record._id), step },
+      {
+        onError: failed,
+        onSuccess: (event) =>
+          notify({
+            title: `${name} ${step.done}`,
+            action: { label: "Undo", onPress: () => back.mutate(event, { onError: failed }) },
+          }),
+      },
+    );
+  if (!mayUse(place, resource, "update")) return null;
+  return steps.map((step, at) => (
+    <Button
+      key={step.name}
+      look={at === 0 ? "primary" : "normal"}
+      isPending={take.isPending && take.variables.step.name === step.name}
+      onPress={() => press(step)}
+    >
+      {step.name}
+    </Button>
+  ));
+}

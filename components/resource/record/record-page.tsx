@@ -1,0 +1,150 @@
+"use client";
+
+import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useEffect } from "react";
+import { ReadProblem } from "@/components/resource/read-problem";
+import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Tabs } from "@/components/ui/tabs";
+import { useLabel } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
+import {
+  countQuery,
+  keys,
+  type ListPage,
+  type RecordRead,
+  recordQuery,
+} from "@/lib/client/queries";
+import { knownResource } from "@/lib/client/resource-at";
+import { changeLog } from "@/lib/resources/change-log";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { ApiTab } from "./api-tab";
+import { headline, numberOf } from "./headline";
+import { History, historyOf } from "./history";
+import { Overview } from "./overview";
+import { RecordActions } from "./record-actions";
+import { RelatedTab, relatedQuery, useRelatedSets } from "./related-tab";
+import { StateLine } from "./state-line";
+
+interface Props {
+  /** The path of its resource. */
+  readonly path: string;
+  readonly id: string;
+}
+
+/** Everything about one record. What a list already showed of it is painted at once. */
+export function RecordPage({ path, id }: Props) {
+  const resource = knownResource(path);
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    ...recordQuery(resource, id),
+    placeholderData: () => rowInLists(client, resource, id),
+  });
+  if (error && !data) return <ReadProblem error={error} resource={resource} id={id} />;
+  if (!data) return <PageSkeleton />;
+  const { record } = data;
+  return (
+    <RecordLabels ask={together(idsIn(resource, [record]), { [resource.path]: [id] })}>
+      <Header resource={resource} record={record} />
+      <RecordTabs resource={resource} record={record} />
+    </RecordLabels>
+  );
+}
+
+function Header({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+  const label = useLabel(resource.path, String(record._id));
+  const title = headline(resource, record, label);
+  const number = numberOf(resource, record);
+  const name = number ?? title;
+
+  // The title of the browser's tab is outside of this page's tree.
+  useEffect(() => {
+    document.title = `${number === undefined ? "" : `${number} `}${title} · Tocsin`;
+  }, [number, title]);
+
+  return (
+    <header className="grid gap-2 pb-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <p className="text-12 text-ink-muted">{resource.name}</p>
+          <h1 className="wrap-anywhere text-pretty font-semibold text-20 text-ink-strong">
+            {number !== undefined && (
+              <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
+            )}
+            {title}
+          </h1>
+        </div>
+        <RecordActions resource={resource} record={record} name={name} title={title} />
+      </div>
+      <StateLine resource={resource} record={record} />
+    </header>
+  );
+}
+
+const tabs = ["overview", "related", "history", "api"] as const;
+
+function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+  const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
+  const related = useRelatedCount(resource, record);
+  const { project } = usePlace();
+  const id = String(record._id);
+  const changes = useQuery(countQuery(changeLog, historyOf(resource, project._id, id)));
+  return (
+    <Tabs
+      label={`About this ${resource.name}`}
+      selected={tab}
+      onSelect={(chosen) => void setTab(tabs.find((one) => one === chosen) ?? "overview")}
+      items={[
+        {
+          ...{ id: "overview", title: "Overview" },
+          content: <Overview resource={resource} record={record} />,
+        },
+        {
+          ...{ id: "related", title: "Related", ...counted(related) },
+          content: <RelatedTab resource={resource} record={record} />,
+        },
+        {
+          ...{ id: "history", title: "History", ...counted(changes.data) },
+          content: <History resource={resource} id={id} />,
+        },
+        { id: "api", title: "API", content: <ApiTab resource={resource} record={record} /> },
+      ]}
+    />
+  );
+}
+
+function counted(count: number | undefined): { readonly count?: number } {
+  return count === undefined ? {} : { count };
+}
+
+/** The number of all related records, once all are counted. */
+function useRelatedCount(resource: Resource, record: Row): number | undefined {
+  const { project } = usePlace();
+  const sets = useRelatedSets(resource, record);
+  const counts = useQueries({ queries: sets.map((set) => relatedQuery(set, project._id)) });
+  if (counts.some(({ data }) => data === undefined)) return undefined;
+  return counts.reduce((sum, { data }) => sum + Math.max(0, data?.count ?? 0), 0);
+}
+
+function PageSkeleton() {
+  return (
+    <div className="grid gap-3" role="status" aria-label="Loading">
+      <Skeleton className="w-24" />
+      <Skeleton className="h-6! w-2/3" />
+      <Skeleton className="w-1/2" />
+      <Skeleton className="mt-6 w-full" />
+      <Skeleton className="w-5/6" />
+    </div>
+  );
+}
+
+/** A record as far as some list on this page holds it. */
+function rowInLists(client: QueryClient, resource: Resource, id: string): RecordRead | undefined {
+  const lists = client.getQueriesData<Partial<ListPage>>({
+    queryKey: [...keys.of(resource), "list"],
+  });
+  const row = lists.flatMap(([, page]) => page?.data ?? []).find(({ _id }) => _id === id);
+  return row && { record: row, etag: undefined };
+}

@@ -1,0 +1,123 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { titleOf } from "@/components/fields/title";
+import { RecordReference } from "@/components/fields/values/record-reference";
+import { FieldValue } from "@/components/fields/values/values";
+import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import { useClock, useNow } from "@/lib/client/clock";
+import { eventsQuery, type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
+import { usePlace } from "@/lib/client/project";
+import { durationOf, fullTime, relativeTime } from "@/lib/client/times";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { keyColumns } from "./headline";
+import { relatedQuery, useRelatedSets } from "./related-tab";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+}
+
+/** Where a record stands, in one line of words. */
+export function StateLine({ resource, record }: Props) {
+  const lifecycle = lifecycleOf(resource);
+  if (lifecycle) return <LifeLine {...{ resource, record, lifecycle }} />;
+  return (
+    <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+      {keyColumns(resource, record).map((column) => (
+        <div key={column.name} className="flex min-w-0 items-center gap-1.5">
+          <dt className="text-ink-muted">{titleOf(column)}</dt>
+          <dd className="min-w-0 text-ink-strong">
+            <FieldValue column={column} value={record[column.name] ?? null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
+  const now = useNow();
+  const { zone } = useClock();
+  const began = record.declaredAt ?? record.createdAt;
+  const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
+  const age = durationOf(Math.max(0, now - Date.parse(String(began))));
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+        <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
+        <Since lifecycle={lifecycle} record={record} />
+      </span>
+      {severity && (
+        <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
+      )}
+      {typeof began === "string" && (
+        <span className="text-ink-muted" title={fullTime(began, zone)}>
+          {record.declaredAt ? "Declared" : "Raised"} {age} ago
+        </span>
+      )}
+      <Owners resource={resource} record={record} />
+    </div>
+  );
+}
+
+/** Since when the state holds, and who brought it about. */
+function Since({ lifecycle, record }: { readonly lifecycle: Lifecycle; readonly record: Row }) {
+  const now = useNow();
+  const { project } = usePlace();
+  const events = useQuery(eventsQuery(lifecycle, project._id, String(record._id)));
+  const present = events.data?.data.findLast(
+    (event) => event[lifecycle.begins.name] === record[lifecycle.state.name],
+  );
+  if (typeof present?.startsAt !== "string") return null;
+  const { createdByUserId: person } = present;
+  return (
+    <RecordLabels ask={idsIn(lifecycle.timeline, [present])}>
+      <span className="text-ink-muted">
+        {relativeTime(present.startsAt, now)}
+        {typeof person === "string" && (
+          <>
+            {" by "}
+            <RecordReference path="user" id={person} />
+          </>
+        )}
+      </span>
+    </RecordLabels>
+  );
+}
+
+function Owners({ resource, record }: Props) {
+  const sets = useRelatedSets(resource, record).filter((set) =>
+    set.resource.path.includes("-owner-"),
+  );
+  return sets.map((set) => <OwnersOf key={set.key} set={set} />);
+}
+
+function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[number] }) {
+  const { project } = usePlace();
+  const { data } = useQuery(relatedQuery(set, project._id));
+  const owner = shapeOf(set.resource).columns.find(
+    ({ field }) => field.writtenBy !== "server" && owners.has(field.to ?? ""),
+  );
+  if (!data || !owner) return null;
+  const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
+  if (ids.length === 0) return <span className="text-ink-muted">No owner</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-ink-muted">
+      Owned by
+      <RecordLabels ask={{ [owner.field.to ?? ""]: ids }}>
+        {ids.slice(0, 3).map((id, at) => (
+          <span key={id}>
+            <RecordReference path={owner.field.to ?? ""} id={id} />
+            {at < Math.min(ids.length, 3) - 1 && ","}
+          </span>
+        ))}
+      </RecordLabels>
+      {data.count > 3 && `and ${data.count - 3} more`}
+    </span>
+  );
+}
+
+const owners: ReadonlySet<string> = new Set(["user", "team"]);

@@ -1,0 +1,74 @@
+"use client";
+
+import Link from "next/link";
+import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components/Button";
+import { Spinner } from "./spinner";
+import { classes } from "./styles";
+
+export type ButtonLook = "primary" | "normal" | "quiet" | "danger";
+
+interface Look {
+  readonly look?: ButtonLook;
+  readonly size?: "small" | "normal";
+}
+
+export interface ButtonProps extends Omit<AriaProps, "className" | "children">, Look {
+  readonly children: React.ReactNode;
+  readonly className?: string;
+  readonly ref?: React.Ref<HTMLButtonElement>;
+}
+
+/**
+ * A button with a verb on it. While `isPending` it keeps its width, says so and cannot be pressed.
+ *
+ * @example <Button look="primary" onPress={save}>Save incident</Button>
+ */
+export function Button({ look, size, className, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton {...rest} className={classes(buttonClass({ look, size }), className)}>
+      <span className="contents in-data-pending:invisible">{children}</span>
+      {rest.isPending && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner label="Working" />
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+/** A link that looks like a button: it leads somewhere rather than doing something. */
+export function ButtonLink({
+  look,
+  size,
+  className,
+  ...rest
+}: React.ComponentProps<typeof Link> & Look) {
+  return (
+    <Link prefetch={false} {...rest} className={classes(buttonClass({ look, size }), className)} />
+  );
+}
+
+/** The class names of a button, for elements that must look like one. */
+export function buttonClass({
+  look = "normal",
+  size = "normal",
+}: {
+  readonly look?: ButtonLook | undefined;
+  readonly size?: "small" | "normal" | undefined;
+}): string {
+  return classes(base, sizes[size], looks[look]);
+}
+
+const base =
+  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-10";
+
+const sizes = { small: "h-7 px-2", normal: "h-8 px-3" };
+
+const looks: Readonly<Record<ButtonLook, string>> = {
+  primary: "border-accent bg-accent text-accent-ink hover:brightness-110",
+  normal:
+    "border-line-strong bg-surface-raised text-ink-strong hover:border-ink-muted active:bg-surface-sunken",
+  quiet:
+    "border-transparent text-ink-muted hover:bg-surface-sunken hover:text-ink-strong active:bg-line aria-expanded:bg-surface-sunken aria-expanded:text-ink-strong",
+  danger: "border-danger bg-danger text-surface-raised hover:brightness-110",
+};

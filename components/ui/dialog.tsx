@@ -1,0 +1,24 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { DialogProps } from "./dialog-content";
+
+const DialogContent = lazy(async () => ({
+  default: (await import("./dialog-content")).DialogContent,
+}));
+
+/**
+ * A question or a form above the page. Focus moves in, stays in, and returns to where it was.
+ *
+ * @example <Dialog isOpen={open} onOpenChange={setOpen} title="Delete 3 alerts?" role="alertdialog" actions={…}>…</Dialog>
+ */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense>
+      <DialogContent {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import type { PopoverContentProps } from "./popover-content";
+
+const load = () => import("./popover-content");
+const PopoverContent = lazy(async () => ({ default: (await load()).PopoverContent }));
+
+interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {
+  /** What opens it; a button of components/ui. */
+  readonly button: ReactElement<Pressed>;
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+interface Pressed {
+  readonly onPress?: () => void;
+  readonly onHoverStart?: () => void;
+  readonly onFocus?: () => void;
+  readonly "aria-haspopup"?: "dialog";
+}
+
+/** A small dialog beside its button. A press outside or Escape closes it. Loaded when first pointed at. */
+export function Popover({ button, isOpen, onOpenChange, ...rest }: Props) {
+  const [isOwnOpen, setOwnOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const open = isOpen ?? isOwnOpen;
+  const change = onOpenChange ?? setOwnOpen;
+  if (open && !wasOpen) setWasOpen(true);
+  const asking = cloneElement(button, {
+    onPress: () => change(true),
+    onHoverStart: () => void load(),
+    onFocus: () => void load(),
+    "aria-haspopup": "dialog",
+  });
+  if (!wasOpen) return asking;
+  return (
+    <Suspense fallback={asking}>
+      <PopoverContent button={button} isOpen={open} onOpenChange={change} {...rest} />
+    </Suspense>
+  );
+}

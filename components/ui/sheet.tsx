@@ -1,0 +1,20 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import type { SheetProps } from "./sheet-content";
+
+const SheetContent = lazy(async () => ({
+  default: (await import("./sheet-content")).SheetContent,
+}));
+
+/** A panel that slides in from an edge, for what has no room beside the page. */
+export function Sheet(props: SheetProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
+  return (
+    <Suspense>
+      <SheetContent {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ComponentPropsWithRef, useId } from "react";
+import { controlAttributes, FieldFrame, type FieldTexts } from "./field-frame";
+import { classes, styles } from "./styles";
+
+type Props = FieldTexts &
+  Omit<ComponentPropsWithRef<"input">, "id" | "children"> & {
+    /** Class names of what holds label, input and error together. */
+    readonly frameClass?: string;
+  };
+
+/**
+ * One line of text under its label. Takes what `register` of react-hook-form gives.
+ *
+ * @example <TextField label="Name" error={errors.name?.message} {...register("name")} />
+ */
+export function TextField(props: Props) {
+  const { label, labelHidden, description, error, isRequired, className, ...rest } = props;
+  const { frameClass, ...input } = rest;
+  const id = useId();
+  const texts = { label, labelHidden, description, error, isRequired };
+  return (
+    <FieldFrame id={id} texts={texts} {...(frameClass !== undefined && { className: frameClass })}>
+      <input
+        type="text"
+        autoComplete="off"
+        {...input}
+        {...controlAttributes(id, texts)}
+        className={classes(
+          styles.input,
+          "h-8 pointer-coarse:h-10 pointer-coarse:text-16",
+          className,
+        )}
+      />
+    </FieldFrame>
+  );
+}

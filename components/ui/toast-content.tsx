@@ -1,0 +1,63 @@
+"use client";
+
+import { X } from "lucide-react";
+import {
+  UNSTABLE_Toast as AriaToast,
+  Text,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from "react-aria-components/Toast";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
+import { classes, styles } from "./styles";
+import type { Note } from "./toast";
+
+/** What is to be said, one after the other. */
+export const queue = new ToastQueue<Note>({ maxVisibleToasts: 3 });
+
+/** The notes that are being shown. */
+export function ToastRegionContent() {
+  return (
+    <ToastRegion
+      queue={queue}
+      className="fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-16"
+    >
+      {({ toast }) => (
+        <AriaToast
+          toast={toast}
+          className={classes(
+            styles.floating,
+            "flex items-start gap-3 p-3 pl-4",
+            toast.content.tone === "danger" && "border-l-3 border-l-danger",
+          )}
+        >
+          <ToastContent className="grid min-w-0 flex-1 gap-0.5 py-1">
+            <Text slot="title" className="font-medium text-13 text-ink-strong">
+              {toast.content.title}
+            </Text>
+            {toast.content.detail !== undefined && (
+              <Text slot="description" className="wrap-anywhere text-13 text-ink-muted">
+                {toast.content.detail}
+              </Text>
+            )}
+          </ToastContent>
+          {toast.content.action && (
+            <Button
+              size="small"
+              onPress={() => {
+                toast.content.action?.onPress();
+                queue.close(toast.key);
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <IconButton label="Dismiss" onPress={() => queue.close(toast.key)}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        </AriaToast>
+      )}
+    </ToastRegion>
+  );
+}

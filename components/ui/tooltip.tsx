@@ -1,0 +1,74 @@
+"use client";
+
+import { type ReactElement, type SyntheticEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { Key } from "./key";
+
+interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly isAbove: boolean;
+}
+
+/**
+ * A few words beside a control on hover and focus; Escape hides them. What they say must be known without them too (a
+ * label, or text on the page).
+ */
+export function Tooltip({
+  text,
+  shortcut,
+  children,
+}: {
+  readonly text: string;
+  readonly shortcut?: string;
+  readonly children: ReactElement;
+}) {
+  const [place, setPlace] = useState<Place>();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const show = (event: SyntheticEvent, afterMs: number) => {
+    const control = event.currentTarget.firstElementChild;
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => control && setPlace(placeBeside(control)), afterMs);
+  };
+  const hide = () => {
+    clearTimeout(waiting.current);
+    setPlace(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside.
+    <span
+      className="contents"
+      onPointerEnter={(event) => event.pointerType === "mouse" && show(event, 500)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(":focus-visible") && show(event, 0)}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === "Escape" && hide()}
+    >
+      {children}
+      {place &&
+        createPortal(
+          <span
+            role="tooltip"
+            className="pointer-events-none fixed z-50 flex max-w-72 items-center gap-2 rounded-sm bg-ink-strong px-2 py-1 text-12 text-surface shadow-lg"
+            style={{
+              left: place.left,
+              top: place.top,
+              transform: `translate(-50%, ${place.isAbove ? "-100%" : "0"})`,
+            }}
+          >
+            {text}
+            {shortcut !== undefined && <Key>{shortcut}</Key>}
+          </span>,
+          document.body,
+        )}
+    </span>
+  );
+}
+
+function placeBeside(control: Element): Place {
+  const { left, width, top, bottom } = control.getBoundingClientRect();
+  const isAbove = bottom > window.innerHeight - 48;
+  const center = Math.min(Math.max(left + width / 2, 60), window.innerWidth - 60);
+  return { left: center, top: isAbove ? top - 6 : bottom + 6, isAbove };
+}

@@ -1,0 +1,117 @@
+import { createHmac } from "node:crypto";
+import type { Accounts } from "./accounts";
+import { makeToken } from "./secret";
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long a session lasts without use, and how long at most, in milliseconds. */
+export const sessionLimits = { idleMs: 7 * day, longestMs: 30 * day } as const;
+
+/** One browser that a person is signed in with. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  /** The only stored form of its token. */
+  readonly tokenHash: string;
+  readonly createdAt: Date;
+  /** Up to ten minutes behind. */
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Where a session begins. */
+export interface Device {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** A token as it is stored and looked up: HMAC-SHA256 in hex. */
+export function hashToken(secret: string, token: string): string {
+  return createHmac("sha256", secret).update(token).digest("hex");
+}
+
+/** Begins a session and answers its token, which is kept nowhere. */
+export async function startSession(
+  accounts: Accounts,
+  secret: string,
+  userId: string,
+  { address, userAgent }: Device,
+  now: Date,
+): Promise<string> {
+  const token = makeToken();
+  const columns = {
+    token: hashToken(secret, token),
+    ipAddress: address,
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    updatedAt: now,
+    expiresAt: new Date(now.getTime() + sessionLimits.longestMs),
+  };
+  await forgetEnded(accounts, userId, now);
+  await accounts.createSession(userId, false, columns, true);
+  return token;
+}
+
+/** The session of a token, or undefined when there is none or its time is over. */
+export async function findSession(
+  accounts: Accounts,
+  tokenHash: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const found = await accounts.findSession(tokenHash);
+  if (!found) return undefined;
+  const session = sessionOf(found.session);
+  return isOver(session, now) ? undefined : session;
+}
+
+/** The sessions of a person, the one used last first. */
+export async function sessionsOf(
+  accounts: Accounts,
+  userId: string,
+  now: Date,
+): Promise<Session[]> {
+  const rows = await accounts.listSessions(userId);
+  return rows
+    .map(sessionOf)
+    .filter((session) => !isOver(session, now))
+    .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+}
+
+/** Remembers that a session is in use, at most every ten minutes. */
+export async function noteUse(accounts: Accounts, session: Session, now: Date): Promise<void> {
+  if (now.getTime() - session.lastUsedAt.getTime() < notedEveryMs) return;
+  await accounts.updateSession(session.tokenHash, { updatedAt: now });
+}
+
+const notedEveryMs = 10 * 60 * 1000;
+
+/** True once a session was unused for too long, or has lasted as long as one may. */
+export function isOver({ lastUsedAt, expiresAt }: Session, now: Date): boolean {
+  const time = now.getTime();
+  return expiresAt.getTime() <= time || lastUsedAt.getTime() + sessionLimits.idleMs <= time;
+}
+
+async function forgetEnded(accounts: Accounts, userId: string, now: Date): Promise<void> {
+  const ended = (await accounts.listSessions(userId))
+    .map(sessionOf)
+    .filter((session) => isOver(session, now))
+    .map(({ tokenHash }) => tokenHash);
+  if (ended.length > 0) await accounts.deleteSessions(ended);
+}
+
+type StoredSession = Awaited<ReturnType<Accounts["listSessions"]>>[number];
+
+function sessionOf(row: StoredSession): Session {
+  return {
+    id: row.id,
+    userId: row.userId,
+    tokenHash: row.token,
+    createdAt: new Date(row.createdAt),
+    lastUsedAt: new Date(row.updatedAt),
+    expiresAt: new Date(row.expiresAt),
+    address: row.ipAddress ?? "",
+    userAgent: row.userAgent ?? "",
+  };
+}

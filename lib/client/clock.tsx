@@ -1,0 +1,74 @@
+"use client";
+
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+
+/** Whose clock times are shown by: this device's, UTC, or an IANA zone by name. */
+export type ClockSetting = "local" | "utc" | (string & {});
+
+/** How every time on the page is shown. */
+export interface Clock {
+  readonly setting: ClockSetting;
+  /** The IANA name of the zone in use. */
+  readonly zone: string;
+  /** Chooses another clock, everywhere at once. */
+  readonly choose: (setting: ClockSetting) => void;
+}
+
+const ClockContext = createContext<Clock>({
+  setting: "utc",
+  zone: "UTC",
+  choose: () => undefined,
+});
+
+/** The clock that times are to be shown by. */
+export function useClock(): Clock {
+  return useContext(ClockContext);
+}
+
+/** Sets the clock of all that is inside; `onChoose` remembers the choice. */
+export function ClockProvider({
+  setting,
+  onChoose,
+  children,
+}: {
+  readonly setting: ClockSetting;
+  readonly onChoose: (setting: ClockSetting) => void;
+  readonly children: ReactNode;
+}) {
+  const clock = useMemo(
+    () => ({ setting, zone: zoneOf(setting), choose: onChoose }),
+    [setting, onChoose],
+  );
+  return <ClockContext value={clock}>{children}</ClockContext>;
+}
+
+/** The zone a setting means here; UTC where it names none that this browser knows. */
+export function zoneOf(setting: ClockSetting): string {
+  if (setting === "utc") return "UTC";
+  if (setting === "local") return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: setting }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
+
+/** The time now in milliseconds, renewed every half minute, the same for all who ask. */
+export function useNow(): number {
+  const subscribe = useCallback((onTick: () => void) => {
+    const timer = setInterval(onTick, 5_000);
+    return () => clearInterval(timer);
+  }, []);
+  return useSyncExternalStore(subscribe, halfMinute, halfMinute);
+}
+
+function halfMinute(): number {
+  return Math.floor(Date.now() / 30_000) * 30_000;
+}

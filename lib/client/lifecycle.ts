@@ -1,0 +1,125 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { resourceAt, resources } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { createRecord, deleteRecord, refreshAll } from "./mutations";
+import { inProject, listQuery } from "./queries";
+
+/** How records of a resource move from state to state, as its definitions tell. */
+export interface Lifecycle {
+  /** The column that holds the present state. */
+  readonly state: Column;
+  readonly states: Resource;
+  /** The resource of the events that move a record on. */
+  readonly timeline: Resource;
+  /** The columns of an event: whose it is, and which state it begins. */
+  readonly owner: Column;
+  readonly begins: Column;
+}
+
+/** The lifecycle of incidents and alerts; undefined for what has none that events move. */
+export function lifecycleOf(resource: Resource): Lifecycle | undefined {
+  const state = shapeOf(resource).columns.find(
+    ({ field }) => resourceAt(field.to ?? "")?.fields.isResolvedState !== undefined,
+  );
+  const states = resourceAt(state?.field.to ?? "");
+  if (!state || !states) return undefined;
+  for (const timeline of resources.values()) {
+    if (timeline.fields.startsAt === undefined) continue;
+    const { columns } = shapeOf(timeline);
+    const owner = columns.find(({ field }) => field.to === resource.path);
+    const begins = columns.find(({ field }) => field.to === states.path);
+    if (owner && begins) return { state, states, timeline, owner, begins };
+  }
+  return undefined;
+}
+
+/** A step someone can take: the state it leads to, and what it is called. */
+export interface Step {
+  readonly name: "Acknowledge" | "Resolve";
+  readonly done: "acknowledged" | "resolved";
+  readonly state: Row;
+}
+
+/** The project's states, in their order. */
+export function statesQuery(states: Resource, project: string) {
+  return listQuery(states, {
+    query: inProject(states, project, {}),
+    sort: { order: 1 },
+    limit: 100,
+    cursor: "",
+    count: "none",
+  });
+}
+
+/** The steps that lead on from a record's present state; none while the states are not known. */
+export function stepsFrom(
+  lifecycle: Lifecycle,
+  record: Row,
+  states: readonly Row[],
+): readonly Step[] {
+  const present = states.find(({ _id }) => _id === record[lifecycle.state.name]);
+  const acknowledged = states.find((state) => state.isAcknowledgedState === true);
+  const resolved = states.find((state) => state.isResolvedState === true);
+  const isResolved = present?.isResolvedState === true;
+  const place = Number(present?.order ?? 0);
+  const isBefore = acknowledged !== undefined && place < Number(acknowledged.order ?? 0);
+  return [
+    ...(acknowledged && isBefore && !isResolved
+      ? [{ name: "Acknowledge", done: "acknowledged", state: acknowledged } as const]
+      : []),
+    ...(resolved && !isResolved
+      ? [{ name: "Resolve", done: "resolved", state: resolved } as const]
+      : []),
+  ];
+}
+
+/** The steps from a record's present state, asked for when there is a lifecycle. */
+export function useSteps(resource: Resource, project: string, record: Row): readonly Step[] {
+  const lifecycle = lifecycleOf(resource);
+  const states = useQuery({
+    ...statesQuery(lifecycle?.states ?? resource, project),
+    enabled: lifecycle !== undefined,
+  });
+  return lifecycle ? stepsFrom(lifecycle, record, states.data?.data ?? []) : [];
+}
+
+/** The events of a record, the earliest first; at most 100. */
+export function eventsQuery({ timeline, owner }: Lifecycle, project: string, id: string) {
+  return queryOptions(
+    listQuery(timeline, {
+      query: inProject(timeline, project, { [owner.name]: id }),
+      sort: { startsAt: 1 },
+      limit: 100,
+      cursor: "",
+      count: "none",
+    }),
+  );
+}
+
+/** Takes a step for a record by adding an event; answers the event, which `useStepBack` removes. */
+export function useTakeStep(resource: Resource, project: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, step }: { readonly id: string; readonly step: Step }) => {
+      const lifecycle = lifecycleOf(resource);
+      if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
+      const { timeline, owner, begins } = lifecycle;
+      const data = { projectId: project, [owner.name]: id, [begins.name]: step.state._id ?? null };
+      const { record } = await createRecord(timeline, data);
+      return { timeline, event: String(record._id) };
+    },
+    onSettled: () => refreshAll(client),
+  });
+}
+
+/** Takes a step back by removing its event: the record is then in the state before it. */
+export function useStepBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ timeline, event }: { readonly timeline: Resource; readonly event: string }) =>
+      deleteRecord(timeline, event),
+    onSettled: () => refreshAll(client),
+  });
+}

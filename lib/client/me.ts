@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Right } from "@/lib/schema/resource";
+import { call } from "./api";
+
+/** A project and this person's place in it. */
+export interface MyProject {
+  readonly _id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** Roles and permission titles held there. */
+  readonly permissions: readonly string[];
+  /** What these allow, by the path of each resource. */
+  readonly rights: Readonly<Record<string, readonly Right[]>>;
+}
+
+/** Who is signed in, what they may do, and what they are signed in to. */
+export interface Me {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly isDeploymentOwner: boolean;
+  readonly projects: readonly MyProject[];
+  readonly database: { readonly inMemory: boolean };
+}
+
+/** Who is signed in; 401 when nobody is. */
+export const meQuery = queryOptions({
+  queryKey: ["me"] as const,
+  queryFn: async ({ signal }) => (await call<Me>("GET", "/api/me", { signal })).data,
+  staleTime: 5 * 60_000,
+});

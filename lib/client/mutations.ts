@@ -1,0 +1,59 @@
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { call } from "./api";
+import type { RecordRead } from "./queries";
+
+/** A change of one record; with `etag`, only of the version it names. */
+export interface Change {
+  readonly id: string;
+  readonly data: JsonObject;
+  readonly etag?: string | undefined;
+}
+
+/** Creates a record; answers it with the version it is of. Rejects with an `ApiProblem`. */
+export async function createRecord(resource: Resource, data: JsonObject): Promise<RecordRead> {
+  const reply = await call<Row>("POST", `/api/${resource.path}`, { body: { data } });
+  return { record: reply.data, etag: reply.etag };
+}
+
+/** Changes a record; answers the ETag of the new version. Rejects with an `ApiProblem`, 412 when it is stale. */
+export async function updateRecord(
+  resource: Resource,
+  change: Change,
+): Promise<string | undefined> {
+  const { id, data, etag } = change;
+  const reply = await call("PUT", `/api/${resource.path}/${id}`, { body: { data }, ifMatch: etag });
+  return reply.etag;
+}
+
+/** Deletes a record. Rejects with an `ApiProblem`. */
+export async function deleteRecord(resource: Resource, id: string): Promise<void> {
+  await call("DELETE", `/api/${resource.path}/${id}`);
+}
+
+/**
+ * Makes everything on screen ask again: a write reaches further than the record it names (states, timelines, counts,
+ * labels), and only the server knows how far.
+ */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  const stale = ["records", "labels", "summary"];
+  await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Changing records of one resource. */
+export function useUpdate(resource: Resource) {
+  const client = useQueryClient();
+  return useMutation(
+    mutationOptions({
+      mutationFn: (change: Change) => updateRecord(resource, change),
+      onSuccess: () => void refreshAll(client),
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import type { Resource, Right } from "@/lib/schema/resource";
+import type { Me, MyProject } from "./me";
+
+/** The project of this page, and who looks at it. */
+export interface Place {
+  readonly me: Me;
+  readonly project: MyProject;
+  /** Where the pages of the project begin: "/p/acme". */
+  readonly base: string;
+}
+
+const PlaceContext = createContext<Place | undefined>(undefined);
+
+/** Says which project the pages inside belong to. */
+export const PlaceProvider = PlaceContext;
+
+/** The project of this page. Only for what stands within the frame of a project. */
+export function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error("This belongs on a page of a project.");
+  return place;
+}
+
+/** True when this person may use `right` on a resource here. For what is shown; the API decides. */
+export function mayUse({ project }: Place, resource: Resource, right: Right): boolean {
+  return project.rights[resource.path]?.includes(right) ?? false;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isProblem } from "./problem";
+
+/** What pages need around them to read from the API: one store of what it answered, for as long as the page lives. */
+export function DataProvider({ children }: { readonly children: ReactNode }) {
+  const [client] = useState(createClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, gcTime: 15 * 60_000, retry: isWorthRetrying },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** What the client did wrong stays wrong; a server that is away or overloaded may come back. */
+function isWorthRetrying(failures: number, error: unknown): boolean {
+  if (failures >= 2) return false;
+  return isProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 503);
+}

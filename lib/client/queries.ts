@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { call } from "./api";
+
+/** Which page of which records, as the API is asked. */
+export interface ListAsk {
+  readonly select?: JsonObject;
+  readonly query: JsonObject;
+  readonly sort?: JsonObject;
+  readonly limit: number;
+  /** From the page before, or "" for the first. */
+  readonly cursor: string;
+  /** `none` where the total is known or not shown: counting costs. */
+  readonly count?: "exact" | "none";
+}
+
+/** One page: its rows, the number of all that match (-1 when not asked for), and where the next begins. */
+export interface ListPage {
+  readonly data: readonly Row[];
+  readonly count: number;
+  readonly nextCursor: string | null;
+}
+
+/** One record and the version it is of, to send as `ifMatch` with the next write. */
+export interface RecordRead {
+  readonly record: Row;
+  readonly etag: string | undefined;
+}
+
+/** The keys of everything kept from the API. All that shows records begins with `records`. */
+export const keys = {
+  records: ["records"] as const,
+  of: (resource: Resource) => ["records", resource.path] as const,
+  list: (resource: Resource, ask: ListAsk) => ["records", resource.path, "list", ask] as const,
+  get: (resource: Resource, id: string) => ["records", resource.path, "get", id] as const,
+  count: (resource: Resource, query: JsonObject) =>
+    ["records", resource.path, "count", query] as const,
+};
+
+/** A page of records. The page shown before stays while the next is on its way. */
+export function listQuery(resource: Resource, ask: ListAsk) {
+  return queryOptions({
+    queryKey: keys.list(resource, ask),
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const path = `/api/${resource.path}/get-list`;
+      return (await call<ListPage>("POST", path, { body: ask, signal })).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One record, every field the caller may read. */
+export function recordQuery(resource: Resource, id: string) {
+  return queryOptions({
+    queryKey: keys.get(resource, id),
+    queryFn: async ({ signal }): Promise<RecordRead> => {
+      const path = `/api/${resource.path}/${encodeURIComponent(id)}/get-item`;
+      const { data, etag } = await call<Row>("POST", path, { signal });
+      return { record: data, etag };
+    },
+  });
+}
+
+/** How many records match. */
+export function countQuery(resource: Resource, query: JsonObject) {
+  return queryOptions({
+    queryKey: keys.count(resource, query),
+    queryFn: async ({ signal }): Promise<number> => {
+      const path = `/api/${resource.path}/count`;
+      return (await call<{ count: number }>("POST", path, { body: { query }, signal })).data.count;
+    },
+  });
+}
+
+/** `query` narrowed to what belongs to one project; people belong to all that the caller shares with them. */
+export function inProject(resource: Resource, projectId: string, query: JsonObject): JsonObject {
+  const own: Record<Resource["scope"], JsonObject> = {
+    project: { projectId },
+    self: { _id: projectId },
+    people: {},
+  };
+  const narrow = own[resource.scope];
+  const clash = Object.keys(narrow).some((name) => name in query);
+  return clash ? { ...narrow, _and: [query] } : { ...narrow, ...query };
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "./api";
+
+/** A record that was found. */
+export interface Hit {
+  readonly resource: string;
+  readonly _id: string;
+  readonly label: string;
+  readonly number?: string;
+  readonly color?: string;
+}
+
+/** The records of a project that a text finds. Asks nothing for a blank text. */
+export function searchQuery(projectId: string, text: string) {
+  const question = text.trim().slice(0, 2_000);
+  return queryOptions({
+    queryKey: ["search", projectId, question] as const,
+    queryFn: async ({ signal }): Promise<readonly Hit[]> => {
+      const asked = new URLSearchParams({ q: question, projectId, limit: "20" });
+      const path = `/api/search?${asked.toString()}`;
+      return (await call<{ data: readonly Hit[] }>("GET", path, { signal })).data.data;
+    },
+    enabled: question !== "",
+    placeholderData: keepPreviousData,
+  });
+}

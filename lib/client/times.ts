@@ -1,0 +1,58 @@
+/** A time in full, with its zone: "14 Aug 2026, 14:02:31 UTC". */
+export function fullTime(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : formatFor(zone, full).format(time);
+}
+
+/** Date and time to the minute, without a zone: "14 Aug 2026, 14:02". */
+export function shortTime(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : formatFor(zone, short).format(time);
+}
+
+/** How long ago or ahead, in the largest unit that fits: "14 min ago", "in 3 days", "just now". */
+export function relativeTime(instant: string, now: number): string {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return instant;
+  const apart = Math.abs(time - now);
+  if (apart < minute) return "just now";
+  const shown = durationOf(apart);
+  return time > now ? `in ${shown}` : `${shown} ago`;
+}
+
+/** A length of time in the largest unit that fits: "14 min", "5 h", "3 days", "2 months", "4 years". */
+export function durationOf(milliseconds: number): string {
+  const [size, one, many] = units.find(([size]) => milliseconds >= size) ?? second;
+  const count = Math.floor(milliseconds / size);
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+type Unit = readonly [size: number, one: string, many: string];
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const second: Unit = [1_000, "s", "s"];
+const units: readonly Unit[] = [
+  [365 * day, "year", "years"],
+  [30 * day, "month", "months"],
+  [day, "day", "days"],
+  [hour, "h", "h"],
+  [minute, "min", "min"],
+];
+
+const date: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const short: Intl.DateTimeFormatOptions = { ...date, hour: "2-digit", minute: "2-digit" };
+const full: Intl.DateTimeFormatOptions = { ...short, second: "2-digit", timeZoneName: "short" };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs more than using it a thousand times. */
+function formatFor(timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${style === full}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-GB", { ...style, timeZone, hourCycle: "h23" });
+  formats.set(key, made);
+  return made;
+}

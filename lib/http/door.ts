@@ -1,0 +1,51 @@
+import { authSecret } from "@/lib/auth/auth-secret";
+import { type GuessLimit, guessLimit } from "@/lib/auth/guess-limit";
+import { callerOfSession, type SignedIn } from "@/lib/auth/session-caller";
+import type { Device } from "@/lib/auth/sessions";
+import type { Store } from "@/lib/store/store";
+import { clientAddress } from "./client-address";
+import type { ApiRequest } from "./exchange";
+import { type SessionCookie, sessionCookie } from "./session-cookie";
+
+/** Settings of signing in. */
+export interface DoorSettings {
+  readonly store: Store;
+  readonly now: () => Date;
+  /** AUTH_SECRET; absent: the one kept in the database. */
+  readonly authSecret?: string | undefined;
+  /** The origin people see. */
+  readonly publicUrl?: string | undefined;
+  /** How many proxies of our own write `X-Forwarded-For`. */
+  readonly trustedProxies?: number;
+}
+
+/** What signing in is made of; one for each handler, because it counts attempts. */
+export interface Door extends DoorSettings {
+  readonly cookie: SessionCookie;
+  readonly limit: GuessLimit;
+  secret(): Promise<string>;
+  /** Who a request's cookie stands for, or undefined. */
+  signedInBy(request: ApiRequest): Promise<SignedIn | undefined>;
+  deviceOf(request: ApiRequest): Device;
+}
+
+export function doorOf(settings: DoorSettings): Door {
+  const { store, now, publicUrl, trustedProxies = 0 } = settings;
+  const cookie = sessionCookie(publicUrl);
+  const secret = () => authSecret(store, settings.authSecret);
+  return {
+    ...settings,
+    cookie,
+    secret,
+    limit: guessLimit(),
+    async signedInBy({ headers }) {
+      const token = cookie.read(headers);
+      if (token === undefined) return undefined;
+      return callerOfSession(store, await secret(), token, now());
+    },
+    deviceOf: (request) => ({
+      address: clientAddress(request, trustedProxies),
+      userAgent: request.headers["user-agent"] ?? "",
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+import { type Fault, invalid } from "@/lib/errors";
+import { exportRecords } from "@/lib/operations/export/export";
+import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
+import { attachmentReply, stampOf } from "./attachment";
+import type { ApiResponse } from "./exchange";
+import { partOf } from "./parts";
+import type { Asked } from "./record-replies";
+import { unwrapQuery } from "./wire";
+
+/** What a list shows as a file. Throws a 400 for a format there is not, or for what a list would refuse. */
+export async function exportReply(asked: Asked): Promise<ApiResponse> {
+  const { request, context, resource } = asked;
+  const format = formatIn(asked);
+  const select = partOf(asked, "select");
+  const sort = partOf(asked, "sort");
+  const query = unwrapQuery(resource, partOf(asked, "query"));
+  const ask = {
+    format,
+    withLabels: wantsLabels(asked),
+    ...(select !== undefined && { select }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+  };
+  const isHead = request.method === "HEAD";
+  const content = await exportRecords(context, resource, ask, isHead ? "look" : "note");
+  const name = `${resource.path}-${stampOf(context.now())}.${format}`;
+  const type = exportFormats[format].type;
+  return attachmentReply({ name, type }, isHead ? undefined : content);
+}
+
+function formatIn({ query, body }: Asked): ExportFormat {
+  const sent = query.get("format") ?? body["format"] ?? "csv";
+  const formats = Object.keys(exportFormats);
+  if (typeof sent === "string" && isFormat(sent)) return sent;
+  throw invalid([fault("format", `must be one of ${formats.join(", ")}`)]);
+}
+
+function isFormat(name: string): name is ExportFormat {
+  return Object.hasOwn(exportFormats, name);
+}
+
+function wantsLabels({ query, body }: Asked): boolean {
+  const sent = query.get("labels") ?? body["labels"] ?? false;
+  if (sent === true || sent === "1" || sent === "true") return true;
+  if (sent === false || sent === "0" || sent === "false") return false;
+  throw invalid([fault("labels", "must be true or false")]);
+}
+
+function fault(field: string, problem: string): Fault {
+  return { pointer: `/${field}`, field, message: `${field} ${problem}.` };
+}

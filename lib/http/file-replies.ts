@@ -1,0 +1,74 @@
+import { type Fault, invalid } from "@/lib/errors";
+import { downloadFile, uploadFile } from "@/lib/operations/files";
+import { codePoints, isStorable } from "@/lib/schema/text-checks";
+import { isUuid } from "@/lib/schema/uuid";
+import { attachmentReply } from "./attachment";
+import type { ApiResponse } from "./exchange";
+import type { Asked } from "./record-replies";
+import { jsonReply } from "./respond";
+
+/** Keeps the body as a file. Throws a 400 that lists every fault of its name, type and project. */
+export async function upload({ request, context, query }: Asked): Promise<ApiResponse> {
+  const faults: Fault[] = [];
+  const name = fileName(request.headers["x-file-name"], faults);
+  const projectId = query.get("projectId") ?? "";
+  if (!isUuid(projectId)) faults.push(fault("projectId", "must be the id of a project"));
+  if (faults.length > 0) throw invalid(faults);
+  const record = await uploadFile(context, {
+    name,
+    projectId: projectId.toLowerCase(),
+    type: mediaType(request.headers["content-type"]),
+    bytes: request.bytes ?? new Uint8Array(),
+  });
+  return jsonReply(record);
+}
+
+/** A file to save: whatever it claims to be, only harmless types are passed on. */
+export async function download({ request, context, id }: Asked): Promise<ApiResponse> {
+  const { name, type, content } = await downloadFile(context, id);
+  const shown = harmless.get(type) ?? "application/octet-stream";
+  return attachmentReply({ name, type: shown }, request.method === "HEAD" ? undefined : content);
+}
+
+const harmless: ReadonlyMap<string, string> = new Map([
+  ...["image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf"].map(asIs),
+  ...["application/zip", "application/json", "video/mp4"].map(asIs),
+  ["text/plain", "text/plain; charset=utf-8"],
+  ["text/csv", "text/csv; charset=utf-8"],
+]);
+
+function asIs(type: string): readonly [string, string] {
+  return [type, type];
+}
+
+function mediaType(sent = ""): string {
+  const type = sent.split(";")[0]?.trim().toLowerCase() ?? "";
+  return /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,60}$/.test(type)
+    ? type
+    : "application/octet-stream";
+}
+
+/** Headers hold ASCII only, so the name comes percent-encoded. */
+function fileName(sent: string | undefined, faults: Fault[]): string {
+  const name = decoded(sent ?? "");
+  if (name === undefined) {
+    faults.push(fault("X-File-Name", "has a % that begins no valid escape"));
+  } else if (name.trim() === "") {
+    faults.push(fault("X-File-Name", "is missing: name the file, percent-encoded"));
+  } else if (codePoints(name) > 255 || !isStorable(name) || /[\p{Cc}/\\]/u.test(name)) {
+    faults.push(fault("X-File-Name", "must be a name of at most 255 characters without slashes"));
+  }
+  return name ?? "";
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fault(field: string, problem: string): Fault {
+  return { pointer: "", field, message: `${field} ${problem}.` };
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+
+const count = {
+  type: "integer",
+  minimum: -1,
+  description: "All records that match; -1 when they were not counted.",
+};
+
+/** Schemas that resources share besides those of the kinds. */
+export const schemas: JsonObject = {
+  Limit: { type: "integer", minimum: 1, default: 10 },
+  Skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
+  CountMode: { enum: ["exact", "none"], default: "exact" },
+  SortDirection: {
+    description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
+    enum: [1, -1, "ASC", "DESC", "asc", "desc"],
+  },
+  SelectRelated: {
+    description: "true for the id, or an object of the fields of the record it names.",
+    anyOf: [{ type: "boolean" }, { type: "object", additionalProperties: { type: "boolean" } }],
+  },
+  Reference: {
+    description: "The same as the field named …Id, which it stands in for.",
+    anyOf: [
+      schemaRef("ObjectId"),
+      { type: "object", properties: { _id: schemaRef("ObjectId") }, required: ["_id"] },
+      { type: "null" },
+    ],
+  },
+  Ignored: { description: "The server's own: what is sent is not used.", readOnly: true },
+  Count: {
+    type: "object",
+    properties: { count: { type: "integer", minimum: 0 } },
+    required: ["count"],
+    additionalProperties: false,
+  },
+  Empty: { type: "object", maxProperties: 0 },
+  Health: {
+    type: "object",
+    properties: { status: { const: "ok" } },
+    required: ["status"],
+    additionalProperties: false,
+  },
+};
+
+/** A page of records of the component `name`. */
+export function listSchema(name: string): JsonObject {
+  return {
+    type: "object",
+    properties: {
+      count,
+      limit: { type: "integer", minimum: 1, maximum: 100 },
+      skip: { type: "integer", minimum: 0 },
+      data: { type: "array", maxItems: 100, items: schemaRef(name) },
+      nextCursor: {
+        type: ["string", "null"],
+        description: "Only when a cursor was sent; null on the last page.",
+      },
+    },
+    required: ["count", "limit", "skip", "data"],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,139 @@
+import type { DoorOperation, OwnOperation } from "@/lib/http/route-table";
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { partRef } from "./common-parts";
+import { email, meSchema, object, sessionsSchema, text, userSchema } from "./people-schemas";
+import { problemName } from "./problem-parts";
+import { jsonResponse } from "./resource-parts";
+
+/** The tag of what is about people rather than records. */
+export const peopleTag: JsonObject = {
+  name: "Signing in and people",
+  description:
+    "Sessions are for the console: their cookie counts only for requests from its own pages. Programs use API keys.",
+};
+
+const token = { ...text, description: "The last part of the link." };
+const password = { type: "string", minLength: 8, maxLength: 128 };
+const nothing = schemaRef("Empty");
+const always = [400, 403, 413, 415, 500, 503];
+const guessed = [...always, 401, 429];
+const known = [...always, 401];
+
+/** What lets people in and out. */
+export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
+  signIn: open("signIn", "Sign in", {
+    body: object({ email: text, password: text }),
+    reply: object({ user: userSchema }),
+    setsCookie: true,
+    problems: guessed,
+  }),
+  signOut: open("signOut", "Sign out", { reply: nothing, setsCookie: true, problems: always }),
+  getSession: open("getSession", "Is anyone signed in?", {
+    reply: object({
+      session: {
+        anyOf: [object({ _id: text, createdAt: text, expiresAt: text }), { type: "null" }],
+      },
+      user: { anyOf: [userSchema, { type: "null" }] },
+    }),
+    problems: [403, 500, 503],
+  }),
+  resetPassword: open("resetPassword", "Set a new password by a link", {
+    body: object({ token, password }),
+    reply: object({ email }),
+    setsCookie: true,
+    problems: [...always, 404],
+  }),
+  lookUpInvitation: open("lookUpInvitation", "What does this invitation offer?", {
+    body: object({ token }),
+    reply: object({
+      ...{ email, projectName: text, expiresAt: text, hasAccount: { type: "boolean" } },
+      name: { type: ["string", "null"] },
+    }),
+    problems: [...always, 404],
+  }),
+  acceptInvitation: open("acceptInvitation", "Accept an invitation and sign in", {
+    body: { ...object({ token, password: text, name: text }), required: ["token", "password"] },
+    reply: object({ user: userSchema }),
+    setsCookie: true,
+    problems: [...guessed, 404, 409],
+  }),
+};
+
+/** What people, and those who look after them, ask for. */
+export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
+  getMe: own("getMe", "Who am I, and what may I do?", {
+    reply: meSchema,
+    problems: [401, 403, 500, 503],
+  }),
+  renameMe: own("renameMe", "Change one's own name", {
+    body: object({ data: object({ name: text }) }),
+    reply: nothing,
+    problems: known,
+  }),
+  changePassword: own("changePassword", "Change one's own password", {
+    body: object({ currentPassword: text, newPassword: password }),
+    reply: nothing,
+    setsCookie: true,
+    problems: [...known, 429],
+  }),
+  listSessions: own("listSessions", "List one's own sessions", {
+    reply: sessionsSchema,
+    problems: [401, 403, 500, 503],
+  }),
+  endSession: own("endSession", "End one of one's own sessions", {
+    reply: nothing,
+    problems: [...known, 404],
+  }),
+  endOtherSessions: own("endOtherSessions", "End all of one's sessions but this", {
+    reply: schemaRef("Count"),
+    problems: known,
+  }),
+  makeResetLink: own("makeResetLink", "Make a link with which a person sets a new password", {
+    reply: object({ link: text, expiresAt: text }),
+    problems: [...known, 404],
+  }),
+  disablePerson: onPerson("disablePerson", "Keep a person out, at once"),
+  enablePerson: onPerson("enablePerson", "Let a person in again"),
+  endPersonSessions: onPerson("endPersonSessions", "End all sessions of a person"),
+};
+
+interface Said {
+  readonly body?: JsonObject;
+  readonly reply: JsonObject;
+  readonly setsCookie?: boolean;
+  readonly problems: readonly number[];
+}
+
+function onPerson(id: string, summary: string): JsonObject {
+  return own(id, summary, { reply: nothing, problems: [...known, 404, 409] });
+}
+
+function open(operationId: string, summary: string, said: Said): JsonObject {
+  return { ...operation(operationId, summary, said), security: [] };
+}
+
+function own(operationId: string, summary: string, said: Said): JsonObject {
+  return {
+    ...operation(operationId, summary, said),
+    security: [{ ApiKey: [] }, { Session: [] }],
+  };
+}
+
+function operation(operationId: string, summary: string, said: Said): JsonObject {
+  const { body, reply, setsCookie = false, problems } = said;
+  const refused = problems.map((status) => [status, partRef("responses", problemName(status))]);
+  return {
+    operationId,
+    tags: [String(peopleTag["name"])],
+    summary,
+    parameters: [partRef("parameters", "requestId")],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+    }),
+    responses: {
+      "200": jsonResponse("Done.", reply, setsCookie ? ["Set-Cookie"] : []),
+      ...Object.fromEntries(refused),
+    },
+  };
+}

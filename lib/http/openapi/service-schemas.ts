@@ -1,0 +1,88 @@
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+
+const text = { type: "string" };
+const id = schemaRef("ObjectId");
+const maybe = (schema: JsonObject): JsonObject => ({ anyOf: [schema, { type: "null" }] });
+const list = (items: JsonObject): JsonObject => ({ type: "array", items });
+
+function object(
+  properties: Record<string, JsonObject>,
+  optional: readonly string[] = [],
+): JsonObject {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+const count = { type: "integer", minimum: 0 };
+const query = { type: "object", description: "The query of a list that counts the same." };
+const counted = { count, query };
+const kind = { type: "string", description: "The path of a resource." };
+
+/** What a search answers. */
+export const hitsSchema = object({
+  data: list(
+    object(
+      {
+        ...{ resource: kind, _id: id, label: text, number: text, color: text },
+        ...{ projectId: maybe(id), createdAt: maybe(text) },
+        matched: { enum: ["label", "number", "slug", "email", "id"] },
+      },
+      ["number", "color"],
+    ),
+  ),
+});
+
+const byId = (schema: JsonObject): JsonObject => ({ type: "object", additionalProperties: schema });
+
+/** Names by resource and id. */
+export const labelsSchema = object({
+  data: byId(byId(object({ label: text, number: text, color: text }, ["number", "color"]))),
+});
+
+const named = { _id: text, label: text, color: maybe(text) };
+const latest = object({ data: list({ type: "object" }), query });
+const minutes = { type: "integer", minimum: 0 };
+
+const open = {
+  ...counted,
+  unacknowledged: object(counted),
+  bySeverity: list(object({ ...named, ...counted })),
+  byAge: list(object({ fromMinutes: minutes, toMinutes: maybe(minutes), ...counted })),
+};
+
+/** The numbers of the overview. */
+export const summarySchema = object({
+  projectId: id,
+  at: text,
+  incidents: maybe(object(open)),
+  alerts: maybe(object({ ...open, recent: latest })),
+  monitors: maybe(
+    object({
+      ...counted,
+      notOperational: object(counted),
+      byStatus: list(object({ ...named, isOperational: { type: "boolean" }, ...counted })),
+    }),
+  ),
+  changes: maybe(latest),
+});
+
+/** Why something is or is not permitted. */
+export const accessSchema = object({
+  allowed: { type: "boolean" },
+  decides: { ...maybe(text), description: "The title or role held that permits it." },
+  missing: { ...maybe(text), description: "The title that would be needed." },
+  sufficient: list(text),
+  reason: text,
+});
+
+/** What refers to a record. */
+export const referencesSchema = object({
+  data: list(
+    object({
+      ...{ resource: kind, column: text, ...counted },
+      whenTargetGoes: { enum: ["removed", "cleared", "refused", "kept"] },
+    }),
+  ),
+  unreadable: list(kind),
+});

@@ -1,0 +1,53 @@
+import { explainAccess, requireDeploymentOwner } from "@/lib/operations/access";
+import type { Context } from "@/lib/operations/context";
+import { labelsOf } from "@/lib/operations/labels";
+import { searchRecords } from "@/lib/operations/search";
+import { takeSnapshot } from "@/lib/operations/snapshot";
+import { summaryOf } from "@/lib/operations/summary/summary";
+import { attachmentReply, stampOf } from "./attachment";
+import type { ApiRequest, ApiResponse } from "./exchange";
+import type { Inputs } from "./parts";
+import { jsonReply } from "./respond";
+import type { ServiceOperation } from "./route-table";
+import { readAccess, readIdsByResource, readProject, readQuestion } from "./service-inputs";
+
+/** A request that is about no single resource, as far as its operation. */
+export interface ServiceAsked extends Inputs {
+  readonly request: ApiRequest;
+  readonly context: Context;
+}
+
+/** How each of these operations is asked and answered over HTTP. */
+export const serviceReplies: Readonly<
+  Record<ServiceOperation, (asked: ServiceAsked) => Promise<ApiResponse>>
+> = { search, labels, summary, access, snapshot };
+
+async function search({ context, query }: ServiceAsked): Promise<ApiResponse> {
+  return jsonReply({ data: await searchRecords(context, readQuestion(query)) });
+}
+
+async function labels({ context, body }: ServiceAsked): Promise<ApiResponse> {
+  const data: Record<string, Record<string, unknown>> = {};
+  for (const [resource, ids] of readIdsByResource(body)) {
+    data[resource.path] = Object.fromEntries(await labelsOf(context, resource, ids));
+  }
+  return jsonReply({ data });
+}
+
+async function summary({ context, query }: ServiceAsked): Promise<ApiResponse> {
+  return jsonReply(await summaryOf(context, readProject(query)));
+}
+
+async function access({ context, query }: ServiceAsked): Promise<ApiResponse> {
+  return jsonReply(await explainAccess(context, readAccess(query)));
+}
+
+async function snapshot({ request, context }: ServiceAsked): Promise<ApiResponse> {
+  const name = `tocsin-${stampOf(context.now())}.db`;
+  const about = { name, type: "application/vnd.sqlite3" };
+  if (request.method === "HEAD") {
+    requireDeploymentOwner(context, "take a snapshot");
+    return attachmentReply(about, undefined);
+  }
+  return attachmentReply(about, await takeSnapshot(context));
+}

@@ -1,0 +1,34 @@
+import { sessionLimits } from "@/lib/auth/sessions";
+import type { ApiRequest } from "./exchange";
+
+/** The cookie that holds a session's token. */
+export interface SessionCookie {
+  /** The token a request brings; undefined without one, and when it brings several. */
+  read(headers: ApiRequest["headers"]): string | undefined;
+  /** The `Set-Cookie` that gives a token, or takes it back when it is undefined. */
+  write(token: string | undefined): Record<string, string>;
+}
+
+/**
+ * The session cookie of a deployment. Where TLS is declared (`PUBLIC_URL=https://…`) it is bound to this host and
+ * sent over TLS only; without, as on a plain http://localhost, no browser would keep such a cookie.
+ */
+export function sessionCookie(publicUrl: string | undefined): SessionCookie {
+  const isSecure = publicUrl?.startsWith("https:") ?? false;
+  const name = isSecure ? "__Host-tocsin" : "tocsin";
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const longest = sessionLimits.longestMs / 1000;
+  return {
+    read: ({ cookie = "" }) => {
+      const held = cookie
+        .split(/[;,]/)
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(`${name}=`))
+        .map((pair) => pair.slice(name.length + 1));
+      return held.length === 1 ? held[0] : undefined;
+    },
+    write: (token) => ({
+      "Set-Cookie": `${name}=${token ?? ""}; Max-Age=${token === undefined ? 0 : longest}; ${attributes}`,
+    }),
+  };
+}

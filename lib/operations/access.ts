@@ -1,0 +1,161 @@
+import type { Caller } from "@/lib/auth/caller";
+import { everyProject } from "@/lib/auth/caller";
+import { titlesIn } from "@/lib/auth/issue-key";
+import { mayReach } from "@/lib/auth/permission";
+import { callerOfUser } from "@/lib/auth/session-caller";
+import { AppError } from "@/lib/errors";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+import { user } from "@/lib/resources/user";
+import { rightOf, sufficientTitles } from "@/lib/schema/access";
+import type { Projects } from "@/lib/schema/filter";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import type { Context } from "./context";
+import { notFound } from "./not-found";
+import { writableProjects } from "./reach";
+import { findRow } from "./read-whole";
+import { rulesOf } from "./rules";
+
+/** What is asked: may someone use an operation of a resource, in one project or in any. */
+export interface AccessAsk {
+  readonly resource: Resource;
+  readonly operation: Operation;
+  readonly projectId?: string;
+  /** The id of a key or of a person; neither: the caller. */
+  readonly key?: string;
+  readonly user?: string;
+}
+
+/** Whether it is permitted, and why. */
+export interface AccessAnswer {
+  readonly allowed: boolean;
+  /** The title or role held that permits it; null when nothing does or none is needed. */
+  readonly decides: string | null;
+  /** The title that would be needed; null when it is held or no title would do. */
+  readonly missing: string | null;
+  /** Every title and role of which one is enough, roles first. */
+  readonly sufficient: readonly string[];
+  /** One sentence for people. */
+  readonly reason: string;
+}
+
+/**
+ * Explains why something is or is not permitted. For others than the caller, throws 403 unless the caller manages keys
+ * or people, and 404 for a key or person outside the projects where they do; only those projects count.
+ */
+export async function explainAccess(context: Context, ask: AccessAsk): Promise<AccessAnswer> {
+  const subject = await subjectOf(context, ask);
+  const { resource, operation, projectId } = ask;
+  const right = rightOf(operation);
+  const sufficient = sufficientTitles(resource, right);
+  const refused = (reason: string, missing: string | null = null): AccessAnswer => ({
+    ...{ allowed: false, decides: null, missing, sufficient, reason },
+  });
+  if (!resource.operations.includes(operation)) {
+    return refused(`${resource.plural} have no operation "${operation}".`);
+  }
+  if (subject.ended !== undefined) return refused(subject.ended);
+  const { reading, writing } = rulesOf(resource.path);
+  if (right === "read" ? reading : writing) return byRule(subject, ask, sufficient);
+  const decides = sufficient.find((title) => holds(subject, title, projectId));
+  if (decides !== undefined) {
+    const reason = `${subject.name} holds "${decides}"${where(projectId)}.`;
+    return { allowed: true, decides, missing: null, sufficient, reason };
+  }
+  const missing = resource.permission[right];
+  if (missing === undefined) return refused("No permission or role allows it.");
+  const reason = `${subject.name} lacks "${missing}"${where(projectId)}, and holds no role that includes it.`;
+  return refused(reason, missing);
+}
+
+interface Subject {
+  readonly name: string;
+  readonly type: Caller["type"];
+  readonly grants: Caller["grants"];
+  /** Why nothing is permitted any more. */
+  readonly ended?: string;
+}
+
+async function subjectOf(context: Context, { key, user: person }: AccessAsk): Promise<Subject> {
+  if (key !== undefined) return keySubject(context, key);
+  if (person !== undefined) return personSubject(context, person);
+  const { type, name, grants } = context.caller;
+  return { type, name: type === "user" ? "You" : name, grants };
+}
+
+async function keySubject(context: Context, id: string): Promise<Subject> {
+  const projects = writableProjects(context, apiKey, "update");
+  const row = await findRow(context.store.reader, apiKey, id, projects);
+  if (!row) throw notFound(apiKey, id);
+  const { projectId, revokedAt = null, expiresAt = null } = row;
+  const place = typeof projectId === "string" ? projectId : everyProject;
+  const name = `The key "${String(row.name)}"`;
+  const isOver = typeof expiresAt === "string" && expiresAt <= context.now().toISOString();
+  const expired = isOver ? "has expired" : undefined;
+  const ended = revokedAt === null ? expired : "was revoked";
+  return {
+    type: "apiKey",
+    name,
+    grants: new Map([[place, new Set(titlesIn(row.permissions))]]),
+    ...(ended !== undefined && { ended: `${name} ${ended}.` }),
+  };
+}
+
+async function personSubject(context: Context, id: string): Promise<Subject> {
+  const projects = writableProjects(context, member, "update");
+  if (!(await isMemberOf(context, id, projects))) throw notFound(user, id);
+  const person = await callerOfUser(context.store, id);
+  if (!person) {
+    return {
+      type: "user",
+      name: "This person",
+      grants: new Map(),
+      ended: "This person is disabled.",
+    };
+  }
+  const { name, grants } = person.caller;
+  const inSight = [...grants].filter(
+    ([project]) => project === everyProject || mayReach(projects, project),
+  );
+  return { type: "user", name, grants: new Map(inSight) };
+}
+
+async function isMemberOf(context: Context, id: string, projects: Projects): Promise<boolean> {
+  const resource = projects === "all" ? user : member;
+  const column = projects === "all" ? "_id" : "userId";
+  const filter = { op: "eq", column, value: id } as const;
+  return (await context.store.reader.count(resource, { projects, filter })) > 0;
+}
+
+function holds({ grants }: Subject, title: string, projectId: string | undefined): boolean {
+  if (grants.get(everyProject)?.has(title)) return true;
+  if (projectId !== undefined) return grants.get(projectId)?.has(title) === true;
+  return [...grants.values()].some((held) => held.has(title));
+}
+
+/** Where a rule of the resource's own takes the place of titles. */
+function byRule(
+  { type, name, grants }: Subject,
+  { resource, projectId }: AccessAsk,
+  sufficient: readonly string[],
+): AccessAnswer {
+  const isThere =
+    grants.has(everyProject) || (projectId === undefined ? grants.size > 0 : grants.has(projectId));
+  const isPersonal = Object.keys(resource.permission).length === 0;
+  const allowed = isPersonal ? type === "user" : isThere;
+  const reason = allowed
+    ? `${resource.plural} need no title of their own: ${name} sees and changes what is theirs or shared with them.`
+    : `${resource.plural} are for ${isPersonal ? "people, not keys" : "those who belong to the project"}.`;
+  return { allowed, decides: null, missing: null, sufficient, reason };
+}
+
+function where(projectId: string | undefined): string {
+  return projectId === undefined ? "" : " in this project";
+}
+
+/** Throws 403 unless the caller owns the whole deployment. */
+export function requireDeploymentOwner({ caller }: Context, what: string): void {
+  if (caller.grants.get(everyProject)?.has("Project Owner")) return;
+  const detail = `Only an owner of the whole deployment may ${what}.`;
+  throw new AppError("forbidden", detail, { missing: "Project Owner" });
+}

@@ -1,0 +1,61 @@
+import { stringify } from "csv-stringify/sync";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+
+export type ExportFormat = "csv" | "json" | "ndjson";
+
+/** How records become text, page by page. */
+export interface Writing {
+  /** The value of `Content-Type`. */
+  readonly type: string;
+  readonly begin: (names: readonly string[]) => string;
+  readonly page: (rows: readonly Row[], names: readonly string[], isFirst: boolean) => string;
+  readonly end: string;
+}
+
+/** The formats of an export. */
+export const exportFormats: Readonly<Record<ExportFormat, Writing>> = {
+  csv: {
+    type: "text/csv; charset=utf-8; header=present",
+    begin: (names) => csv([names]),
+    page: (rows, names) => csv(rows.map((row) => names.map((name) => cellOf(row, name)))),
+    end: "",
+  },
+  json: {
+    type: "application/json; charset=utf-8",
+    begin: () => "[",
+    page: (rows, _, isFirst) =>
+      rows.map((row, at) => `${isFirst && at === 0 ? "\n" : ",\n"}${JSON.stringify(row)}`).join(""),
+    end: "\n]\n",
+  },
+  ndjson: {
+    type: "application/x-ndjson; charset=utf-8",
+    begin: () => "",
+    page: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(""),
+    end: "",
+  },
+};
+
+/** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe instead. */
+function csv(lines: readonly (readonly string[])[]): string {
+  return stringify(
+    lines.map((line) => [...line]),
+    { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ },
+  );
+}
+
+/** A column of a record, or a field of a record it refers to: `incident.title`. */
+function cellOf(row: Row, name: string): string {
+  const whole = row[name];
+  if (whole !== undefined) return textOf(whole);
+  const [relation = "", field = ""] = name.split(".");
+  const related = row[relation];
+  return isJsonObject(related) ? textOf(related[field] ?? null) : "";
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null) return "";
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    return value.join("; ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

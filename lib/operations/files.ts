@@ -1,0 +1,70 @@
+import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { AppError } from "@/lib/errors";
+import { file } from "@/lib/resources/file";
+import type { Row } from "@/lib/schema/row";
+import { changesOf } from "./changes";
+import type { Context } from "./context";
+import { newRow } from "./new-row";
+import { notFound } from "./not-found";
+import { readReach } from "./reach";
+import { findRow, readWhole } from "./read-whole";
+
+/** The largest file that is kept, in bytes. */
+export const largestFile = 10_000_000;
+
+/** A file to keep. */
+export interface Upload {
+  readonly projectId: string;
+  readonly name: string;
+  /** The media type, such as `image/png`. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Keeps a file and answers its record. Throws 403, or 413 beyond 10 MB. */
+export async function uploadFile(context: Context, upload: Upload): Promise<Row> {
+  const projects = projectsAllowed(context.caller, file, "create");
+  const { projectId, name, type, bytes } = upload;
+  if (!mayReach(projects, projectId)) {
+    throw new AppError("forbidden", `This caller may not upload to the project ${projectId}.`);
+  }
+  if (bytes.length > largestFile) {
+    throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
+  }
+  return context.store.write(async (writer) => {
+    const now = context.now().toISOString();
+    const row = newRow(context, file, { projectId, name, type, size: bytes.length }, now);
+    await changesOf(writer, context, context.channel, now).create(file, row);
+    await writer.putContent(String(row._id), bytes);
+    return (await readWhole(writer, file, String(row._id))).record;
+  });
+}
+
+/** A kept file with its bytes, piece by piece. */
+export interface Download {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** A file the caller may read. Throws 403, or 404. */
+export async function downloadFile(context: Context, id: string): Promise<Download> {
+  const { projects } = readReach(context, file);
+  const row = await findRow(context.store.reader, file, id, projects);
+  if (!row) throw notFound(file, id);
+  return {
+    name: String(row.name ?? "file"),
+    type: String(row.type ?? "application/octet-stream"),
+    size: Number(row.size ?? 0),
+    content: contentOf(context, id),
+  };
+}
+
+async function* contentOf({ store }: Context, id: string): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place += 1) {
+    const piece = await store.reader.contentPiece(id, place);
+    if (!piece) return;
+    yield piece;
+  }
+}

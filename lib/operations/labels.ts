@@ -1,0 +1,109 @@
+import { resourceAt } from "@/lib/resources";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn, numberColumns } from "@/lib/schema/searched";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Context } from "./context";
+import { both } from "./reach";
+import { reachOrNone } from "./reach-or-none";
+
+/** How a record is named to people wherever another one refers to it. */
+export interface Label {
+  readonly label: string;
+  /** The counted number with its prefix. */
+  readonly number?: string;
+  /** The color that the record shows, as `#RRGGBB`. */
+  readonly color?: string;
+}
+
+const mostShown = 200;
+
+/** The labels of those of these records that the caller may read, by id; one query, or two where records are named by others. */
+export async function labelsOf(
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Label>> {
+  const reach = reachOrNone(context, resource);
+  if (!reach || ids.length === 0) return new Map();
+  const byId = { op: "in", column: "_id", values: [...new Set(ids)] } as const;
+  const rows = await context.store.reader.find(reach.resource, {
+    projects: reach.projects,
+    filter: both(reach.filter, byId) ?? byId,
+    columns: labelledBy(reach.resource),
+  });
+  return labelsOfRows(context, reach.resource, rows);
+}
+
+/** The columns that `labelsOfRows` needs. */
+export function labelledBy(resource: Resource): string[] {
+  const { byColumn } = shapeOf(resource);
+  const names = [labelColumn(resource)?.name, numberColumns(resource)?.prefixed, colorOf(resource)];
+  const known = names.filter((name) => name !== undefined);
+  return [...new Set(["_id", "projectId", ...known])].filter((name) => byColumn.has(name));
+}
+
+/** The labels of rows that were read with `labelledBy`, by id. */
+export async function labelsOfRows(
+  context: Context,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Label>> {
+  const column = labelColumn(resource);
+  const others = column?.relation === undefined ? undefined : await namesOf(context, column, rows);
+  const prefixed = numberColumns(resource)?.prefixed;
+  const color = colorOf(resource);
+  return new Map(
+    rows.map((row) => {
+      const own = column ? (row[column.name] ?? null) : null;
+      const number = textOf(prefixed === undefined ? null : row[prefixed]);
+      const shown = textOf(color === undefined ? null : row[color]);
+      const name = others ? others(row, own) : textOf(own);
+      const label = (name ?? number ?? `${resource.name} ${String(row._id).slice(0, 8)}`).trim();
+      return [
+        String(row._id),
+        {
+          label: label.slice(0, mostShown).toWellFormed(),
+          ...(number !== undefined && { number }),
+          ...(shown !== undefined && { color: shown }),
+        },
+      ];
+    }),
+  );
+}
+
+type NameOf = (row: Row, id: JsonValue) => string | undefined;
+
+/** Names of the records that a relation names its own by, as far as the caller may read them. */
+async function namesOf(context: Context, column: Column, rows: readonly Row[]): Promise<NameOf> {
+  const target = resourceAt(column.field.to ?? "");
+  const reach = target && reachOrNone(context, target);
+  const ids = [...new Set(rows.flatMap((row) => textOf(row[column.name]) ?? []))];
+  const label = target && labelColumn(target);
+  if (!reach || !label || label.relation !== undefined || ids.length === 0) return () => undefined;
+  const byId = { op: "in", column: "_id", values: ids } as const;
+  const found = await context.store.reader.find(reach.resource, {
+    projects: reach.projects,
+    filter: both(reach.filter, byId) ?? byId,
+    columns: labelledBy(reach.resource),
+  });
+  const byTheirId = new Map(found.map((row) => [row._id, row]));
+  return (row, id) => {
+    const other = byTheirId.get(id);
+    const isOwn = reach.resource.scope === "people" || other?.projectId === row.projectId;
+    return other && isOwn ? textOf(other[label.name]) : undefined;
+  };
+}
+
+function colorOf(resource: Resource): string | undefined {
+  return shapeOf(resource).columns.find(({ field }) => colored.has(field.kind))?.name;
+}
+
+const colored: ReadonlySet<FieldKind> = new Set(["color"]);
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}

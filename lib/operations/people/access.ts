@@ -1,0 +1,52 @@
+import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { forgetSessions } from "@/lib/auth/session-caller";
+import { AppError } from "@/lib/errors";
+import { changesOf } from "@/lib/operations/changes";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { findRow } from "@/lib/operations/read-whole";
+import { user } from "@/lib/resources/user";
+import { ownsDeployment } from "./person";
+
+/**
+ * Keeps a person out, which ends their sessions at once, or lets them in again. For owners of the deployment, and
+ * not for themselves. Throws 403, or 404 for a person there is not.
+ */
+export async function setDisabled(
+  context: Context,
+  userId: string,
+  isDisabled: boolean,
+): Promise<void> {
+  requireDeploymentOwner(context);
+  const { store, caller, now } = context;
+  if (caller.id === userId) {
+    throw new AppError("conflict", "You cannot disable yourself. Ask another owner to do it.");
+  }
+  const at = now().toISOString();
+  await store.write(async (writer) => {
+    const before = await findRow(writer, user, userId, "all");
+    if (!before) throw notFound(user, userId);
+    if ((before.disabledAt !== null) === isDisabled) return;
+    const changes = changesOf(writer, context, context.channel, at);
+    await changes.update(user, before, { disabledAt: isDisabled ? at : null });
+    if (isDisabled) await (await accountsWithin(writer)).deleteUserSessions(userId);
+  });
+  forgetSessions(store);
+}
+
+/** Ends all sessions of a person. Throws as `setDisabled` does. */
+export async function endSessionsOf(context: Context, userId: string): Promise<void> {
+  requireDeploymentOwner(context);
+  const { store } = context;
+  if (!(await findRow(store.reader, user, userId, "all"))) throw notFound(user, userId);
+  await (await accountsOf(store)).deleteUserSessions(userId);
+  forgetSessions(store);
+}
+
+function requireDeploymentOwner({ caller }: Context): void {
+  if (ownsDeployment(caller)) return;
+  throw new AppError("forbidden", "Only an owner of the whole deployment may do this.", {
+    missing: "Project Owner",
+    sufficient: ["Project Owner"],
+  });
+}

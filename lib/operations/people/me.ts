@@ -1,0 +1,110 @@
+import { accountsWithin } from "@/lib/auth/accounts";
+import { type Caller, everyProject } from "@/lib/auth/caller";
+import { AppError, invalid } from "@/lib/errors";
+import { changesOf } from "@/lib/operations/changes";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { findRow } from "@/lib/operations/read-whole";
+import { resources } from "@/lib/resources";
+import { project } from "@/lib/resources/project";
+import { user } from "@/lib/resources/user";
+import { sufficientTitles } from "@/lib/schema/access";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { ownsDeployment } from "./person";
+
+/** Who a caller is and what they may do. */
+export interface Me {
+  readonly type: Caller["type"];
+  readonly _id: string;
+  readonly name: string;
+  /** Null for a key. */
+  readonly email: string | null;
+  /** May do everything in every project, and look after people. */
+  readonly isDeploymentOwner: boolean;
+  /** By name. */
+  readonly projects: readonly MyProject[];
+}
+
+/** A project and the caller's place in it. */
+export interface MyProject {
+  readonly _id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** Roles and permission titles held there. */
+  readonly permissions: readonly string[];
+  /** What these allow, by the path of each resource. */
+  readonly rights: Readonly<Record<string, readonly Right[]>>;
+}
+
+/** Describes the caller. */
+export async function describeMe({ caller, store }: Context): Promise<Me> {
+  const { grants, type, id: _id, name } = caller;
+  const everywhere = grants.get(everyProject);
+  const inProjects = [...grants.keys()].filter((id) => id !== everyProject);
+  const rows = await store.reader.find(project, {
+    projects: everywhere ? "all" : inProjects,
+    columns: ["_id", "name", "slug"],
+    sort: [{ column: "name", direction: "asc" }],
+  });
+  const person = type === "user" ? await findRow(store.reader, user, _id, "all") : undefined;
+  const shown = new Map<string, MyProject["rights"]>();
+  return {
+    ...{ type, _id, name },
+    email: person === undefined ? null : String(person.email),
+    isDeploymentOwner: ownsDeployment(caller),
+    projects: rows.map((row) => myProject(row, caller, shown)),
+  };
+}
+
+function myProject(
+  row: Row,
+  { grants }: Caller,
+  shown: Map<string, MyProject["rights"]>,
+): MyProject {
+  const here = grants.get(String(row._id)) ?? [];
+  const held = new Set([...(grants.get(everyProject) ?? []), ...here]);
+  const key = [...held].join("\n");
+  const rights = shown.get(key) ?? rightsOf(held);
+  shown.set(key, rights);
+  return {
+    _id: String(row._id),
+    name: String(row.name),
+    slug: String(row.slug),
+    permissions: [...held],
+    rights,
+  };
+}
+
+const everyRight: readonly Right[] = ["read", "create", "update", "delete"];
+
+function rightsOf(held: ReadonlySet<string>): MyProject["rights"] {
+  const entries = [...resources.values()].map((resource) => [
+    resource.path,
+    everyRight.filter((right) =>
+      sufficientTitles(resource, right).some((title) => held.has(title)),
+    ),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Gives the caller another name. Throws 400 for one that will not do, 403 for a key. */
+export async function renameMe(context: Context, name: string): Promise<void> {
+  const { caller, store } = context;
+  if (caller.type !== "user") {
+    throw new AppError("forbidden", "Only a person who is signed in has a name to change.");
+  }
+  const plain = name.trim();
+  if (plain === "" || plain.length > 100) {
+    throw invalid([faultAt(["data", "name"], "name", "must have 1 to 100 characters")]);
+  }
+  await store.write(async (writer) => {
+    const before = await findRow(writer, user, caller.id, "all");
+    if (!before) throw notFound(user, caller.id);
+    if (before.name === plain) return;
+    const at = context.now().toISOString();
+    await changesOf(writer, context, context.channel, at).update(user, before, { name: plain });
+    await (await accountsWithin(writer)).updateUser(caller.id, { name: plain });
+  });
+}

@@ -1,0 +1,33 @@
+import { type Caller, everyProject } from "@/lib/auth/caller";
+import type { Context } from "@/lib/operations/context";
+import { everyColumn } from "@/lib/operations/read-whole";
+import { user } from "@/lib/resources/user";
+import type { Row } from "@/lib/schema/row";
+import type { Reader, Store } from "@/lib/store/store";
+
+/** The person with this e-mail address, in any case, or undefined. */
+export async function personByEmail(reader: Reader, email: string): Promise<Row | undefined> {
+  const wanted = email.trim();
+  const found = await reader.find(user, {
+    projects: "all",
+    filter: { op: "startsWith", column: "email", value: wanted },
+    columns: everyColumn(user),
+  });
+  return found.find((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
+}
+
+/** What a person does through a link, before they are signed in. */
+export function contextOf(
+  store: Store,
+  person: { readonly id: string; readonly name: string },
+  requestId: string,
+  now: () => Date,
+): Context {
+  const caller: Caller = { type: "user", ...person, grants: new Map() };
+  return { caller, requestId, channel: "console", store, policy: { references: "loose" }, now };
+}
+
+/** True for an owner of the whole deployment, by role. */
+export function ownsDeployment({ grants }: Caller): boolean {
+  return grants.get(everyProject)?.has("Project Owner") ?? false;
+}

@@ -1,0 +1,133 @@
+import { type Accounts, accountsWithin, createAccount, hashPassword } from "@/lib/auth/accounts";
+import { deploymentOwners } from "@/lib/auth/deployment-owners";
+import { passwordFaults } from "@/lib/auth/password";
+import { hashSecret, makeToken } from "@/lib/auth/secret";
+import { forgetSessions } from "@/lib/auth/session-caller";
+import { AppError, invalid } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { findRow } from "@/lib/operations/read-whole";
+import { member } from "@/lib/resources/member";
+import { user } from "@/lib/resources/user";
+import type { Row } from "@/lib/schema/row";
+import type { Store, Writer } from "@/lib/store/store";
+import { ownsDeployment } from "./person";
+
+const lastsMs = 24 * 60 * 60 * 1000;
+
+/** A one-use link, shown once. */
+export interface ResetLink {
+  readonly link: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * A link with which a person sets a new password; the one made before no longer works. For owners of the deployment,
+ * and of every project the person is in. Throws 404 for a person the caller cannot see, 403 for one they may not.
+ */
+export async function makeResetLink(context: Context, userId: string): Promise<ResetLink> {
+  await requireOwnerOf(context, userId);
+  const { store, now, policy } = context;
+  const link = await newResetLink(store, userId, now());
+  return { ...link, link: `${policy.publicUrl ?? ""}${link.link}` };
+}
+
+/** The same for whoever holds the database; `link` is a path. Throws 404 when there is no such person. */
+export async function newResetLink(store: Store, userId: string, now: Date): Promise<ResetLink> {
+  const token = makeToken();
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  await store.write(async (writer) => {
+    if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
+    const accounts = await accountsWithin(writer);
+    const identifier = identifierOf(userId);
+    await accounts.deleteVerificationByIdentifier(identifier);
+    await accounts.createVerificationValue({ identifier, value: hashSecret(token), expiresAt });
+  });
+  return { link: `/reset/${userId}.${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+interface Reset {
+  readonly token: string;
+  readonly password: string;
+  readonly now: Date;
+}
+
+/**
+ * Sets a new password by a link, once, and ends all sessions of the person. Throws 404 for a link that is no longer
+ * open, 400 for a password that will not do.
+ */
+export async function resetPassword(
+  store: Store,
+  { token, password, now }: Reset,
+): Promise<{ readonly email: string }> {
+  const [userId = "", secret = ""] = token.split(".");
+  const person = /^[0-9a-f-]{36}$/.test(userId)
+    ? await findRow(store.reader, user, userId, "all")
+    : undefined;
+  if (!person) throw linkEnded();
+  const email = String(person.email);
+  await store.write((writer) => requireOpen(writer, userId, secret, now));
+  const faults = await passwordFaults("password", password, [email, String(person.name ?? "")]);
+  if (faults.length > 0) throw invalid(faults);
+  const passwordHash = await hashPassword(password);
+  await store.write(async (writer) => {
+    const accounts = await requireOpen(writer, userId, secret, now);
+    await accounts.deleteVerificationByIdentifier(identifierOf(userId));
+    await setPassword(writer, accounts, person, passwordHash);
+    await accounts.deleteUserSessions(userId);
+  });
+  forgetSessions(store);
+  return { email };
+}
+
+async function requireOpen(
+  writer: Writer,
+  userId: string,
+  secret: string,
+  now: Date,
+): Promise<Accounts> {
+  const accounts = await accountsWithin(writer);
+  const kept = await accounts.findVerificationValue(identifierOf(userId));
+  const isOpen = kept?.value === hashSecret(secret) && new Date(kept.expiresAt) > now;
+  if (!isOpen) throw linkEnded();
+  return accounts;
+}
+
+/** People that records name may have had no way to sign in so far. */
+async function setPassword(
+  writer: Writer,
+  accounts: Accounts,
+  person: Row,
+  passwordHash: string,
+): Promise<void> {
+  const id = String(person._id);
+  const email = String(person.email);
+  if (await accounts.findCredentialAccount(id)) await accounts.updatePassword(id, passwordHash);
+  else await createAccount(writer, { id, email, name: String(person.name ?? email), passwordHash });
+}
+
+async function requireOwnerOf({ caller, store }: Context, userId: string): Promise<void> {
+  const { reader } = store;
+  if (ownsDeployment(caller)) return;
+  const filter = { op: "eq", column: "userId", value: userId } as const;
+  const places = await reader.find(member, { projects: "all", filter, columns: ["projectId"] });
+  const held = places.map(({ projectId }) => caller.grants.get(String(projectId)));
+  if (held.every((titles) => titles === undefined)) throw notFound(user, userId);
+  const ownsAll = held.every((titles) => titles?.has("Project Owner"));
+  if (ownsAll && !(await deploymentOwners(reader)).includes(userId)) return;
+  throw new AppError(
+    "forbidden",
+    "Only an owner of every project this person is in, or of the deployment, may do this.",
+  );
+}
+
+function identifierOf(userId: string): string {
+  return `reset:${userId}`;
+}
+
+function linkEnded(): AppError {
+  return new AppError(
+    "not_found",
+    "This link was used, replaced or has ended. Ask an owner of your project for a new one.",
+  );
+}

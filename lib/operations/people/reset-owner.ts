@@ -1,0 +1,47 @@
+import { prepareAccounts } from "@/lib/auth/accounts";
+import { deploymentOwners } from "@/lib/auth/deployment-owners";
+import { systemCaller } from "@/lib/auth/system-caller";
+import { changesOf } from "@/lib/operations/changes";
+import type { Context } from "@/lib/operations/context";
+import { findRow } from "@/lib/operations/read-whole";
+import { user } from "@/lib/resources/user";
+import { newId } from "@/lib/store/new-id";
+import type { Store } from "@/lib/store/store";
+import { newResetLink, type ResetLink } from "./reset-link";
+
+/** A link for the first owner of the deployment, and whose it is. */
+export interface OwnerLink extends ResetLink {
+  readonly email: string;
+}
+
+/**
+ * A link with which the operator lets the first owner of the deployment in again, enabled where they were disabled.
+ * Undefined when there is no owner yet.
+ */
+export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | undefined> {
+  await prepareAccounts(store);
+  for (const id of await deploymentOwners(store.reader)) {
+    const owner = await findRow(store.reader, user, id, "all");
+    if (!owner) continue;
+    if (owner.disabledAt !== null) await enable(store, id, now);
+    return { ...(await newResetLink(store, id, now)), email: String(owner.email) };
+  }
+  return undefined;
+}
+
+async function enable(store: Store, id: string, now: Date): Promise<void> {
+  const context: Context = {
+    caller: systemCaller("npm run reset-owner"),
+    requestId: newId(),
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => now,
+  };
+  await store.write(async (writer) => {
+    const row = await findRow(writer, user, id, "all");
+    if (!row) return;
+    const changes = changesOf(writer, context, "system", now.toISOString());
+    await changes.update(user, row, { disabledAt: null });
+  });
+}

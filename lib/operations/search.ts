@@ -1,0 +1,193 @@
+import { resources } from "@/lib/resources";
+import { user } from "@/lib/resources/user";
+import type { Filter } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Question, questionOf } from "@/lib/schema/search-question";
+import { foldText, sameness } from "@/lib/schema/search-text";
+import { type Matched, searchedColumns } from "@/lib/schema/searched";
+import type { TextPlace } from "@/lib/store/store";
+import type { Context } from "./context";
+import { labelledBy, labelsOfRows } from "./labels";
+import { both, type ReadReach } from "./reach";
+import { reachOrNone, within } from "./reach-or-none";
+
+/** What to look for over all resources. */
+export interface SearchAsk {
+  /** Words, a number, a slug, an e-mail, or an id alone or within a link. */
+  readonly text: string;
+  readonly projectId?: string;
+  readonly limit: number;
+}
+
+/** A record that was found. */
+export interface Hit {
+  readonly resource: string;
+  readonly _id: string;
+  readonly label: string;
+  readonly number?: string;
+  readonly color?: string;
+  /** Null for people and for keys of the whole deployment. */
+  readonly projectId: JsonValue;
+  readonly createdAt: JsonValue;
+  readonly matched: Matched;
+}
+
+/** More are looked at than asked for, so that the newest of them come first whatever they were put in after. */
+const candidates = 100;
+
+/** Records the caller may read that hold every word: those the text names exactly first, then the newest. */
+export async function searchRecords(context: Context, ask: SearchAsk): Promise<readonly Hit[]> {
+  const reaches = reachesOf(context, ask.projectId);
+  const ids = idsIn(ask.text);
+  if (ids.length > 0) return (await hitsById(context, reaches, ids)).slice(0, ask.limit);
+  const question = questionOf(ask.text);
+  if (question.words.length === 0) return [];
+  const found = await context.store.reader.search({
+    text: ask.text,
+    places: placesOf(reaches),
+    limit: candidates,
+  });
+  const wanted = new Map<string, string[]>();
+  for (const { path, id } of found) wanted.set(path, [...(wanted.get(path) ?? []), id]);
+  const hits = await Promise.all(
+    [...wanted].map(async ([path, those]) => {
+      const reach = reaches.get(path);
+      return reach ? await readHits(context, reach, idIn(those), question) : [];
+    }),
+  );
+  const people = await findPeople(context, reaches.get(user.path), question);
+  return inOrder([...hits.flat(), ...people]).slice(0, ask.limit);
+}
+
+interface Ranked {
+  readonly hit: Hit;
+  readonly isExact: boolean;
+}
+
+function inOrder(ranked: readonly Ranked[]): Hit[] {
+  const key = ({ hit, isExact }: Ranked) => `${isExact ? 1 : 0} ${hit.createdAt} ${hit._id}`;
+  return ranked
+    .map((one) => ({ key: key(one), hit: one.hit }))
+    .sort((one, other) => (one.key < other.key ? 1 : -1))
+    .map(({ hit }) => hit);
+}
+
+type Reaches = ReadonlyMap<string, ReadReach>;
+
+/** Where the caller may read each resource that search looks at. */
+function reachesOf(context: Context, projectId: string | undefined): Reaches {
+  const reaches = new Map<string, ReadReach>();
+  for (const resource of resources.values()) {
+    const reach = resource.unsearched ? undefined : reachOrNone(context, resource);
+    const projects = within(reach?.projects ?? [], projectId);
+    if (reach && projects.length > 0) reaches.set(resource.path, { ...reach, projects });
+  }
+  return reaches;
+}
+
+/** Resources that may be read in the same projects, together. */
+function placesOf(reaches: Reaches): TextPlace[] {
+  const places = new Map<string, { projects: TextPlace["projects"]; paths: string[] }>();
+  for (const [path, { resource, projects }] of reaches) {
+    if (searchedColumns(resource).length === 0) continue;
+    const key = projects === "all" ? "all" : [...projects].sort().join();
+    const place = places.get(key) ?? { projects, paths: [] };
+    place.paths.push(path);
+    places.set(key, place);
+  }
+  return [...places.values()];
+}
+
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const mostIds = 4;
+
+/** The ids in a text, the last first: in a link, what comes before is where the record belongs. */
+function idsIn(text: string): string[] {
+  const all = (text.match(uuids) ?? []).map((id) => id.toLowerCase());
+  return [...new Set(all.reverse())].slice(0, mostIds);
+}
+
+async function hitsById(context: Context, reaches: Reaches, ids: string[]): Promise<Hit[]> {
+  const found = await Promise.all(
+    [...reaches.values()].map((reach) => readHits(context, reach, idIn(ids), undefined)),
+  );
+  const hits = found.flat().map(({ hit }) => hit);
+  return hits.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
+}
+
+function idIn(ids: readonly string[]): Filter {
+  return { op: "in", column: "_id", values: ids };
+}
+
+/** People stand in several projects, so they are found by membership and not through the index. */
+async function findPeople(
+  context: Context,
+  reach: ReadReach | undefined,
+  question: Question,
+): Promise<Ranked[]> {
+  if (!reach) return [];
+  const filters = question.parts.map(
+    (value): Filter => ({
+      op: "or",
+      filters: ["name", "email"].map((column) => ({ op: "contains", column, value })),
+    }),
+  );
+  return readHits(context, reach, { op: "and", filters }, question, candidates);
+}
+
+async function readHits(
+  context: Context,
+  { resource, projects, filter }: ReadReach,
+  wanted: Filter,
+  question: Question | undefined,
+  limit?: number,
+): Promise<Ranked[]> {
+  const searched = matchable(resource);
+  const columns = [...labelledBy(resource), "createdAt", ...searched.map(({ name }) => name)];
+  const rows = await context.store.reader.find(resource, {
+    projects,
+    filter: both(filter, wanted) ?? wanted,
+    columns: [...new Set(columns)],
+    ...(limit !== undefined && { limit }),
+  });
+  const labels = await labelsOfRows(context, resource, rows);
+  return rows.map((row) => {
+    const match = question ? matchIn(row, searched, question) : byId;
+    const id = String(row._id);
+    const { projectId = null, createdAt = null } = row;
+    const label = labels.get(id) ?? { label: "" };
+    const hit = { resource: resource.path, _id: id, ...label, projectId, createdAt };
+    return { hit: { ...hit, matched: match.as }, isExact: match.isExact };
+  });
+}
+
+interface Match {
+  readonly as: Matched;
+  readonly isExact: boolean;
+}
+
+const byId: Match = { as: "id", isExact: true };
+
+function matchable(resource: Resource): readonly { name: string; as: Matched }[] {
+  if (resource === user) {
+    return [
+      { name: "name", as: "label" },
+      { name: "email", as: "email" },
+    ];
+  }
+  return searchedColumns(resource);
+}
+
+function matchIn(
+  row: Row,
+  searched: ReturnType<typeof matchable>,
+  { parts, names }: Question,
+): Match {
+  const texts = searched.map(({ name, as }) => ({ as, text: foldText(String(row[name] ?? "")) }));
+  const exact = texts.find(({ text }) => text !== "" && names.includes(sameness(text)));
+  if (exact) return { as: exact.as, isExact: true };
+  const holding = texts.find(({ text }) => parts.some((part) => text.includes(part)));
+  return { as: holding?.as ?? "label", isExact: false };
+}

@@ -1,0 +1,25 @@
+import { number, text } from "@/lib/schema/fields";
+import { defineResource, readOperations } from "@/lib/schema/resource";
+
+const ours = { writtenBy: "server" } as const;
+
+export const file = defineResource({
+  path: "file",
+  name: "Uploaded File",
+  plural: "Uploaded Files",
+  group: "settings",
+  about: "An uploaded file, such as an attachment of a postmortem.",
+  label: "name",
+  operations: [...readOperations, "delete"],
+  permission: {
+    read: "Read Incident",
+    create: "Create Incident",
+    update: "Edit Incident",
+    delete: "Delete Incident",
+  },
+  fields: {
+    name: text(ours),
+    size: number({ ...ours, title: "Size (bytes)" }),
+    type: text({ ...ours, title: "Media type" }),
+  },
+});

@@ -1,0 +1,30 @@
+import { date, email, relation, text, textList } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+const ours = { writtenBy: "server" } as const;
+
+export const invitation = defineResource({
+  path: "invitation",
+  name: "Invitation",
+  plural: "Invitations",
+  group: "settings",
+  about:
+    "Lets a person in whom it was sent to, once. Its link is shown once and ends after a week.",
+  label: "email",
+  operations: ["list", "get", "count", "create", "delete"],
+  permission: {
+    read: "Read Teams",
+    create: "Invite New Members",
+    delete: "Invite New Members",
+  },
+  writers: "admins",
+  unique: [["tokenHash"]],
+  fields: {
+    project: relation("project", { required: true, whenTargetGoes: "remove", title: "Project" }),
+    email: email({ required: true, title: "E-mail" }),
+    name: text(),
+    permissions: textList({ required: true, help: "Roles and permission titles." }),
+    expiresAt: date({ ...ours, title: "Expires" }),
+    tokenHash: text({ ...ours, hidden: true }),
+  },
+});

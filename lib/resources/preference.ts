@@ -1,0 +1,31 @@
+import { date, id, json, number, relation, text } from "@/lib/schema/fields";
+import { everyOperation, type Resource } from "@/lib/schema/resource";
+
+/** What a person set for themselves. It goes with the person, so it belongs to no project. */
+export const preference: Resource = {
+  path: "preference",
+  name: "Preference",
+  plural: "Preferences",
+  group: "settings",
+  about: "A setting of your own, under a key. Nobody else can read it.",
+  label: "key",
+  operations: everyOperation,
+  permission: {},
+  writers: "members",
+  scope: "project",
+  timeField: "createdAt",
+  unique: [["userId", "key"]],
+  indexes: [],
+  inReference: false,
+  unsearched: true,
+  unlogged: true,
+  fields: {
+    _id: id({ title: "ID" }),
+    createdAt: date({ writtenBy: "server", title: "Created" }),
+    updatedAt: date({ writtenBy: "server", title: "Updated" }),
+    version: number({ hidden: true, writtenBy: "server" }),
+    user: relation("user", { writtenBy: "server", indexed: false, title: "Person" }),
+    key: text({ required: true }),
+    value: json({ help: "Anything." }),
+  },
+};

@@ -1,0 +1,36 @@
+import { boolean, json, relation, text } from "@/lib/schema/fields";
+import { defineResource } from "@/lib/schema/resource";
+
+export const savedView = defineResource({
+  path: "saved-view",
+  name: "Saved View",
+  plural: "Saved Views",
+  group: "settings",
+  about: "A list as someone arranged it: filter, columns and order under a name.",
+  label: "name",
+  permission: "Saved View",
+  unsearched: true,
+  unlogged: true,
+  indexes: [["projectId", "resource"]],
+  fields: {
+    name: text({ required: true }),
+    resource: text({ required: true, title: "Kind of record", help: "As in paths: incident." }),
+    state: json({
+      required: true,
+      help: "Filter, columns, order and whatever else makes the list.",
+    }),
+    visibility: text({
+      required: true,
+      default: "private",
+      suggestions: ["private", "project"],
+      help: "A private view is its owner's alone.",
+    }),
+    isDefault: boolean({
+      required: true,
+      default: false,
+      title: "Default",
+      help: "The view that a list begins with; one for a person and one for the project.",
+    }),
+    ownerUser: relation("user", { writtenBy: "server", indexed: false, title: "Owner" }),
+  },
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { Fault } from "@/lib/errors";
+import { resourceAt, resources } from "@/lib/resources/index";
+import { readQuery } from "@/lib/schema/query";
+import { shapeOf } from "@/lib/schema/shape";
+import { compileFilter } from "./compile";
+import { parseFilter } from "./parse";
+import { testsOf } from "./tests-of";
+import { vocabularyOf } from "./vocabulary";
+
+const reader = {
+  me: "0198b2a4-0000-7000-8000-000000000001",
+  now: Date.parse("2026-08-14T12:00:00Z"),
+};
+const incident = resources.get("incident");
+if (!incident) throw new Error("There is no incident.");
+const vocabulary = vocabularyOf(
+  incident,
+  ({ name, relation, field }) => field.title ?? relation ?? name,
+);
+
+function compiled(text: string) {
+  const parsed = parseFilter(text, vocabulary);
+  if (!incident || parsed.fault) throw new Error(parsed.fault?.message);
+  return compileFilter(incident, parsed.filter, reader);
+}
+
+test.each([
+  ["", {}],
+  ["declared>-7d", { declaredAt: { _type: "GreaterThan", value: "2026-08-07T12:00:00.000Z" } }],
+  [
+    "declared:2026-08-01",
+    {
+      declaredAt: {
+        _type: "InBetween",
+        startValue: "2026-08-01T00:00:00.000Z",
+        endValue: "2026-08-01T23:59:59.999Z",
+      },
+    },
+  ],
+  [
+    "declared>2026-08-01",
+    { declaredAt: { _type: "GreaterThan", value: "2026-08-01T23:59:59.999Z" } },
+  ],
+  ["number>=42", { incidentNumber: { _type: "GreaterThanOrEqual", value: 42 } }],
+  ["created-by:me", { createdByUserId: { _type: "Includes", value: [reader.me] } }],
+  [
+    "number!=1 or no:labels",
+    {
+      _or: [
+        { _not: { incidentNumber: { _type: "Includes", value: [1] } } },
+        { labels: { _type: "IsNull" } },
+      ],
+    },
+  ],
+])("%s", (text, query) => {
+  expect(compiled(text)).toEqual({ query });
+});
+
+test.each(["number:many", "severity:nobody", "declared>soon", "custom-fields:x"])(
+  "%s is refused with a reason",
+  (text) => {
+    expect(compiled(text).problems).toHaveLength(1);
+  },
+);
+
+test("every test that is offered for a field is one the API takes", () => {
+  const samples = ["2026-08-14", "5", "yes", reader.me, "text"];
+  for (const resource of resources.values()) {
+    for (const { name, field } of shapeOf(resource).columns) {
+      if (field.hidden) continue;
+      for (const one of testsOf(field.kind)) {
+        const accepted = samples.flatMap((value) => {
+          const values =
+            one === "empty" || one === "filled"
+              ? []
+              : [value, value].slice(one === "between" ? 0 : 1);
+          const made = compileFilter(
+            resource,
+            { kind: "condition", column: name, test: one, values },
+            reader,
+          );
+          if (made.problems) return [];
+          const faults: Fault[] = [];
+          readQuery(resource, made.query, { resolve: resourceAt, reach: () => "all" }, faults);
+          return [faults];
+        });
+        expect(accepted.length, `${resource.path} ${name} ${one}`).toBeGreaterThan(0);
+        expect(accepted.flat()).toEqual([]);
+      }
+    }
+  }
+});

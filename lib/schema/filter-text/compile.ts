@@ -1,0 +1,110 @@
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { stretchOf } from "./instants";
+import type { Condition, FilterNode, Test } from "./model";
+import { testsOf } from "./tests-of";
+import { type Reader, readValue } from "./values";
+
+/** A query of the API, or what keeps the filter from being one. */
+export type Compiled =
+  | { readonly query: JsonObject; readonly problems?: never }
+  | { readonly problems: readonly string[] };
+
+/**
+ * Makes the API's query of a filter. "Is not" and "does not contain" also hold where there is nothing: that is what
+ * people mean by them.
+ */
+export function compileFilter(
+  resource: Resource,
+  filter: FilterNode | undefined,
+  reader: Reader,
+): Compiled {
+  if (!filter) return { query: {} };
+  const problems: string[] = [];
+  const query = compile({ resource, reader, problems }, filter);
+  return problems.length > 0 ? { problems } : { query };
+}
+
+interface Compiling {
+  readonly resource: Resource;
+  readonly reader: Reader;
+  readonly problems: string[];
+}
+
+function compile(compiling: Compiling, node: FilterNode): JsonObject {
+  if (node.kind === "condition") return compileCondition(compiling, node);
+  if (node.kind === "not") return { _not: compile(compiling, node.part) };
+  return { [`_${node.kind}`]: node.parts.map((part) => compile(compiling, part)) };
+}
+
+function compileCondition(compiling: Compiling, condition: Condition): JsonObject {
+  const column = shapeOf(compiling.resource).byColumn.get(condition.column);
+  if (!column || !testsOf(column.field.kind).includes(condition.test)) {
+    compiling.problems.push(`${condition.column} cannot be filtered like this.`);
+    return {};
+  }
+  const wholeDay = dayQuery(compiling.reader, column, condition);
+  if (wholeDay) return wholeDay;
+  const values = condition.values.map((text) => valueFor(compiling, column, text));
+  return makers[condition.test](column.name, values);
+}
+
+/** A date alone means its whole day: no record is of exactly midnight. */
+function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
+  const [text, ...others] = values;
+  if (column.field.kind !== "date" || text === undefined) return undefined;
+  const stretch = stretchOf(text, reader.now);
+  const last = stretchOf(others[0] ?? text, reader.now);
+  if (!stretch || !last) return undefined;
+  const { name } = column;
+  const between = operator(name, "InBetween", { startValue: stretch.from, endValue: last.to });
+  const byTest: Partial<Record<Test, JsonObject>> = {
+    between,
+    ...(others.length === 0 && { is: between, isNot: { _not: between } }),
+    above: operator(name, "GreaterThan", { value: stretch.to }),
+    atMost: operator(name, "LessThanOrEqual", { value: stretch.to }),
+  };
+  return byTest[test];
+}
+
+function valueFor({ reader, problems }: Compiling, column: Column, text: string): JsonValue {
+  const read = readValue[column.field.kind](text, reader);
+  if ("value" in read) return read.value;
+  problems.push(`${column.field.title ?? column.relation ?? column.name} ${read.problem}.`);
+  return null;
+}
+
+type Make = (column: string, values: readonly JsonValue[]) => JsonObject;
+
+const one =
+  (name: string): Make =>
+  (column, [value = null]) =>
+    operator(column, name, { value });
+
+const several =
+  (name: string): Make =>
+  (column, values) =>
+    operator(column, name, { value: values });
+
+const makers: Readonly<Record<Test, Make>> = {
+  is: several("Includes"),
+  isNot: (column, values) => ({ _not: operator(column, "Includes", { value: values }) }),
+  hasAll: several("IncludesAll"),
+  above: one("GreaterThan"),
+  atLeast: one("GreaterThanOrEqual"),
+  below: one("LessThan"),
+  atMost: one("LessThanOrEqual"),
+  between: (column, [startValue = null, endValue = null]) =>
+    operator(column, "InBetween", { startValue, endValue }),
+  contains: one("Search"),
+  lacks: (column, [value = null]) => ({ _not: operator(column, "Search", { value }) }),
+  starts: one("StartsWith"),
+  ends: one("EndsWith"),
+  empty: (column) => operator(column, "IsNull", {}),
+  filled: (column) => operator(column, "NotNull", {}),
+};
+
+function operator(column: string, name: string, operands: JsonObject): JsonObject {
+  return { [column]: { _type: name, ...operands } };
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { resources } from "@/lib/resources/index";
+import type { Column } from "@/lib/schema/shape";
+import { type FilterNode, type Test, valuesTaken } from "./model";
+import { parseFilter } from "./parse";
+import { printFilter } from "./print";
+import { vocabularyOf } from "./vocabulary";
+
+const titleOf = ({ name, relation, field }: Column) => field.title ?? relation ?? name;
+const incident = resources.get("incident");
+if (!incident) throw new Error("There is no incident.");
+const vocabulary = vocabularyOf(incident, titleOf);
+const columns = [...vocabulary.nameOf.keys()];
+const tests = Object.keys(valuesTaken) as Test[];
+
+const value = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.constantFrom(...'ab "\\,().:!=<>~^$*-\n') }),
+  fc.constantFrom("or", "and", "not", "..", ".", "-7d", "me", "5..9"),
+);
+
+const condition = fc
+  .tuple(fc.constantFrom(...columns), fc.constantFrom(...tests))
+  .chain(([column, test]) => {
+    const sizes = { none: [0, 0], one: [1, 1], two: [2, 2], many: [1, 4] } as const;
+    const [minLength, maxLength] = sizes[valuesTaken[test]];
+    return fc
+      .array(value, { minLength, maxLength })
+      .map((values): FilterNode => ({ kind: "condition", column, test, values }));
+  });
+
+const { filter } = fc.letrec<{ filter: FilterNode }>((tie) => ({
+  filter: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    condition,
+    fc.record({
+      kind: fc.constantFrom("and" as const, "or" as const),
+      parts: fc.array(tie("filter"), { minLength: 2, maxLength: 4 }),
+    }),
+    fc.record({ kind: fc.constant("not" as const), part: tie("filter") }),
+  ),
+}));
+
+test("a filter comes back from its text as it was", () => {
+  fc.assert(
+    fc.property(filter, (one) => {
+      expect(parseFilter(printFilter(one, vocabulary), vocabulary)).toEqual({ filter: one });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("any text is read or refused with a place in it", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const { fault } = parseFilter(text, vocabulary);
+      if (fault) expect(fault.at).toBeLessThanOrEqual(text.length);
+    }),
+  );
+});
+
+test("every field of every resource has a name that leads back to it", () => {
+  for (const resource of resources.values()) {
+    const { nameOf, columnOf } = vocabularyOf(resource, titleOf);
+    for (const [column, name] of nameOf) expect(columnOf.get(name.toLowerCase())).toBe(column);
+  }
+});
+
+test("what people write", () => {
+  const text =
+    'severity:critical,major state!=resolved declared>-7d title~"out of memory" no:labels';
+  const parsed = parseFilter(text, vocabulary);
+  expect(parsed.fault).toBeUndefined();
+  expect("filter" in parsed && printFilter(parsed.filter, vocabulary)).toBe(text);
+});
+
+test.each([
+  ["sevrity:critical", 'There is no field "sevrity". Did you mean severity?'],
+  ["severity", "After severity comes one of"],
+  ["severity:", "A value is missing here"],
+  ["(severity:x", "This bracket is not closed"],
+  ["severity:x)", "This bracket opens nowhere"],
+  ['title~"x', "This quote is not closed"],
+  ["declared>a,b", "> takes one value"],
+])("%s is refused in words", (text, message) => {
+  expect(parseFilter(text, vocabulary).fault?.message).toContain(message);
+});

@@ -1,0 +1,133 @@
+import { nearest } from "@/lib/schema/pointer";
+import {
+  type Condition,
+  type FilterNode,
+  signs,
+  type Test,
+  type TextFault,
+  type Vocabulary,
+  valuesTaken,
+} from "./model";
+import { ScanFault, Scanner } from "./scan";
+
+/** What the text of a filter says, or what is wrong with it. */
+export type Parsed =
+  | { readonly filter: FilterNode | undefined; readonly fault?: never }
+  | { readonly fault: TextFault };
+
+/** Reads the text of a filter, such as `severity:critical state!=resolved declared>-7d`. "" is no filter. */
+export function parseFilter(text: string, vocabulary: Vocabulary): Parsed {
+  const scanner = new Scanner(text);
+  try {
+    if (scanner.isAtEnd()) return { filter: undefined };
+    const filter = readAny(scanner, vocabulary);
+    if (!scanner.isAtEnd()) scanner.fail("This bracket opens nowhere: remove it.");
+    return { filter };
+  } catch (error) {
+    if (error instanceof ScanFault) return { fault: error.fault };
+    throw error;
+  }
+}
+
+function readAny(scanner: Scanner, vocabulary: Vocabulary): FilterNode {
+  const parts = [readAll(scanner, vocabulary)];
+  while (!scanner.isAtEnd() && scanner.takeWord("or")) parts.push(readAll(scanner, vocabulary));
+  return joined("or", parts);
+}
+
+function readAll(scanner: Scanner, vocabulary: Vocabulary): FilterNode {
+  const parts = [readOne(scanner, vocabulary)];
+  while (!scanner.isAtEnd() && !isEndOfAll(scanner)) {
+    scanner.takeWord("and");
+    parts.push(readOne(scanner, vocabulary));
+  }
+  return joined("and", parts);
+}
+
+function isEndOfAll(scanner: Scanner): boolean {
+  const { at } = scanner;
+  const isEnd = scanner.take(")") || scanner.takeWord("or");
+  scanner.at = at;
+  return isEnd;
+}
+
+function joined(kind: "and" | "or", parts: readonly FilterNode[]): FilterNode {
+  const [only] = parts;
+  return parts.length === 1 && only ? only : { kind, parts };
+}
+
+function readOne(scanner: Scanner, vocabulary: Vocabulary): FilterNode {
+  if (scanner.isAtEnd()) scanner.fail("A condition is missing here, such as name:value.");
+  if (scanner.takeWord("not")) return { kind: "not", part: readOne(scanner, vocabulary) };
+  const opened = scanner.at;
+  if (!scanner.take("(")) return readCondition(scanner, vocabulary);
+  const inner = readAny(scanner, vocabulary);
+  if (scanner.isAtEnd() || !scanner.take(")")) {
+    scanner.fail("This bracket is not closed: add ) after the last condition.", opened);
+  }
+  return inner;
+}
+
+const word = /[A-Za-z_][\w-]*/y;
+
+function readCondition(scanner: Scanner, vocabulary: Vocabulary): Condition {
+  const from = scanner.at;
+  const name = scanner.match(word);
+  if (name === "") scanner.fail("Expected the name of a field here, then a sign and a value.");
+  const presence = presenceWords.get(name.toLowerCase());
+  if (presence !== undefined && scanner.take(":")) {
+    const column = columnNamed(scanner, scanner.match(word), vocabulary, scanner.at);
+    return { kind: "condition", column, test: presence, values: [] };
+  }
+  const column = columnNamed(scanner, name, vocabulary, from);
+  const test = readSign(scanner, name);
+  return readValues(scanner, column, test);
+}
+
+const presenceWords: ReadonlyMap<string, Test> = new Map([
+  ["no", "empty"],
+  ["has", "filled"],
+]);
+
+function columnNamed(scanner: Scanner, name: string, { columnOf }: Vocabulary, at: number): string {
+  const column = columnOf.get(name.toLowerCase());
+  if (column !== undefined) return column;
+  const near = nearest(name, columnOf.keys());
+  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
+  return scanner.fail(`There is no field "${name}".${hint}`, at);
+}
+
+/** Longer signs first: ">=" is not ">" and then "=". */
+const bySign = (Object.entries(signs) as [Test, string][])
+  .filter(([test]) => test !== "between")
+  .sort(([, a], [, b]) => b.length - a.length);
+
+function readSign(scanner: Scanner, name: string): Test {
+  const found = bySign.find(([, sign]) => scanner.take(sign));
+  const known = "one of : != > >= < <= ~ !~ ^= $= *=";
+  return found ? found[0] : scanner.fail(`After ${name} comes ${known} and then a value.`);
+}
+
+function readValues(scanner: Scanner, column: string, test: Test): Condition {
+  const from = scanner.at;
+  const values = [readValue(scanner)];
+  if (test === "is" && scanner.take("..")) {
+    return { kind: "condition", column, test: "between", values: [...values, readValue(scanner)] };
+  }
+  while (scanner.take(",")) values.push(readValue(scanner));
+  if (values.length > 1 && valuesTaken[test] !== "many") {
+    scanner.fail(`${signOf(test)} takes one value: put it in quotes if it holds a comma.`, from);
+  }
+  return { kind: "condition", column, test, values };
+}
+
+function readValue(scanner: Scanner): string {
+  const from = scanner.at;
+  const value = scanner.value();
+  if (scanner.at === from) scanner.fail('A value is missing here; "" is the empty text.');
+  return value;
+}
+
+function signOf(test: Test): string {
+  return test in signs ? signs[test as keyof typeof signs] : test;
+}

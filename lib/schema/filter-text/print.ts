@@ -1,0 +1,53 @@
+import { type Condition, type FilterNode, signs, type Vocabulary } from "./model";
+
+/** How values are written: a relation's id by the name of its record where that is certain. */
+export type PrintValue = (column: string, value: string) => string;
+
+const asIs: PrintValue = (_, value) => value;
+
+/** The text of a filter, from which `parseFilter` makes the same filter again. "" for no filter. */
+export function printFilter(
+  filter: FilterNode | undefined,
+  vocabulary: Vocabulary,
+  printValue: PrintValue = asIs,
+): string {
+  if (!filter) return "";
+  return print(filter, vocabulary, printValue, 0);
+}
+
+/** How tightly each form binds: `or` least, then what stands side by side, then `not`. */
+const binding = { or: 0, and: 1, not: 2, condition: 3 } as const;
+
+function print(
+  node: FilterNode,
+  vocabulary: Vocabulary,
+  printValue: PrintValue,
+  around: number,
+): string {
+  const within = (part: FilterNode, level: number) => print(part, vocabulary, printValue, level);
+  const text = {
+    condition: () => printCondition(node as Condition, vocabulary, printValue),
+    not: () => (node.kind === "not" ? `not ${within(node.part, binding.not)}` : ""),
+    and: () => (node.kind === "and" ? node.parts.map((part) => within(part, 2)).join(" ") : ""),
+    or: () => (node.kind === "or" ? node.parts.map((part) => within(part, 1)).join(" or ") : ""),
+  }[node.kind]();
+  return binding[node.kind] < around ? `(${text})` : text;
+}
+
+function printCondition(
+  { column, test, values }: Condition,
+  vocabulary: Vocabulary,
+  printValue: PrintValue,
+): string {
+  const name = vocabulary.nameOf.get(column) ?? column;
+  if (test === "empty") return `no:${name}`;
+  if (test === "filled") return `has:${name}`;
+  const written = values.map((value) => quoted(printValue(column, value)));
+  return `${name}${signs[test]}${written.join(test === "between" ? ".." : ",")}`;
+}
+
+/** A value in quotes where it would otherwise be read as something else. */
+export function quoted(value: string): string {
+  const isPlain = /^[^\s,()"\\:=~<>!^$*][^\s,()"\\]*$/.test(value) && !/\.\.|\.$/.test(value);
+  return isPlain ? value : `"${value.replace(/["\\]/g, "\\$&")}"`;
+}

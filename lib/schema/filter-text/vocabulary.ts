@@ -1,0 +1,37 @@
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Vocabulary } from "./model";
+
+/**
+ * The names of a resource's fields in the text of a filter: its title in lower case ("root-cause") where no other
+ * field has it, else its name in the API; both of a relation's API names are understood too.
+ */
+export function vocabularyOf(resource: Resource, titleOf: (column: Column) => string): Vocabulary {
+  const { byName, byColumn } = shapeOf(resource);
+  const columns = [...byColumn.values()].filter(({ field }) => !field.hidden);
+  const columnOf = new Map<string, string>();
+  for (const [name, { column }] of byName) columnOf.set(name.toLowerCase(), column.name);
+  const nameOf = new Map<string, string>();
+  const wanted = columns.map((column) => ({ column, name: inText(titleOf(column)) }));
+  for (const { column, name } of wanted) {
+    const isTaken = wanted.filter((other) => other.name === name).length > 1;
+    const other = columnOf.get(name);
+    if (isTaken || reserved.has(name) || (other !== undefined && other !== column.name)) {
+      nameOf.set(column.name, column.relation ?? column.name);
+    } else {
+      nameOf.set(column.name, name);
+      columnOf.set(name, column.name);
+    }
+  }
+  return { columnOf, nameOf };
+}
+
+/** Words that mean something of their own in the text of a filter. */
+export const reserved: ReadonlySet<string> = new Set(["and", "or", "not", "no", "has"]);
+
+function inText(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+}

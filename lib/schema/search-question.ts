@@ -1,0 +1,29 @@
+import { foldText, sameness, wordsOf } from "./search-text";
+
+const mostWords = 12;
+
+/** What is asked for, from the text of a question or of an entry. */
+export interface Question {
+  readonly words: readonly string[];
+  /** What the text of a match must hold, signs included. */
+  readonly parts: readonly string[];
+  /** What a match may be called to be named exactly. */
+  readonly names: readonly string[];
+}
+
+/** Reads folded or plain text; of an entry, each line is a name. */
+export function questionOf(text: string): Question {
+  const folded = foldText(text.toWellFormed());
+  const names = new Set(folded.split("\n").map(sameness));
+  const numbered = /^([a-z]+)(\d+)$/.exec(sameness(folded));
+  if (numbered) names.add(`${numbered[1]} ${numbered[2]}`);
+  names.delete("");
+  const words = [...new Set(wordsOf(folded))].slice(0, mostWords);
+  const parts = folded
+    .split(/\s+/)
+    .map((part) => part.replace(signsAround, ""))
+    .filter((part) => part !== "");
+  return { words, parts: parts.slice(0, mostWords), names: [...names] };
+}
+
+const signsAround = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;

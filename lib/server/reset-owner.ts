@@ -1,0 +1,35 @@
+import { environment } from "@/lib/env";
+import { resetOwner } from "@/lib/operations/people/reset-owner";
+import { resources } from "@/lib/resources/index";
+import { StartupError } from "@/lib/startup-error";
+import { openStore } from "@/lib/store/open-store";
+
+run().then(
+  (text) => {
+    process.stdout.write(text);
+    process.exit(0);
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
+
+/** For the operator, while the server is stopped: what to open in order to set the owner's password anew. */
+async function run(): Promise<string> {
+  const { databaseUrl, publicUrl, host, port } = environment();
+  if (databaseUrl === "memory:") {
+    throw new StartupError(
+      "DATABASE_URL names no file: a database in memory ends with its server, whose next start makes a new owner.",
+    );
+  }
+  const store = await openStore({ url: databaseUrl, resources: resources.values() });
+  try {
+    const made = await resetOwner(store, new Date());
+    if (!made) throw new StartupError("This database has no owner yet. Start the server once.");
+    const origin = publicUrl ?? `http://${host}:${port}`;
+    return `Start the server, then open this once, before ${made.expiresAt}, to set the password of ${made.email}:\n\n  ${origin}${made.link}\n\n`;
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,144 @@
+import { questionOf } from "@/lib/schema/search-question";
+import type { Connection, TextEntry, TextIndex } from "@/lib/store/engine";
+import type { Found, TextPlace, TextSearch } from "@/lib/store/store";
+import { functions } from "./expressions";
+import { holdsWords, indexedText, matchOf } from "./trigrams";
+
+/**
+ * Texts in FTS5 by trigrams. Putting one record a transaction in would cost more than storing it, so new ones wait
+ * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait.
+ */
+export const textIndex: TextIndex = { reset, put, remove, find };
+
+const mostWaiting = 128;
+
+const tables = [
+  "drop table if exists tocsin_search",
+  "drop table if exists tocsin_search_name",
+  "drop table if exists tocsin_search_text",
+  "drop table if exists tocsin_search_done",
+  "create table tocsin_search (entry integer primary key autoincrement, path text not null, record_id text not null, project_id text not null, text text not null)",
+  "create unique index tocsin_search_record on tocsin_search (record_id, path)",
+  "create table tocsin_search_name (name text not null, project_id text not null, entry integer not null, primary key (name, project_id, entry)) without rowid",
+  "create virtual table tocsin_search_text using fts5(text, content = '', contentless_delete = 1, detail = none, tokenize = \"trigram case_sensitive 1\")",
+  "create table tocsin_search_done (entry integer not null)",
+  "insert into tocsin_search_done (entry) values (0)",
+];
+
+async function reset(connection: Connection): Promise<void> {
+  for (const statement of tables) await connection.run(statement, []);
+}
+
+async function put(connection: Connection, entry: TextEntry): Promise<void> {
+  const { path, id, projectId, text, names } = entry;
+  const [made] = await connection.rows(
+    "insert into tocsin_search (path, record_id, project_id, text) values (?, ?, ?, ?) returning entry, entry - (select entry from tocsin_search_done)",
+    [path, id, projectId ?? "", text],
+  );
+  const lines = names.map(() => "(?, ?, ?)").join(", ");
+  await connection.run(
+    `insert into tocsin_search_name (name, project_id, entry) values ${lines}`,
+    names.flatMap((name) => [name, projectId ?? "", made?.[0]]),
+  );
+  if (Number(made?.[1]) >= mostWaiting) await takeIn(connection);
+}
+
+/** Puts what waits into the index. */
+async function takeIn(connection: Connection): Promise<void> {
+  const waiting = await connection.rows(
+    "select entry, path, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry",
+    [],
+  );
+  for (const [entry, path, project, text] of waiting) {
+    await connection.run("insert into tocsin_search_text (rowid, text) values (?, ?)", [
+      entry,
+      indexedText(String(path), String(project), String(text)),
+    ]);
+  }
+  await connection.run("update tocsin_search_done set entry = ?", [waiting.at(-1)?.[0]]);
+}
+
+async function remove(connection: Connection, path: string, id: string): Promise<void> {
+  const [gone] = await connection.rows(
+    "delete from tocsin_search where record_id = ? and path = ? returning entry, project_id, text, entry <= (select entry from tocsin_search_done)",
+    [id, path],
+  );
+  if (!gone) return;
+  const [entry, project, text, isIn] = gone;
+  const { names } = questionOf(String(text));
+  await connection.run(
+    "delete from tocsin_search_name where entry = ? and project_id = ? and name in (select value from json_each(?))",
+    [entry, project, JSON.stringify(names)],
+  );
+  if (isIn === 1) {
+    await connection.run("delete from tocsin_search_text where rowid = ?", [entry]);
+  }
+}
+
+async function find(connection: Connection, search: TextSearch): Promise<readonly Found[]> {
+  const { words, parts, names } = questionOf(search.text);
+  const places = search.places.filter(({ projects, paths }) => projects.length * paths.length > 0);
+  if (words.length === 0 || places.length === 0) return [];
+  const found = new Map<number, Found>();
+  const add = (rows: readonly unknown[][]) => {
+    for (const [entry, path, id] of rows) {
+      found.set(Number(entry), { path: String(path), id: String(id) });
+    }
+  };
+  for (const place of places) add(await named(connection, names, place, search.limit));
+  add(await waitingOf(connection, words, parts, search));
+  const match = matchOf(words, places);
+  const holds = parts.map(() => "instr(e.text, ?) > 0").join(" and ");
+  add(
+    await connection.rows(
+      `select e.entry, e.path, e.record_id from tocsin_search_text as f join tocsin_search as e on e.entry = f.rowid where tocsin_search_text match ? and ${functions.inTime}() and ${holds} order by f.rowid desc limit ?`,
+      [match, ...parts, search.limit],
+      true,
+    ),
+  );
+  return [...found.values()];
+}
+
+/** Those that a question is the name of. */
+function named(
+  connection: Connection,
+  names: readonly string[],
+  { projects, paths }: TextPlace,
+  limit: number,
+): Promise<unknown[][]> {
+  const inProjects =
+    projects === "all" ? "" : "and n.project_id in (select value from json_each(?))";
+  return connection.rows(
+    `select e.entry, e.path, e.record_id from tocsin_search_name as n join tocsin_search as e on e.entry = n.entry where n.name in (select value from json_each(?)) ${inProjects} and ${functions.inTime}() and e.path in (select value from json_each(?)) order by n.entry desc limit ?`,
+    [
+      JSON.stringify(names),
+      ...(projects === "all" ? [] : [JSON.stringify(projects)]),
+      JSON.stringify(paths),
+      limit,
+    ],
+    true,
+  );
+}
+
+/** Those that hold every part but are not in the index yet; the newest of all. */
+async function waitingOf(
+  connection: Connection,
+  words: readonly string[],
+  parts: readonly string[],
+  { places }: TextSearch,
+): Promise<unknown[][]> {
+  const waiting = await connection.rows(
+    "select entry, path, record_id, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry desc",
+    [],
+  );
+  return waiting.filter(
+    ([, path, , project, text]) =>
+      parts.every((part) => String(text).includes(part)) &&
+      holdsWords(String(text), words) &&
+      places.some(
+        ({ projects, paths }) =>
+          paths.includes(String(path)) &&
+          (projects === "all" || projects.includes(String(project))),
+      ),
+  );
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { incident } from "@/lib/resources/incident";
+import { newId } from "@/lib/store/new-id";
+import { expectStatus, type TestApi, testApi } from "@/tests/api";
+import { requiredBody } from "@/tests/bodies";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+it("answers thousands of unknown names with a short list of faults", async () => {
+  const branch = Object.fromEntries(
+    Array.from({ length: 1_000 }, (_, index) => [`${"x".repeat(80)}${index}`, 1]),
+  );
+  const body = { query: { _or: Array.from({ length: 20 }, () => branch) } };
+  const ask = { key: api.owner, body };
+  const reply = expectStatus(await api.ask("POST", "/api/incident/get-list", ask), 400);
+  expect((reply.body.errors as unknown[]).length).toBeLessThanOrEqual(50);
+});
+
+it("embeds the records of more ids than one statement takes", async () => {
+  const made = Array.from({ length: 35 }, (_, index) => ({
+    ...requiredBody(incident, api.projectId, index),
+    monitors: Array.from({ length: 1_000 }, () => newId()),
+  }));
+  for (const data of made) await api.insert(incident, data);
+  const body = { select: { monitors: { name: true } }, limit: 100 };
+  expectStatus(await api.ask("POST", "/api/incident/get-list", { key: api.owner, body }), 200);
+});
+
+it("keeps a password when a record comes back as it was read", async () => {
+  const path = "/api/status-page-private-user";
+  const data = { projectId: api.projectId, statusPageId: newId(), password: "hunter2" };
+  const { body } = await api.ask("POST", path, { key: api.owner, body: { data } });
+  const back = { data: { password: null, isSsoUser: true } };
+  expectStatus(await api.ask("PUT", `${path}/${body._id}`, { key: api.owner, body: back }), 200);
+  const [entry] = await api.engine.rows("change-log", {
+    op: "eq",
+    column: "operation",
+    value: "update",
+  });
+  expect(entry?.after).toEqual({ isSsoUser: true });
+});
+
+it("moves nobody to a place that the field cannot hold", async () => {
+  const create = (name: string) => {
+    const data = { projectId: api.projectId, name, color: "#123456", order: 32_767 };
+    return api.ask("POST", "/api/alert-severity", { key: api.owner, body: { data } });
+  };
+  expectStatus(await create("Last"), 200);
+  const reply = expectStatus(await create("Later"), 400);
+  expect(reply.body.errors).toMatchObject([{ pointer: "/data/order" }]);
+});
+
+it("takes one name of a pair where the other is empty, and typed nulls", async () => {
+  const data = {
+    ...requiredBody(incident, api.projectId),
+    incidentEpisode: null,
+    incidentEpisodeId: newId(),
+    postmortemPostedAt: { _type: "DateTime", value: null },
+  };
+  const reply = await api.ask("POST", "/api/incident", { key: api.owner, body: { data } });
+  expect(expectStatus(reply, 200).body).toMatchObject({
+    incidentEpisodeId: data.incidentEpisodeId,
+    postmortemPostedAt: null,
+  });
+});
+
+it("makes a slug where an empty one was sent", async () => {
+  const data = { projectId: api.projectId, name: "High", color: "#123456", order: 1, slug: "" };
+  const reply = await api.ask("POST", "/api/alert-severity", { key: api.owner, body: { data } });
+  expect(expectStatus(reply, 200).body.slug).toMatch(/^high/);
+});

@@ -1,0 +1,406 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setDisabled } from "@/lib/operations/people/access";
+import { resetOwner } from "@/lib/operations/people/reset-owner";
+import { user as userResource } from "@/lib/resources/user";
+import type { JsonObject } from "@/lib/schema/json";
+import { newId } from "@/lib/store/new-id";
+import { dump } from "../engine";
+import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
+
+let people: TestPeople;
+let owner: string;
+let projectId: string;
+beforeAll(async () => {
+  people = await testPeople();
+  owner = await people.signIn("Owner");
+  projectId = people.engine.projectId;
+});
+afterAll(() => people.close());
+
+const newPassword = "five quite unrelated words here";
+
+async function status(cookie: string | undefined, path = "/api/me"): Promise<number> {
+  return (await people.ask("GET", path, undefined, { cookie })).status;
+}
+
+async function invite(email: string, permissions: string[], cookie = owner) {
+  const data = { email, name: "New Person", projectId, permissions };
+  return people.ask("POST", "/api/invitation", { data }, { cookie });
+}
+
+function tokenOf(body: JsonObject): string {
+  return String(body.link).split("/").at(-1) ?? "";
+}
+
+const accept = (body: JsonObject, address?: string) =>
+  people.ask("POST", "/api/invitation/accept", body, { ...(address && { address }) });
+
+describe("who am I", () => {
+  it("answers a member their projects and what they may do there", async () => {
+    const id = await people.person("Mia", ["Project Member"]);
+    const other = await people.engine.newProject("Other");
+    const reply = await people.ask("GET", "/api/me", undefined, {
+      cookie: await people.signIn("Mia"),
+    });
+    expect(reply.body).toMatchObject({
+      ...{ type: "user", _id: id, name: "Mia", email: "mia@example.com" },
+      ...{ isDeploymentOwner: false, database: { inMemory: false } },
+    });
+    const projects = reply.body.projects as JsonObject[];
+    expect(projects.map(({ _id }) => _id)).toEqual([projectId]);
+    expect(projects[0]).toMatchObject({ name: "Test", permissions: ["Project Member"] });
+    const rights = projects[0]?.rights as Record<string, string[]>;
+    expect(rights.incident).toEqual(["read", "create", "update", "delete"]);
+    expect(rights["api-key"]).toEqual(["read"]);
+    expect(rights["incident-episode-feed"]).toEqual(["read", "create"]);
+    const all = await people.ask("GET", "/api/me", undefined, { cookie: owner });
+    const names = (all.body.projects as JsonObject[]).map(({ _id }) => _id);
+    expect(names).toEqual(expect.arrayContaining([projectId, other]));
+    expect(all.body.isDeploymentOwner).toBe(true);
+  });
+
+  it("answers a key as well", async () => {
+    const { engine } = people;
+    const data = { name: "Deploys", permissions: ["Read Incident"] };
+    const { key } = await engine.create("api-key", data);
+    const headers = { apikey: String(key) };
+    const reply = await people.ask("GET", "/api/me", undefined, { headers });
+    expect(reply.body).toMatchObject({ type: "apiKey", name: "Deploys", email: null });
+    for (const path of ["/api/auth/sessions"]) {
+      expect((await people.ask("GET", path, undefined, { headers })).status).toBe(403);
+    }
+  });
+
+  it("gives oneself another name", async () => {
+    await people.person("Alex", ["Project Member"]);
+    const cookie = await people.signIn("Alex");
+    const named = await people.ask(
+      "POST",
+      "/api/me",
+      { data: { name: " Alexandra " } },
+      { cookie },
+    );
+    expect(named.status).toBe(200);
+    const me = await people.ask("GET", "/api/me", undefined, { cookie });
+    expect(me.body.name).toBe("Alexandra");
+    for (const data of [
+      { name: " " },
+      { name: 5 },
+      { email: "x@y.z" },
+      {},
+      { name: "x".repeat(101) },
+    ]) {
+      expect((await people.ask("POST", "/api/me", { data }, { cookie })).status).toBe(400);
+    }
+    expect((await people.ask("POST", "/api/me", { name: "Flat" }, { cookie })).status).toBe(400);
+  });
+
+  it("changes with the next request when a role does", async () => {
+    const id = await people.person("Ron", ["Project Member"]);
+    const cookie = await people.signIn("Ron");
+    const path = "/api/incident/count";
+    expect(await status(cookie, path)).toBe(200);
+    const [place] = await people.engine.rows("member", { op: "eq", column: "userId", value: id });
+    await people.engine.remove("member", place?._id, people.engine.operator);
+    expect(await status(cookie, path)).toBe(403);
+  });
+});
+
+describe("members", () => {
+  it("are listed with their names", async () => {
+    await people.person("Nora", ["Project Admin"]);
+    const cookie = await people.signIn("Nora");
+    const reply = await people.ask(
+      "POST",
+      "/api/member/get-list",
+      { select: { user: { name: true, email: true }, permissions: true }, limit: 50 },
+      { cookie },
+    );
+    const listed = reply.body.data as JsonObject[];
+    expect(listed.map(({ user }) => (user as JsonObject).name)).toContain("Nora");
+  });
+});
+
+describe("an invitation", () => {
+  it("lets a new person in once, by a link that is shown once", async () => {
+    const made = await invite("New@Example.com", ["Project Member"]);
+    expect(made.status).toBe(200);
+    expect(made.body).toMatchObject({ email: "New@Example.com", createdByUserId: people.owner.id });
+    expect(made.body.expiresAt).toBe("2030-01-08T00:00:00.000Z");
+    const token = tokenOf(made.body);
+    expect(made.body.link).toBe(`/invite/${token}`);
+    const listed = await people.ask("GET", "/api/invitation/get-list", undefined, {
+      cookie: owner,
+    });
+    expect(JSON.stringify(listed.body)).toContain("New@Example.com");
+    expect(JSON.stringify(listed.body)).not.toContain(token);
+    expect(JSON.stringify(await dump(people.engine.store))).not.toContain(token);
+
+    const seen = await people.ask("POST", "/api/invitation/look-up", { token });
+    expect(seen.body).toEqual({
+      ...{ email: "New@Example.com", name: "New Person", projectName: "Test" },
+      ...{ expiresAt: "2030-01-08T00:00:00.000Z", hasAccount: false },
+    });
+    const weak = await accept({ token, name: "New", password: "password1" });
+    expect([weak.status, weak.body.code]).toEqual([400, "validation"]);
+    const done = await accept({ token, name: "New", password: newPassword });
+    expect(done.status).toBe(200);
+    expect(done.body.user).toMatchObject({ name: "New", email: "New@Example.com" });
+    const me = await people.ask("GET", "/api/me", undefined, { cookie: cookieOf(done) });
+    expect(me.body.projects).toMatchObject([{ _id: projectId, permissions: ["Project Member"] }]);
+    expect((await accept({ token, name: "Again", password: newPassword })).status).toBe(404);
+    expect((await people.ask("POST", "/api/invitation/look-up", { token })).status).toBe(404);
+    const signIn = { email: "new@example.com", password: newPassword };
+    expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+
+  it("accepted fifty times at once makes one account", async () => {
+    const token = tokenOf((await invite("crowd@example.com", ["Project Member"])).body);
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => accept({ token, name: `N${i}`, password: newPassword })),
+    );
+    const statuses = replies.map((reply) => reply.status);
+    expect(statuses.filter((one) => one === 200)).toHaveLength(1);
+    expect(statuses.filter((one) => one === 404)).toHaveLength(49);
+    const made = await people.engine.rows("user", {
+      op: "eq",
+      column: "email",
+      value: "crowd@example.com",
+    });
+    expect(made).toHaveLength(1);
+    const { auth_user: accounts = [] } = await dump(people.engine.store);
+    const own = accounts.filter((row) => (row as { email: string }).email === "crowd@example.com");
+    expect(own).toHaveLength(1);
+  }, 60_000);
+
+  it("ends after a week", async () => {
+    const own = await testPeople();
+    const cookie = await own.signIn("Owner");
+    const data = {
+      email: "late@example.com",
+      projectId: own.engine.projectId,
+      permissions: ["Project Member"],
+    };
+    const made = await own.ask("POST", "/api/invitation", { data }, { cookie });
+    own.engine.clock.move(7 * 24 * 60);
+    const body = { token: tokenOf(made.body), name: "Late", password: newPassword };
+    expect((await own.ask("POST", "/api/invitation/accept", body)).status).toBe(404);
+    await own.close();
+  });
+
+  it("is revoked by deleting it, and replaced by another to the same address", async () => {
+    const first = await invite("twice@example.com", ["Project Member"]);
+    const second = await invite("TWICE@example.com", ["Project Admin"]);
+    const look = (body: JsonObject) =>
+      people.ask("POST", "/api/invitation/look-up", { token: tokenOf(body) });
+    expect((await look(first.body)).status).toBe(404);
+    expect((await look(second.body)).status).toBe(200);
+    const path = `/api/invitation/${second.body._id}`;
+    expect((await people.ask("DELETE", path, undefined, { cookie: owner })).status).toBe(200);
+    expect((await look(second.body)).status).toBe(404);
+  });
+
+  it("grants no more than its maker holds", async () => {
+    await people.person("Adam", ["Project Admin"]);
+    await people.person("Ben", ["Project Member"]);
+    await people.person("Cleo", ["Invite New Members", "Read Incident"]);
+    const [admin, plain, narrow] = [
+      await people.signIn("Adam"),
+      await people.signIn("Ben"),
+      await people.signIn("Cleo"),
+    ];
+    expect((await invite("a@example.com", ["Project Admin"], admin)).status).toBe(200);
+    expect((await invite("b@example.com", ["Project Owner"], admin)).status).toBe(403);
+    expect((await invite("c@example.com", ["Project Member"], plain)).status).toBe(403);
+    expect((await invite("d@example.com", ["Read Incident"], narrow)).status).toBe(200);
+    expect((await invite("e@example.com", ["Create Incident"], narrow)).status).toBe(403);
+    expect((await invite("f@example.com", ["Nonsense"], admin)).status).toBe(400);
+    expect((await invite("g@example.com", [], admin)).status).toBe(400);
+    const other = await people.engine.newProject("Elsewhere");
+    const data = { email: "h@example.com", projectId: other, permissions: ["Project Member"] };
+    const outside = await people.ask("POST", "/api/invitation", { data }, { cookie: admin });
+    expect(outside.status).toBe(403);
+  });
+
+  it("asks who has an account for its password, and never changes it", async () => {
+    const elsewhere = await people.engine.newProject("Third");
+    const id = await people.person("Dora", ["Project Member"], elsewhere);
+    const token = tokenOf((await invite(emailOf("Dora"), ["Project Member"])).body);
+    const seen = await people.ask("POST", "/api/invitation/look-up", { token });
+    expect(seen.body.hasAccount).toBe(true);
+    const stolen = await accept({ token, name: "Thief", password: newPassword }, "192.0.2.200");
+    expect(stolen.status).toBe(401);
+    const done = await accept({ token, password });
+    expect(done.status).toBe(200);
+    const me = await people.ask("GET", "/api/me", undefined, { cookie: cookieOf(done) });
+    expect(me.body).toMatchObject({ _id: id, name: "Dora" });
+    expect(me.body.projects).toHaveLength(2);
+    const again = await invite(emailOf("Dora"), ["Project Member"]);
+    expect(again.status).toBe(409);
+  });
+
+  it("guesses at no password faster than signing in", async () => {
+    await people.person("Emil", null);
+    const token = tokenOf((await invite(emailOf("Emil"), ["Project Member"])).body);
+    const address = "198.51.100.44";
+    for (let round = 0; round < 10; round += 1) {
+      expect((await accept({ token, password: `guess ${round}` }, address)).status).toBe(401);
+    }
+    expect((await accept({ token, password }, address)).status).toBe(429);
+  });
+});
+
+describe("a reset link", () => {
+  const makeLink = (id: string, cookie: string) =>
+    people.ask("POST", `/api/user/${id}/reset-link`, {}, { cookie });
+  const reset = (body: JsonObject) => people.ask("POST", "/api/auth/reset", body);
+
+  it("sets a new password once, and ends all sessions of the person", async () => {
+    const id = await people.person("Finn", ["Project Member"]);
+    const [one, two] = [await people.signIn("Finn"), await people.signIn("Finn")];
+    const made = await makeLink(id, owner);
+    expect(made.status).toBe(200);
+    expect(made.body.expiresAt).toBe("2030-01-02T00:00:00.000Z");
+    const token = tokenOf(made.body);
+    expect(JSON.stringify(await dump(people.engine.store))).not.toContain(token.split(".")[1]);
+    expect((await reset({ token, password: "short" })).status).toBe(400);
+    expect((await reset({ token, password: emailOf("Finn") })).status).toBe(400);
+    const done = await reset({ token, password: newPassword });
+    expect([done.status, done.body]).toEqual([200, { email: emailOf("Finn") }]);
+    expect([await status(one), await status(two)]).toEqual([401, 401]);
+    expect((await reset({ token, password: newPassword })).status).toBe(404);
+    const signIn = { email: emailOf("Finn"), password: newPassword };
+    expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+
+  it("is replaced by the next, ends after a day and cannot be forged", async () => {
+    const own = await testPeople();
+    const cookie = await own.signIn("Owner");
+    const id = await own.person("Gus", null);
+    const link = async () => {
+      const { body } = await own.ask("POST", `/api/user/${id}/reset-link`, {}, { cookie });
+      return tokenOf(body);
+    };
+    const [first, second] = [await link(), await link()];
+    const use = (token: string) =>
+      own.ask("POST", "/api/auth/reset", { token, password: newPassword });
+    const other = newId();
+    for (const token of [first, `${id}.`, `${id}.x`, id, "", `${other}.${second.split(".")[1]}`]) {
+      expect((await use(token)).status).toBe(404);
+    }
+    own.engine.clock.move(24 * 60);
+    expect((await use(second)).status).toBe(404);
+    const third = tokenOf(
+      (
+        await own.ask(
+          "POST",
+          `/api/user/${id}/reset-link`,
+          {},
+          { cookie: await own.signIn("Owner") },
+        )
+      ).body,
+    );
+    expect((await use(third)).status).toBe(200);
+    await own.close();
+  });
+
+  it("is made by owners of the deployment, or of every project the person is in", async () => {
+    const elsewhere = await people.engine.newProject("Fourth");
+    const boss = await people.person("Hana", ["Project Owner"]);
+    await people.person("Ivo", ["Project Admin"]);
+    const mate = await people.person("Jude", ["Project Member"]);
+    const both = await people.person("Kai", ["Project Member"]);
+    const away = await people.person("Lou", ["Project Member"], elsewhere);
+    const data = { projectId: elsewhere, userId: both, permissions: ["Project Member"] };
+    await people.engine.create("member", data, people.engine.operator);
+    const [hana, ivo] = [await people.signIn("Hana"), await people.signIn("Ivo")];
+    expect((await makeLink(mate, hana)).status).toBe(200);
+    expect((await makeLink(both, hana)).status).toBe(403);
+    expect((await makeLink(away, hana)).status).toBe(404);
+    expect((await makeLink(newId(), hana)).status).toBe(404);
+    expect((await makeLink(mate, ivo)).status).toBe(403);
+    expect((await makeLink(boss, ivo)).status).toBe(403);
+    expect((await makeLink(people.owner.id, hana)).status).toBe(404);
+    expect((await makeLink(boss, owner)).status).toBe(200);
+    expect((await makeLink(newId(), owner)).status).toBe(404);
+    await people.engine.create(
+      "member",
+      { userId: people.owner.id, permissions: ["Project Member"] },
+      people.engine.operator,
+    );
+    expect((await makeLink(people.owner.id, hana)).status).toBe(403);
+  });
+
+  it("lets someone in whom records named before they could sign in", async () => {
+    const id = newId();
+    const row = { _id: id, createdAt: "2030-01-01T00:00:00.000Z", updatedAt: null, version: 1 };
+    await people.engine.store.write((writer) =>
+      writer.insert(userResource, {
+        ...row,
+        name: "Imported",
+        email: "imported@example.com",
+        disabledAt: null,
+      }),
+    );
+    const token = tokenOf((await makeLink(id, owner)).body);
+    expect((await reset({ token, password: newPassword })).status).toBe(200);
+    const signIn = { email: "imported@example.com", password: newPassword };
+    expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+});
+
+describe("the operator", () => {
+  it("lets the owner in again, enabled, by a link", async () => {
+    const own = await testPeople();
+    const { store, clock, operator, context } = own.engine;
+    await setDisabled(context(operator), own.owner.id, true);
+    const made = await resetOwner(store, clock.now());
+    expect(made).toMatchObject({ email: own.owner.email, expiresAt: "2030-01-02T00:00:00.000Z" });
+    const body = { token: tokenOf({ link: made?.link ?? "" }), password: newPassword };
+    expect((await own.ask("POST", "/api/auth/reset", body)).status).toBe(200);
+    const signIn = { email: own.owner.email, password: newPassword };
+    expect((await own.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+    await own.close();
+  });
+});
+
+describe("a disabled person", () => {
+  it("is out at once, and in again when enabled", async () => {
+    const id = await people.person("Max", ["Project Member"]);
+    const cookie = await people.signIn("Max");
+    expect(await status(cookie)).toBe(200);
+    const disable = () => people.ask("POST", `/api/user/${id}/disable`, {}, { cookie: owner });
+    expect((await disable()).status).toBe(200);
+    expect(await status(cookie)).toBe(401);
+    expect((await disable()).status).toBe(200);
+    const signIn = { email: emailOf("Max"), password };
+    expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(401);
+    const token = tokenOf((await invite(emailOf("Max"), ["Project Member"])).body || {});
+    expect(token).toBe("undefined");
+    await people.ask("POST", `/api/user/${id}/enable`, {}, { cookie: owner });
+    expect(await status(cookie)).toBe(401);
+    expect(await status(await people.signIn("Max"))).toBe(200);
+  });
+
+  it("is a matter of deployment owners, and not of oneself", async () => {
+    const id = await people.person("Ned", ["Project Member"]);
+    await people.person("Olga", ["Project Owner"]);
+    const cookie = await people.signIn("Olga");
+    for (const what of ["disable", "enable", "end-sessions"]) {
+      const path = `/api/user/${id}/${what}`;
+      expect((await people.ask("POST", path, {}, { cookie })).status).toBe(403);
+      expect((await people.ask("POST", path, {})).status).toBe(401);
+      const nobody = `/api/user/${newId()}/${what}`;
+      expect((await people.ask("POST", nobody, {}, { cookie: owner })).status).toBe(404);
+    }
+    const self = `/api/user/${people.owner.id}/disable`;
+    expect((await people.ask("POST", self, {}, { cookie: owner })).status).toBe(409);
+  });
+
+  it("or any other loses their sessions when an owner ends them", async () => {
+    const id = await people.person("Paul", ["Project Member"]);
+    const cookie = await people.signIn("Paul");
+    await people.ask("POST", `/api/user/${id}/end-sessions`, {}, { cookie: owner });
+    expect(await status(cookie)).toBe(401);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "@/lib/auth/caller";
+import { countRecords } from "@/lib/operations/count";
+import { createRecord } from "@/lib/operations/create";
+import { getRecord } from "@/lib/operations/get";
+import { listRecords } from "@/lib/operations/list";
+import { preference } from "@/lib/resources/preference";
+import { savedView } from "@/lib/resources/saved-view";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { newId } from "@/lib/store/new-id";
+import { type TestEngine, testEngine } from "@/tests/engine";
+
+let engine: TestEngine;
+let people: Record<"admin" | "member" | "reader" | "outsider", Caller>;
+beforeAll(async () => {
+  engine = await testEngine();
+  const foreign = await engine.newProject("Foreign");
+  const person = (name: string, title: string, projectId = engine.projectId): Caller => ({
+    ...{ type: "user", id: newId(), name },
+    grants: new Map([[projectId, new Set([title])]]),
+  });
+  people = {
+    admin: person("Admin", "Project Admin"),
+    member: person("Member", "Project Member"),
+    reader: person("Reader", "Read Incident"),
+    outsider: person("Outsider", "Project Owner", foreign),
+  };
+});
+afterAll(() => engine.store.close());
+
+const view = (more: JsonObject = {}) => ({
+  ...{ projectId: engine.projectId, name: "Mine", resource: "incident", state: { a: 1 } },
+  ...more,
+});
+
+async function make(resource: Resource, data: JsonObject, caller: Caller): Promise<string> {
+  return String((await createRecord(engine.context(caller), resource, data)).record._id);
+}
+
+const sees = (resource: Resource, id: string, caller: Caller) =>
+  getRecord(engine.context(caller), resource, id).then(
+    () => true,
+    (error) => {
+      expect(error.code).toBe("not_found");
+      return false;
+    },
+  );
+
+const code = (act: Promise<unknown>) =>
+  act.then(
+    () => "done",
+    (error) => error.code,
+  );
+
+describe("a saved view", () => {
+  it("is its owner's alone while it is private", async () => {
+    const id = await make(savedView, view(), people.reader);
+    expect(await sees(savedView, id, people.reader)).toBe(true);
+    for (const caller of [
+      people.admin,
+      people.member,
+      people.outsider,
+      engine.owner,
+      engine.operator,
+    ]) {
+      expect(await sees(savedView, id, caller)).toBe(false);
+      expect(await code(engine.update("saved-view", id, { name: "Stolen" }, caller))).toBe(
+        "not_found",
+      );
+      expect(await code(engine.remove("saved-view", id, caller))).toBe("not_found");
+    }
+    await engine.update("saved-view", id, { name: "Still mine" }, people.reader);
+    await engine.remove("saved-view", id, people.reader);
+  });
+
+  it("is everybody's to see and its owner's and administrators' to change once shared", async () => {
+    const id = await make(savedView, view({ visibility: "project" }), people.member);
+    for (const caller of [people.admin, people.reader, engine.owner]) {
+      expect(await sees(savedView, id, caller)).toBe(true);
+    }
+    expect(await sees(savedView, id, people.outsider)).toBe(false);
+    expect(await code(engine.update("saved-view", id, { name: "x" }, people.reader))).toBe(
+      "forbidden",
+    );
+    expect(await code(engine.update("saved-view", id, { name: "x" }, people.outsider))).toBe(
+      "not_found",
+    );
+    expect(await code(engine.update("saved-view", id, { name: "x" }, people.admin))).toBe("done");
+    expect(
+      await code(engine.update("saved-view", id, { visibility: "private" }, people.admin)),
+    ).toBe("done");
+    expect(await sees(savedView, id, people.admin)).toBe(false);
+  });
+
+  it("is shared by those who may create records, and private to people only", async () => {
+    expect(await code(make(savedView, view({ visibility: "project" }), people.reader))).toBe(
+      "forbidden",
+    );
+    expect(await code(make(savedView, view(), engine.owner))).toBe("forbidden");
+    const id = await make(savedView, view({ visibility: "project" }), engine.owner);
+    expect(
+      await code(engine.update("saved-view", id, { visibility: "private" }, engine.owner)),
+    ).toBe("forbidden");
+    expect(await code(make(savedView, view(), people.outsider))).toBe("forbidden");
+    expect(await code(make(savedView, view({ visibility: "all" }), people.member))).toBe(
+      "validation",
+    );
+    expect(await code(make(savedView, view({ resource: "nothing" }), people.member))).toBe(
+      "validation",
+    );
+  });
+
+  it("is the default of its kind until another one is", async () => {
+    const first = await make(savedView, view({ isDefault: true }), people.member);
+    const other = await make(savedView, view({ isDefault: true }), people.reader);
+    const second = await make(savedView, view({ isDefault: true }), people.member);
+    const isDefault = async (id: string) => (await engine.get("saved-view", id)).isDefault;
+    expect([await isDefault(first), await isDefault(other), await isDefault(second)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it("takes no owner from the client and leaves no entry in the log", async () => {
+    const data = view({ ownerUserId: people.admin.id });
+    const id = await make(savedView, data, people.member);
+    expect((await engine.get("saved-view", id)).ownerUserId).toBe(people.member.id);
+    expect(
+      await engine.rows("change-log", { op: "eq", column: "resource", value: "saved-view" }),
+    ).toEqual([]);
+  });
+});
+
+describe("a preference", () => {
+  const set = (key: string, caller: Caller) =>
+    make(preference, { key, value: { on: true } }, caller);
+
+  it("is there for its person and nobody else", async () => {
+    const id = await set("clock", people.member);
+    const other = await set("clock", people.admin);
+    const list = await listRecords(engine.context(people.member), preference, {
+      limit: 10,
+      skip: 0,
+      count: "exact",
+    });
+    expect(list).toMatchObject({
+      count: 1,
+      data: [{ _id: id, key: "clock", userId: people.member.id }],
+    });
+    expect(
+      await countRecords(engine.context(people.member), preference, { _not: { key: "x" } }),
+    ).toBe(1);
+    expect(await sees(preference, other, people.member)).toBe(false);
+    expect(await code(engine.update("preference", other, { value: 1 }, people.member))).toBe(
+      "not_found",
+    );
+    expect(await code(engine.remove("preference", other, people.member))).toBe("not_found");
+    await engine.update("preference", id, { value: 2 }, people.member);
+    await engine.remove("preference", id, people.member);
+  });
+
+  it("is one for each key, and none for API keys", async () => {
+    await set("theme", people.member);
+    expect(await code(set("theme", people.member))).toBe("conflict");
+    expect(await code(set("theme", engine.owner))).toBe("forbidden");
+    expect(await code(countRecords(engine.context(engine.operator), preference))).toBe("forbidden");
+  });
+});

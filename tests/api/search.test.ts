@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { user } from "@/lib/resources/user";
+import { foldText, wordsOf } from "@/lib/schema/search-text";
+import { isStorable } from "@/lib/schema/text-checks";
+import { newId } from "@/lib/store/new-id";
+import { expectStatus, type TestApi, testApi } from "@/tests/api";
+
+let api: TestApi;
+let foreign: string;
+let foreignKey: string;
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  api = await testApi();
+  foreign = await api.newProject();
+  foreignKey = await api.key(["Project Owner"], foreign);
+  for (const name of [
+    "Checkout",
+    "checkout-api",
+    "ZÜRICH edge",
+    "Primary DB",
+    "データベース障害",
+  ]) {
+    await make("label", name);
+    api.engine.clock.move(1);
+  }
+  await make("status-page-private-user", "mia@example.com", { statusPageId: newId() }, "email");
+  for (const title of ["Checkout is slow", "Checkout"]) await declare(title);
+  ids.set(
+    "foreign",
+    await make("label", "Checkout of others", { projectId: foreign }, "name", foreignKey),
+  );
+});
+afterAll(() => api.close());
+
+async function make(path: string, name: string, more = {}, field = "name", key = api.owner) {
+  const data = { projectId: api.projectId, color: "#ff0000", [field]: name, ...more };
+  if (path !== "label") delete (data as { color?: string }).color;
+  const reply = expectStatus(await api.ask("POST", `/api/${path}`, { key, body: { data } }), 200);
+  const id = String(reply.body._id);
+  ids.set(name, id);
+  return id;
+}
+
+async function declare(title: string) {
+  const data = {
+    ...{ projectId: api.projectId, title, declaredAt: "2026-01-01" },
+    currentIncidentStateId: await api.engine.idOf("incident-state", "Identified"),
+    incidentSeverityId: newId(),
+  };
+  const reply = await api.ask("POST", "/api/incident", { key: api.owner, body: { data } });
+  ids.set(title, String(expectStatus(reply, 200).body._id));
+}
+
+async function found(q: string, key = api.owner, more = "") {
+  const query = `q=${encodeURIComponent(q)}${more}`;
+  const reply = expectStatus(await api.ask("GET", "/api/search", { key, query }), 200);
+  return reply.body.data as { resource: string; _id: string; label: string; matched: string }[];
+}
+
+const labels = async (q: string, key?: string) => (await found(q, key)).map(({ label }) => label);
+
+describe("search", () => {
+  it.each([
+    ["INC-1", "Checkout is slow", "number"],
+    ["inc 1", "Checkout is slow", "number"],
+    ["#INC-2", "Checkout", "number"],
+    ["inc2", "Checkout", "number"],
+    ["2", "Checkout", "number"],
+    ["zurich", "ZÜRICH edge", "label"],
+    ["ZÜRICH", "ZÜRICH edge", "label"],
+    ["edge züRich", "ZÜRICH edge", "label"],
+    ["db", "Primary DB", "label"],
+    ["d", "Primary DB", "label"],
+    ["障害", "データベース障害", "label"],
+    ["mia@example.com", "mia@example.com", "label"],
+    ["checkout-api", "checkout-api", "label"],
+    ["imar", "Primary DB", "label"],
+  ])("finds %s", async (q, label, matched) => {
+    expect(await found(q)).toContainEqual(expect.objectContaining({ label, matched }));
+  });
+
+  it("puts what is named exactly first, then the newest", async () => {
+    const [first, second, ...rest] = await labels("checkout");
+    expect([first, second]).toEqual(["Checkout", "Checkout"]);
+    expect(rest).toEqual(["Checkout is slow", "checkout-api"]);
+  });
+
+  it("finds an id, alone and in a link, whatever its kind", async () => {
+    const id = ids.get("Checkout is slow") ?? "";
+    const link = `https://tocsin.example/p/${api.projectId}/incident/${id.toUpperCase()}?tab=feed`;
+    expect(await found(id)).toMatchObject([{ _id: id, resource: "incident", matched: "id" }]);
+    expect((await found(link)).map(({ resource }) => resource)).toEqual(["incident", "project"]);
+    expect(await found(newId())).toEqual([]);
+  });
+
+  it("finds people by membership only", async () => {
+    const mia = await api.insert(user, { name: "Mia Wong", email: "Mia@wong.example" });
+    expect(await labels("wong")).toEqual([]);
+    const place = { userId: String(mia._id), permissions: ["Project Member"] };
+    await api.engine.create("member", place, api.engine.operator);
+    expect(await found("wong")).toMatchObject([{ resource: "user", label: "Mia Wong" }]);
+    expect(await found("mia@wong.example")).toMatchObject([{ resource: "user", matched: "email" }]);
+    expect(await labels("wong", foreignKey)).toEqual([]);
+  });
+
+  it("forgets what was renamed or deleted", async () => {
+    const id = await make("project-scim", "Ephemeral thing");
+    await api.ask("PUT", `/api/project-scim/${id}`, {
+      key: api.owner,
+      body: { data: { name: "Lasting" } },
+    });
+    expect(await labels("ephemeral")).toEqual([]);
+    expect(await labels("lasting")).toEqual(["Lasting"]);
+    await api.ask("DELETE", `/api/project-scim/${id}`, { key: api.owner });
+    expect(await labels("lasting")).toEqual([]);
+  });
+
+  it("finds the same once hundreds more are there", async () => {
+    const many = await api.newProject();
+    const key = await api.key(["Project Owner"], many);
+    const names = Array.from({ length: 300 }, (_, n) => `Bulk ${n} item`);
+    for (const name of names) await make("team", name, { projectId: many }, "name", key);
+    expect((await labels("bulk 27", key)).sort()).toEqual(
+      [27, ...range(270, 279)].map(bulk).sort(),
+    );
+    await api.ask("PUT", `/api/team/${ids.get("Bulk 5 item")}`, {
+      key,
+      body: { data: { name: "Renamed" } },
+    });
+    expect(await labels("bulk 5 item", key)).not.toContain("Bulk 5 item");
+    expect(await labels("renamed", key)).toEqual(["Renamed"]);
+    expect(await labels("bulk")).toEqual([]);
+  });
+
+  it("shows only what may be read, and only of one's own projects", async () => {
+    const reader = await api.key(["Read Label"]);
+    expect(new Set((await found("checkout", reader)).map(({ resource }) => resource))).toEqual(
+      new Set(["label"]),
+    );
+    expect(await labels("others")).toEqual([]);
+    expect(await found(ids.get("foreign") ?? "")).toEqual([]);
+    const operator = await api.key(["Project Owner"], null);
+    expect(await labels("checkout of others", operator)).toEqual(["Checkout of others"]);
+    expect(await found("checkout of others", operator, `&projectId=${api.projectId}`)).toEqual([]);
+    expect(await found("checkout", api.owner, `&projectId=${foreign}`)).toEqual([]);
+  });
+
+  it("answers the same whatever other projects hold", async () => {
+    const before = await found("checkout");
+    for (let n = 0; n < 150; n += 1) {
+      await make("label", `Checkout ${n}`, { projectId: foreign }, "name", foreignKey);
+    }
+    expect(await found("checkout")).toEqual(before);
+  });
+
+  it.each([
+    ["", "q"],
+    ["q=", "q"],
+    ["q=%20", "q"],
+    [`q=${"x".repeat(2_001)}`, "q"],
+    ["q=a%00b", "q"],
+    ["q=a&limit=0", "limit"],
+    ["q=a&limit=x", "limit"],
+    ["q=a&projectId=x", "projectId"],
+  ])("answers 400 to %s", async (query, field) => {
+    const reply = expectStatus(await api.ask("GET", "/api/search", { key: api.owner, query }), 400);
+    expect(reply.body.errors).toMatchObject([{ field }]);
+  });
+
+  it("takes any text as words, never as syntax", async () => {
+    const hostile = [
+      '"',
+      "' OR 1=1 --",
+      'a" OR "b',
+      "NEAR(a b)",
+      "checkout*",
+      "-checkout",
+      "^x",
+      "text:a",
+      "%",
+      "_",
+      "\uf000\uf000c",
+      "𝔘𝔫𝔦",
+      "\u202e",
+    ];
+    for (const q of hostile) await found(q);
+    expect(await labels("%")).toEqual([]);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), async (q) => {
+        if (q.trim() !== "" && isStorable(q)) await found(q);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("finds a name by any piece of three characters or beginning of a word", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }),
+        fc.nat(),
+        async (name, at) => {
+          const words = isStorable(name) && name.trim() !== "" ? wordsOf(foldText(name)) : [];
+          const word = [...(words[at % (words.length || 1)] ?? "")];
+          if (word.length === 0) return;
+          const id = await make("team", name);
+          const piece = word.length < 3 ? word : word.slice(at % (word.length - 2)).slice(0, 3);
+          const hits = await found(piece.join(""), api.owner, "&limit=50");
+          expect(hits.map(({ _id }) => _id)).toContain(id);
+          await api.ask("DELETE", `/api/team/${id}`, { key: api.owner });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n);
+}
+
+function bulk(n: number): string {
+  return `Bulk ${n} item`;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { isJsonObject } from "@/lib/schema/json";
+import { newId } from "@/lib/store/new-id";
+import { expectStatus, type TestApi, testApi } from "@/tests/api";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+  const foreign = await api.newProject();
+  await fill(api.projectId, api.owner);
+  await fill(foreign, await api.key(["Project Owner"], foreign));
+});
+afterAll(() => api.close());
+
+/** Incidents and alerts of every state, severity and age, and monitors of every status. */
+async function fill(projectId: string, key: string) {
+  const post = async (path: string, data: JsonObject) => {
+    const reply = await api.ask("POST", `/api/${path}`, {
+      key,
+      body: { data: { projectId, ...data } },
+    });
+    expectStatus(reply, 200);
+  };
+  const id = (path: string, name: string) => api.engine.idOf(path, name, projectId);
+  const severity = await id("incident-severity", "Critical Incident");
+  for (const [index, state] of ["Identified", "Acknowledged", "Resolved"].entries()) {
+    for (const minutes of [10, -5, -59, -60, -61, -2_000, -10_080, -50_000]) {
+      await post("incident", {
+        ...{ title: `${state} ${minutes}`, declaredAt: api.engine.clock.iso(minutes) },
+        currentIncidentStateId: await id("incident-state", state),
+        incidentSeverityId: index === 1 ? newId() : severity,
+      });
+    }
+  }
+  await post("alert", {
+    title: "CPU",
+    currentAlertStateId: await id("alert-state", "Identified"),
+    alertSeverityId: newId(),
+  });
+  for (const status of ["Operational", "Degraded", "Offline"]) {
+    const currentMonitorStatusId = await id("monitor-status", status);
+    await post("monitor", { name: status, monitorType: "Manual", currentMonitorStatusId });
+  }
+}
+
+const ask = (key = api.owner, query = `projectId=${api.projectId}`) =>
+  api.ask("GET", "/api/summary", { key, query });
+
+/** Every number with its query, and the resource it counts. */
+function numbersIn(value: JsonValue, resource: string): [string, number, JsonObject][] {
+  if (Array.isArray(value)) return value.flatMap((one: JsonValue) => numbersIn(one, resource));
+  if (!isJsonObject(value)) return [];
+  const { count, query } = value;
+  const own: [string, number, JsonObject][] =
+    typeof count === "number" && isJsonObject(query) ? [[resource, count, query]] : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, one]) =>
+      key === "query" ? [] : numbersIn(one, resource),
+    ),
+  ];
+}
+
+describe("the summary of a project", () => {
+  it("has numbers that equal those of the lists they open", async () => {
+    const { body } = expectStatus(await ask(), 200);
+    const numbers = [
+      ...numbersIn(body.incidents ?? null, "incident"),
+      ...numbersIn(body.alerts ?? null, "alert"),
+      ...numbersIn(body.monitors ?? null, "monitor"),
+    ];
+    expect(numbers.length).toBeGreaterThan(15);
+    for (const [resource, count, query] of numbers) {
+      const list = await api.ask("POST", `/api/${resource}/get-list`, {
+        key: api.owner,
+        body: { query },
+      });
+      expect([resource, query, list.body.count]).toEqual([resource, query, count]);
+    }
+    expect(body.incidents).toMatchObject({ count: 16, unacknowledged: { count: 8 } });
+    const ages = (body.incidents as { byAge: { count: number }[] }).byAge.map(({ count }) => count);
+    expect(ages).toEqual([6, 4, 2, 4]);
+    expect(body.monitors).toMatchObject({ count: 3, notOperational: { count: 2 } });
+    expect(body.alerts).toMatchObject({ count: 1, recent: { data: [{ title: "CPU" }] } });
+    expect((body.changes as { data: unknown[] }).data).toHaveLength(8);
+  });
+
+  it("leaves out what the caller may not read", async () => {
+    const reader = await api.key(["Read Monitor", "Read Monitor Status"]);
+    const { body } = expectStatus(await ask(reader), 200);
+    expect(body).toMatchObject({ incidents: null, alerts: null, monitors: { count: 3 } });
+    const half = await api.key(["Read Incident", "Read Incident State"]);
+    expect((await ask(half)).body.incidents).toMatchObject({ count: 16, bySeverity: [] });
+    const foreign = await api.key(["Project Owner"], await api.newProject());
+    expect((await ask(foreign)).body).toMatchObject({
+      incidents: null,
+      monitors: null,
+      changes: null,
+    });
+  });
+
+  it.each(["", "projectId=", "projectId=x", "projectId=%00"])(
+    "answers 400 to '%s'",
+    async (query) => {
+      const reply = expectStatus(await ask(api.owner, query), 400);
+      expect(reply.body.errors).toMatchObject([{ field: "projectId" }]);
+    },
+  );
+});

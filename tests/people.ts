@@ -1,0 +1,117 @@
+import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/accounts";
+import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
+import type { ApiResponse } from "@/lib/http/exchange";
+import { createHandler, type HandlerDeps } from "@/lib/http/handle";
+import { newRow } from "@/lib/operations/new-row";
+import { member } from "@/lib/resources/member";
+import { user } from "@/lib/resources/user";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { newId } from "@/lib/store/new-id";
+import { type TestEngine, testEngine } from "./engine";
+
+/** A reply with its body parsed and its cookie, as a browser would send it back. */
+export interface PeopleReply {
+  readonly status: number;
+  readonly headers: ApiResponse["headers"];
+  readonly body: JsonObject;
+}
+
+/** How a request looks besides method, path and body. */
+export interface Manner {
+  readonly cookie?: string | undefined;
+  readonly address?: string;
+  /** On top of what a page of our own sends; undefined takes a header away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The API over an empty database, and short ways to be a person in a browser. */
+export interface TestPeople {
+  readonly engine: TestEngine;
+  readonly owner: { readonly id: string; readonly email: string; readonly password: string };
+  /** As a page of our own asks: with `Origin`, `Sec-Fetch-Site` and JSON. */
+  ask(method: string, path: string, body?: JsonValue, manner?: Manner): Promise<PeopleReply>;
+  /** A person with an account and places in projects; `permissions` null: none. */
+  person(name: string, permissions: readonly string[] | null, projectId?: string): Promise<string>;
+  /** Signs a person in, by name, and answers the cookie. */
+  signIn(name: string, manner?: Manner): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const password = "four unrelated words here";
+
+/** The e-mail address of a test person. */
+export function emailOf(name: string): string {
+  return `${name.toLowerCase()}@example.com`;
+}
+
+/** The cookie that a reply sets, as it is sent back; undefined when it sets none or takes it away. */
+export function cookieOf({ headers }: PeopleReply): string | undefined {
+  const [pair = ""] = (headers["Set-Cookie"] ?? "").split(";");
+  return pair.endsWith("=") || pair === "" ? undefined : pair;
+}
+
+export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<TestPeople> {
+  const engine = await testEngine();
+  const { store, clock, operator, projectId } = engine;
+  await prepareAccounts(store);
+  const passwordHash = await hashPassword(password);
+  const handle = createHandler({
+    store,
+    policy: { references: "loose", publicUrl: options.publicUrl },
+    maxBodyBytes: 1_000_000,
+    now: () => clock.now(),
+    log: ({ error }) => {
+      if (error !== undefined) console.error(error);
+    },
+    ...options,
+  });
+  const origin = options.publicUrl ?? "http://tocsin.test";
+  const ask: TestPeople["ask"] = async (method, path, body, manner = {}) => {
+    const { cookie, address = "192.0.2.1", headers = {} } = manner;
+    const [bare = "", query = ""] = path.split("?");
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const reply = await handle({
+      ...{ method, path: bare, query, address },
+      headers: {
+        ...{ host: new URL(origin).host, "sec-fetch-site": "same-origin" },
+        ...(method !== "GET" && { origin, "content-type": "application/json" }),
+        ...(cookie !== undefined && { cookie }),
+        ...headers,
+      },
+      body: text ?? "",
+    });
+    return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
+  };
+  const addPerson = (name: string) =>
+    store.write(async (writer) => {
+      const id = newId();
+      const email = emailOf(name);
+      const row = newRow(engine.context(operator), user, { _id: id, name, email }, clock.iso());
+      await writer.insert(user, row);
+      await createAccount(writer, { id, email, name, passwordHash });
+      return id;
+    });
+  const ownerId = await addPerson("Owner");
+  await store.write((writer) => addDeploymentOwner(writer, ownerId));
+  return {
+    engine,
+    owner: { id: ownerId, email: emailOf("Owner"), password },
+    ask,
+    async person(name, permissions, inProject = projectId) {
+      const userId = await addPerson(name);
+      if (permissions) {
+        const data = { projectId: inProject, userId, permissions };
+        await engine.create(member.path, data, operator);
+      }
+      return userId;
+    },
+    async signIn(name, manner) {
+      const body = { email: emailOf(name), password };
+      const reply = await ask("POST", "/api/auth/sign-in/email", body, manner);
+      const cookie = cookieOf(reply);
+      if (!cookie) throw new Error(`${name} could not sign in: ${JSON.stringify(reply.body)}`);
+      return cookie;
+    },
+    close: () => store.close(),
+  };
+}
