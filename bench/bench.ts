@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { constants, copyFileSync } from "node:fs";
-import { casesFor, countPairs, firstPage } from "./cases";
+import { casesFor, countPairs } from "./cases";
 import { inTurn, ratioOf } from "./drive";
 import { benchFile, filledDatabase, filledFloor, removeFiles } from "./fill";
+import { growthTable } from "./growth";
 import { type Options, readOptions, usage } from "./options";
 import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
 import { asProjectMember, type Served, serveFloor, serveTocsin } from "./serve";
@@ -20,7 +21,7 @@ async function run(options: Options): Promise<void> {
   const name = `run-${process.pid}-`;
   removeFiles("server");
   try {
-    await measureCases(options, name);
+    if (!options.growthOnly) await measureCases(options, name);
     if (options.only.length === 0) await measureGrowth(options);
   } finally {
     removeFiles(name);
@@ -89,31 +90,10 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
   say(`The price of an exact count\n\n${table(header, lines)}\n`);
 }
 
-async function measureGrowth(options: Options): Promise<void> {
-  const sizes = [10_000, options.largeRows] as const;
-  const [small, large] = [await filledDatabase(sizes[0]), await filledDatabase(sizes[1])];
-  await using(
-    () => serveTocsin(small),
-    async (one) => {
-      await using(
-        () => serveTocsin(large),
-        async (other) => {
-          const runs = [one, other].map((served) => ({ served, traffic: firstPage() }));
-          const [few, many] = await inTurn(runs, options);
-          if (!few || !many) return;
-          const times = ratioOf(many, few, (round) => round.p95);
-          const lines = [few, many].map(({ median: { perSecond, p50, p95 } }, index) => [
-            figure(sizes[index]),
-            ...[figure(perSecond), figure(p50, 2), figure(p95, 2)],
-            ...(index === 0 ? [] : [figure(times, 2), "2", verdict(times, 2)]),
-          ]);
-          const header = ["records", "req/s", "p50 ms", "p95 ms", "times", "at most", ""];
-          say(`First page by project and state, as records grow\n\n${table(header, lines)}\n`);
-        },
-      );
-    },
-  );
-  if (options.largeRows < 1_000_000) say("Run with --large to compare with 1,000,000 records.\n");
+async function measureGrowth({ largest }: Options): Promise<void> {
+  const sizes: number[] = [];
+  for (let rows = 10_000; rows <= largest; rows *= 10) sizes.push(rows);
+  say(`The same questions, as records grow\n\n${await growthTable(sizes)}\n`);
 }
 
 async function measureMemory(served: Served): Promise<void> {

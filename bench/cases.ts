@@ -47,11 +47,6 @@ export function countPairs(): CountPair[] {
   ];
 }
 
-/** The first page of a list filtered by project and by state. */
-export function firstPage(): Traffic {
-  return same(list("limit=10", { projectId: mainProject, ...ofState }));
-}
-
 type Query = Readonly<Record<string, string>>;
 
 const same = (shot: Shot): Traffic => ({ pool: [shot] });

@@ -1,0 +1,107 @@
+import type { Shot } from "./drive";
+import { incidentAt, incidentData, incidentIdAt } from "./incidents";
+import { randomFrom } from "./prose";
+import { incidents, labels, mainProject, monitors, projectAt, severities, states } from "./records";
+
+/** One thing that is asked of databases of several sizes. */
+export interface Question {
+  readonly name: string;
+  /** How many times as long the p95 may be as with 10,000 records; absent: shown only. */
+  readonly aim?: number;
+  /** How many milliseconds the p95 may be, whatever the size. */
+  readonly withinMs?: number;
+  readonly shot: (turn: Turn) => Shot;
+}
+
+/** The n-th time a question is asked, of how many incidents; `cursor` leads to the middle of the list. */
+interface Turn {
+  readonly n: number;
+  readonly rows: number;
+  readonly cursor: string;
+}
+
+const [, , resolved = ""] = states;
+
+type Query = Readonly<Record<string, unknown>>;
+
+const byState = { currentIncidentStateId: resolved };
+const byMonitor = { monitors: [monitors[0]] };
+
+const pages: readonly (readonly [string, Query])[] = [
+  ["first page", {}],
+  ["first page by state", byState],
+  ["first page by state and severity", { ...byState, incidentSeverityId: severities[0] }],
+  ["first page by monitor", byMonitor],
+];
+
+const counts: readonly (readonly [string, Query])[] = [
+  ["count", {}],
+  ["count by state", byState],
+  ["count by state and severity", { ...byState, incidentSeverityId: severities[0] }],
+  ["count by monitor", byMonitor],
+];
+
+/** Searches, made from the number of some incident. */
+const words: readonly (readonly [string, (n: number) => string])[] = [
+  ["search by number", (n) => `INC-${n + 1}`],
+  ["search by title", (n) => String(incidentAt(n)["title"])],
+  ["search by a frequent word", () => "timeout"],
+];
+
+/** Filters that no index answers: the walk over records ends with the page or with the deadline. */
+const walks: readonly (readonly [string, Query])[] = [
+  ["walk: title contains a word", { title: { _type: "Search", value: "timeout" } }],
+  ["walk: title contains nothing there is", { title: { _type: "Search", value: "zzqx" } }],
+  ["walk: two labels", { labels: { _type: "IncludesAll", value: labels.slice(0, 2) } }],
+];
+
+/** What databases of several sizes are asked. */
+export const questions: readonly Question[] = [
+  ...pages.map(([name, query]) => ({ name, aim: 2, shot: () => list("limit=50", query) })),
+  {
+    name: "page from the middle, by cursor",
+    withinMs: 20,
+    shot: ({ cursor }) => list(`limit=50&cursor=${encodeURIComponent(cursor)}`, {}),
+  },
+  ...counts.map(([name, query]) => ({ name, aim: 2, shot: () => count(query) })),
+  ...words.map(([name, text]) => ({
+    name,
+    aim: 2,
+    shot: (turn: Turn) => get(`/api/search?q=${encodeURIComponent(text(someOf(turn)))}`),
+  })),
+  { name: "get", aim: 2, shot: (turn) => get(`${incidents}/${ownIdAt(someOf(turn))}/get-item`) },
+  { name: "create", aim: 2, shot: ({ n }) => create(n) },
+  ...walks.map(([name, query]) => ({ name, shot: () => list("limit=50&count=none", query) })),
+];
+
+function someOf({ n, rows }: Turn): number {
+  return Math.floor(randomFrom(n + 1)() * rows);
+}
+
+function list(parameters: string, query: Query): Shot {
+  const whole = { projectId: mainProject, ...query };
+  const path = `${incidents}/get-list?${parameters}`;
+  return { method: "POST", path, body: JSON.stringify({ query: whole }) };
+}
+
+function count(query: Query): Shot {
+  const whole = { projectId: mainProject, ...query };
+  return {
+    method: "POST",
+    path: `${incidents}/count`,
+    body: JSON.stringify({ query: whole }),
+  };
+}
+
+function get(path: string): Shot {
+  return { method: "GET", path };
+}
+
+function create(n: number): Shot {
+  const data = incidentData(randomFrom(n + 99), mainProject);
+  return { method: "POST", path: incidents, body: JSON.stringify({ data }) };
+}
+
+function ownIdAt(n: number): string {
+  return incidentIdAt(projectAt(n) === mainProject ? n : n - 1);
+}
