@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -10,22 +10,71 @@ test("a record is found by its number from anywhere and opened by the keyboard a
   await page.goto("/p/acme");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Control+k");
-  const field = page.getByRole("searchbox", { name: "Find records and pages" });
-  await expect(field).toBeFocused();
-  await field.fill("INC-42");
-  await expect(page.getByRole("option", { name: /INC-42/ })).toBeVisible();
-  await page.keyboard.press("ArrowDown");
+  await expect(fieldOf(page)).toBeFocused();
+  await fieldOf(page).fill("INC-42");
+  await expect(page.getByRole("option", { name: /^INC-42/ })).toBeVisible();
+  await expect(page.getByText("1 record found")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/p\/acme\/incident\/[0-9a-f-]{36}$/);
+  const id = page.url().split("/").at(-1) ?? "";
+  await expect(page.getByRole("heading", { level: 1, name: /INC-42/ })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const recent = page.getByRole("group", { name: "Opened last" }).getByRole("option");
+  await expect(recent.first()).toContainText("INC-42");
+  await fieldOf(page).fill(`${new URL(page.url()).origin}/p/acme/incident/${id}?tab=history`);
+  await expect(page.getByRole("option", { name: /^INC-42/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Open this address" })).toBeVisible();
 });
 
-test("what is not there is said, and Escape leads back", async ({ page }) => {
+test("what can be done is found by its name: create, acknowledge, clock, theme", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert?find=new%20alert%20sev");
+  await expect(fieldOf(page)).toHaveValue("new alert sev");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/p/acme/alert-severity/new");
+
+  await page.goto("/p/acme");
+  await find(page, "INC-60");
+  const step = page.getByRole("option", { name: /^(Acknowledge|Resolve) INC-60$/ }).first();
+  const name = (await step.textContent()) ?? "";
+  await step.click();
+  const done = name.startsWith("Ack") ? "INC-60 acknowledged" : "INC-60 resolved";
+  await expect(page.getByText(done)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+
+  await find(page, "asia/tokyo");
+  await page.getByRole("option", { name: "Switch to Asia/Tokyo" }).click();
+  await expect(page.getByRole("button", { name: /Tokyo.*change clock/ })).toBeVisible();
+  await find(page, "dark");
+  await page.getByRole("option", { name: "Switch to dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("what is not there is said, and Escape leads back to where the keyboard was", async ({
+  page,
+}) => {
   await page.goto("/p/acme/alert");
-  await page.getByRole("button", { name: /find/i }).first().click();
-  const field = page.getByRole("searchbox", { name: "Find records and pages" });
-  await field.fill("zzzz-nothing");
+  const button = page.getByRole("button", { name: /find/i }).first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await fieldOf(page).fill("zzzz-nothing");
   await expect(page.getByText('Nothing here is called or numbered "zzzz-nothing".')).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
+
+function fieldOf(page: Page) {
+  return page.getByRole("searchbox", { name: "Find records and pages" });
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await fieldOf(page).fill(text);
+}

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import type { JsonObject } from "@/lib/schema/json";
-import { asProgram, signIn } from "./person";
+import { rows } from "./list-page";
+import { signIn } from "./person";
 import { test } from "./test";
 
 const list = "/p/acme/incident";
@@ -145,94 +145,6 @@ test("columns are hidden, moved and remembered", async ({ page }) => {
   await expect(heads.filter({ hasText: "Description" })).toHaveCount(1);
 });
 
-test("a value is changed where it stands", async ({ page, request }) => {
-  const made = await create(request, "label", {
-    ...{ name: "in-place", color: "#123456", description: "As it was" },
-  });
-  await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "name:in-place" })}`);
-  await page.getByRole("gridcell", { name: "As it was", exact: true }).dblclick();
-  const editor = page.getByRole("dialog", { name: "Edit Description" });
-  await editor.getByRole("textbox", { name: "Description" }).fill("As it is now");
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("gridcell", { name: "As it is now" })).toBeVisible();
-  await asProgram(request, "DELETE", `/api/label/${made}`);
-});
-
-test("several at once: counted exactly and done", async ({ page, request }) => {
-  for (const name of ["bulk-1", "bulk-2", "bulk-3"]) {
-    await create(request, "label", { name, color: "#123456" });
-  }
-  await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "name^=bulk-" })}`);
-  await expect(rows(page)).toHaveCount(3);
-  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  await page.getByRole("button", { name: "Set a field…" }).click();
-  await page.getByRole("button", { name: /Field/ }).click();
-  await page.getByRole("option", { name: "Description" }).click();
-  await page.getByRole("textbox", { name: "Description" }).fill("Set for all");
-  await page.getByRole("button", { name: "Set description…" }).click();
-  await page.getByRole("button", { name: "Set description 3 labels" }).click();
-  await expect(page.getByText("3 labels changed")).toBeVisible();
-  await expect(rows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
-  await page.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("button", { name: "Delete 3 labels" }).click();
-  await expect(page.getByText("No labels match")).toBeVisible();
-});
-
-test.describe("what is refused for some", () => {
-  test.use({ expectedErrors: [/409/] });
-
-  test("each that failed is named, and stays selected", async ({ page }) => {
-    await page.goto("/p/acme/incident-severity");
-    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    await page.getByRole("button", { name: "Delete…" }).click();
-    await page.getByRole("button", { name: "Delete 3 incident severities" }).click();
-    await expect(page.getByText("3 of 3 incident severities not deleted")).toBeVisible();
-    await page.getByRole("alertdialog").getByText("Close").last().click();
-    await expect(page.getByText("3 selected")).toBeVisible();
-  });
-});
-
-test("a view is saved, marked when changed, reset, and deleted", async ({ page }) => {
-  await page.goto(`${list}?${new URLSearchParams({ filter: "number>50" })}`);
-  await page.getByRole("button", { name: "Save view" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Late ones");
-  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
-  const tab = page.getByRole("button", { name: /^Late ones/ });
-  await expect(tab).toHaveAttribute("aria-pressed", "true");
-  await expect(page).not.toHaveURL(/filter=/);
-  await page
-    .getByRole("columnheader", { name: /^Title/ })
-    .getByRole("button")
-    .first()
-    .click();
-  await expect(tab).toContainText("changed");
-  await page.getByRole("button", { name: "View Late ones" }).click();
-  await page.getByRole("menuitem", { name: "Reset" }).click();
-  await expect(tab).not.toContainText("changed");
-  await page.getByRole("button", { name: "View Late ones" }).click();
-  await page.getByRole("menuitem", { name: "Delete view" }).click();
-  await expect(tab).toHaveCount(0);
-});
-
-test("an export holds exactly what the list shows", async ({ page }) => {
-  await page.goto(
-    `${list}?${new URLSearchParams({ filter: "number>55", sort: "incidentNumber" })}`,
-  );
-  await expect(rows(page).first()).toContainText("INC-56");
-  await page.getByRole("button", { name: "Export" }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("menuitem", { name: "NDJSON" }).click(),
-  ]);
-  const content = await (await download.createReadStream()).toArray();
-  const lines = Buffer.concat(content).toString().trim().split("\n");
-  const numbers = lines.map((line) => String(JSON.parse(line).incidentNumberWithPrefix));
-  const shown = await rows(page)
-    .locator('[data-column="incidentNumberWithPrefix"]')
-    .allInnerTexts();
-  expect(numbers).toEqual(shown);
-});
-
 test("on a phone: cards, selected and acknowledged with a thumb", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/acme/alert");
@@ -257,26 +169,6 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-function rows(page: Page) {
-  return page.locator('[role="grid"] tbody tr[id]');
-}
-
 async function titles(page: Page): Promise<string[]> {
   return page.locator('[role="grid"] [data-column="incidentNumberWithPrefix"]').allInnerTexts();
-}
-
-async function create(
-  request: Parameters<typeof asProgram>[0],
-  path: string,
-  data: JsonObject,
-): Promise<string> {
-  const projects = await asProgram<{ data: JsonObject[] }>(
-    request,
-    "POST",
-    "/api/project/get-list",
-    { query: { slug: "acme" } },
-  );
-  const projectId = projects.data[0]?.["_id"] ?? null;
-  const made = await asProgram(request, "POST", `/api/${path}`, { data: { ...data, projectId } });
-  return String(made["_id"]);
 }

@@ -18,8 +18,10 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   forbidOnly: true,
-  workers: 1,
-  timeout: 30_000,
+  workers: 2,
+  // Nothing here is about speed: a busy machine takes its time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     browserName: "chromium",

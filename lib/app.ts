@@ -12,7 +12,9 @@ import { sampleProject } from "@/lib/resources/sample-project/sample-project";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
+import type { Metrics } from "@/lib/server/metrics";
 import { openStore } from "@/lib/store/open-store";
+import type { Store } from "@/lib/store/store";
 import manifest from "@/package.json";
 
 /** One deployment: the API over one database. Both adapters, Node's server and the route handler, use it. */
@@ -31,13 +33,17 @@ export interface Application {
  */
 export async function createApplication(settings: Environment): Promise<Application> {
   const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
-  const log = createLog(settings.logLevel);
+  const ownLog = createLog(settings.logLevel);
   const store = await openStore({
     url: databaseUrl,
+    readUrl: settings.databaseReadUrl,
     resources: resources.values(),
     queryTimeoutMs,
+    poolSize: settings.databasePool,
   });
   await prepareAccounts(store);
+  const metrics = settings.metrics ? await startMetrics(store) : undefined;
+  const log = metrics ? counted(ownLog, metrics) : ownLog;
   const now = new Date();
   const firstStart = await prepareFirstStart(store, { ...settings, now });
   // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
@@ -45,7 +51,7 @@ export async function createApplication(settings: Environment): Promise<Applicat
   if (takesSample) await loadSample(store, sampleProject(now), now);
   const sampleProjectId = takesSample ? sampleId("project", 1) : undefined;
   process.stdout.write(describeFirstStart(firstStart, sampleProjectId));
-  const handle = createHandler({
+  const handler = createHandler({
     store,
     policy: { references, publicUrl: settings.publicUrl },
     ...{ authSecret: settings.authSecret, publicUrl: settings.publicUrl },
@@ -55,9 +61,11 @@ export async function createApplication(settings: Environment): Promise<Applicat
     now: () => new Date(),
     log: log.request,
     corsOrigins: settings.corsOrigins,
+    ...(metrics && { metrics: { ...metrics, token: settings.metricsToken } }),
     ...(settings.rateLimit && { takeShare: rateLimit(settings.rateLimit) }),
     openApi: openApiText(resources, { serverUrl: settings.publicUrl, version: manifest.version }),
   });
+  const handle = metrics?.around(handler) ?? handler;
   const close = async () => {
     try {
       await flushKeyUse(store);
@@ -67,6 +75,22 @@ export async function createApplication(settings: Environment): Promise<Applicat
     }
   };
   return { handle, settings, log, close };
+}
+
+/** Loaded only where it is turned on. */
+async function startMetrics(store: Store): Promise<Metrics> {
+  const { createMetrics } = await import("@/lib/server/metrics");
+  return createMetrics(store, manifest.version);
+}
+
+function counted(log: Log, metrics: Metrics): Log {
+  return {
+    ...log,
+    request: (entry) => {
+      log.request(entry);
+      metrics.request(entry);
+    },
+  };
 }
 
 /**

@@ -7,15 +7,28 @@ describe("readEnvironment", () => {
       port: 3000,
       host: "127.0.0.1",
       databaseUrl: "memory:",
+      databasePool: 8,
       demo: true,
       references: "loose",
       maxBodyBytes: 5_000_000,
       logLevel: "info",
       queryTimeoutMs: 1_000,
+      queueTimeoutMs: 250,
       trustedProxies: 0,
       corsOrigins: [],
+      metrics: false,
       reload: false,
     });
+  });
+
+  test("shows no numbers through a proxy without a token", () => {
+    for (const beside of [{ PUBLIC_URL: "https://tocsin.example.com" }, { TRUSTED_PROXIES: "1" }]) {
+      const shown = { METRICS: "on", ...beside };
+      expect(() => readEnvironment(shown)).toThrow(/METRICS_TOKEN/);
+      const token = { METRICS_TOKEN: "0123456789abcdef" };
+      expect(readEnvironment({ ...shown, ...token }).metrics).toBe(true);
+    }
+    expect(readEnvironment({ METRICS: "on" }).metrics).toBe(true);
   });
 
   test("takes empty variables as absent and ignores those of others", () => {
@@ -72,9 +85,11 @@ describe("readEnvironment", () => {
     expect(() => readEnvironment({ [name]: "sécret" })).toThrow(/^(?!.*sécret)/);
   });
 
-  test("says that PostgreSQL is not there, and nothing of its password", () => {
-    const read = () => readEnvironment({ DATABASE_URL: "postgres://me:hush@db/tocsin" });
-    expect(read).toThrow(/DATABASE_URL names a PostgreSQL database, .*=file:/);
+  test("takes PostgreSQL, and says nothing of its password when it is misspelled", () => {
+    const url = "postgres://me:hush@one:5432,two/tocsin";
+    expect(readEnvironment({ DATABASE_URL: url })).toMatchObject({ databaseUrl: url, demo: false });
+    const read = () => readEnvironment({ DATABASE_URL: "postgre://me:hush@db/tocsin" });
+    expect(read).toThrow(/DATABASE_URL must be memory: .*=postgres:/);
     expect(read).toThrow(/^(?!.*hush)/);
   });
 });

@@ -13,7 +13,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
   );
   const read = settings.safeParse(present);
-  if (read.success) return shaped(read.data);
+  if (read.success) {
+    requireMetricsToken(read.data);
+    return shaped(read.data);
+  }
   const faults = read.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
   throw new StartupError(
     `${faults.length === 1 ? "A setting is" : "Settings are"} wrong: ${faults.join(" ")}`,
@@ -25,6 +28,15 @@ export function environment(): Environment {
   return readEnvironment(process.env);
 }
 
+/** Behind a proxy every request seems to come from this machine. */
+function requireMetricsToken(read: z.output<typeof settings>): void {
+  const isBehindProxy = read.PUBLIC_URL !== undefined || read.TRUSTED_PROXIES > 0;
+  if (!read.METRICS || read.METRICS_TOKEN !== undefined || !isBehindProxy) return;
+  throw new StartupError(
+    "A setting is missing: METRICS=on beside PUBLIC_URL or TRUSTED_PROXIES needs METRICS_TOKEN, for example the output of `openssl rand -hex 32`, because a proxy on this machine would show the numbers to everyone.",
+  );
+}
+
 const settings = z.object({
   PORT: integer(0, 65_535, "PORT=3000").default(3000),
   HOST: matching(
@@ -32,6 +44,11 @@ const settings = z.object({
     "must be a host name or an address, for example HOST=127.0.0.1.",
   ).default("127.0.0.1"),
   DATABASE_URL: databaseUrl().default("memory:"),
+  DATABASE_READ_URL: matching(
+    /^postgres(ql)?:\/\/.+$/i,
+    "must be a PostgreSQL database, for example DATABASE_READ_URL=postgres://tocsin:secret@127.0.0.1:5433/tocsin.",
+  ).optional(),
+  DATABASE_POOL: integer(1, 200, "DATABASE_POOL=8").default(8),
   DEMO: oneOf({ "0": false, "1": true }, "DEMO=1").optional(),
   ADMIN_EMAIL: matching(
     /^[^\s@]+@[^\s@]+$/,
@@ -57,12 +74,18 @@ const settings = z.object({
     })
     .default("info"),
   QUERY_TIMEOUT_MS: integer(1, 600_000, "QUERY_TIMEOUT_MS=1000").default(1_000),
+  QUEUE_TIMEOUT_MS: integer(10, 600_000, "QUEUE_TIMEOUT_MS=250").default(250),
   PUBLIC_URL: origin("PUBLIC_URL=https://tocsin.example.com").optional(),
   TRUSTED_PROXIES: integer(0, 16, "TRUSTED_PROXIES=1").default(0),
   CORS_ORIGINS: origins().default([]),
   AUTH_SECRET: matching(
     /^.{32,}$/s,
     "must have at least 32 characters, for example the output of `openssl rand -hex 32`.",
+  ).optional(),
+  METRICS: oneOf({ off: false, on: true }, "METRICS=on").default(false),
+  METRICS_TOKEN: matching(
+    /^[\x21-\x7e]{16,256}$/,
+    "must be 16 to 256 visible characters without spaces, for example the output of `openssl rand -hex 32`.",
   ).optional(),
   RATE_LIMIT: integer(1, 1_000_000, "RATE_LIMIT=600").optional(),
   NODE_ENV: z.string().optional(),
@@ -73,6 +96,10 @@ function shaped(read: z.output<typeof settings>) {
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL,
+    /** On PostgreSQL: where reads go while nobody takes writes. */
+    databaseReadUrl: read.DATABASE_READ_URL,
+    /** On PostgreSQL: the most connections of this process for reads of one kind. */
+    databasePool: read.DATABASE_POOL,
     /** Whether an empty database is filled with sample data. */
     demo: read.DEMO ?? read.DATABASE_URL === "memory:",
     adminEmail: read.ADMIN_EMAIL,
@@ -82,6 +109,8 @@ function shaped(read: z.output<typeof settings>) {
     maxBodyBytes: read.MAX_BODY_BYTES,
     logLevel: read.LOG_LEVEL,
     queryTimeoutMs: read.QUERY_TIMEOUT_MS,
+    /** How long a request may wait for its turn before it is turned away. */
+    queueTimeoutMs: read.QUEUE_TIMEOUT_MS,
     /** The origin people see, without a path; absent: the address the server listens on. */
     publicUrl: read.PUBLIC_URL,
     trustedProxies: read.TRUSTED_PROXIES,
@@ -89,6 +118,9 @@ function shaped(read: z.output<typeof settings>) {
     authSecret: read.AUTH_SECRET,
     /** Requests a minute for each key; absent: no limit. */
     rateLimit: read.RATE_LIMIT,
+    /** Whether `/metrics` answers: to this token, or without one to this machine alone. */
+    metrics: read.METRICS,
+    metricsToken: read.METRICS_TOKEN,
     /** True under `npm run dev`: a changed module takes the place of the one before. */
     reload: read.NODE_ENV === "development",
   };
@@ -116,17 +148,10 @@ function oneOf<Value>(values: Readonly<Record<string, Value>>, example: string) 
 }
 
 function databaseUrl() {
-  return z
-    .string()
-    .refine((url) => !/^postgres(ql)?:/i.test(url), {
-      error:
-        "names a PostgreSQL database, which this version does not support: use a file, for example DATABASE_URL=file:./tocsin.db.",
-      abort: true,
-    })
-    .regex(/^(memory:|file:.+)$/, {
-      error:
-        "must be memory: (kept until the process ends) or a file, for example DATABASE_URL=file:./tocsin.db.",
-    });
+  return z.string().regex(/^(memory:|file:.+|postgres(ql)?:\/\/.+)$/i, {
+    error:
+      "must be memory: (kept until the process ends), a file, for example DATABASE_URL=file:./tocsin.db, or a PostgreSQL database, for example DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin.",
+  });
 }
 
 function origin(example: string) {

@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { root, runOrExit, runPackage } from "./run-command.mjs";
 
 const sources = ["app", "components", "lib", "public"];
 const settings = ["next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
+/** What runs without this folder's sources: the server, and the commands of who operates it. */
+const commands = {
+  server: "lib/server/main.ts",
+  ...{ backup: "lib/server/backup.ts", restore: "lib/server/restore.ts" },
+  ...{ verify: "lib/server/verify.ts", copy: "lib/server/copy.ts" },
+  ...{ "reset-owner": "lib/server/reset-owner.ts" },
+};
 const stamp = `${root}dist/build-stamp`;
 
 /**
- * Builds the server (`dist/server.js`) and the pages (`.next`) unless a build of exactly these sources is there.
+ * Builds the server and its commands (`dist/server.js`, …) and the pages (`.next`) unless a build of exactly these sources is there.
  * On failure prints the end of the output and a sentence, and ends the process with 1.
  */
 export async function ensureBuilt() {
@@ -24,13 +33,30 @@ export async function ensureBuilt() {
     }),
     "The pages could not be built.",
   );
+  await compressStatic();
   writeFileSync(stamp, wanted);
+}
+
+/** Puts a compressed copy (`.br`, `.gz`) beside each text the browser loads, for `lib/server/static-files.ts`. */
+async function compressStatic() {
+  const folder = `${root}.next/static`;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:js|css|svg|json)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file);
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 function isBuilt(wanted) {
   return (
     existsSync(`${root}.next/BUILD_ID`) &&
-    existsSync(`${root}dist/server.js`) &&
+    Object.keys(commands).every((name) => existsSync(`${root}dist/${name}.js`)) &&
     existsSync(stamp) &&
     readFileSync(stamp, "utf8") === wanted
   );
@@ -59,8 +85,8 @@ async function bundleServer() {
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: ["lib/server/main.ts"],
-      outfile: "dist/server.js",
+      entryPoints: commands,
+      outdir: "dist",
       bundle: true,
       platform: "node",
       format: "esm",

@@ -8,7 +8,7 @@ import { newRow } from "@/lib/operations/new-row";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { type TestEngine, testEngine } from "./engine";
+import { type TestEngine, type TestOptions, testEngine } from "./engine";
 import { expectDocumented } from "./openapi-validator";
 
 /** A reply with its body parsed. */
@@ -45,9 +45,12 @@ export interface TestApi {
   close(): Promise<void>;
 }
 
-/** Opens the API over an empty database in memory. */
-export async function testApi(policy: Policy = { references: "loose" }): Promise<TestApi> {
-  const engine = await testEngine();
+/** Opens the API over an empty database of the kind that the run is for, or of another. */
+export async function testApi(
+  policy: Policy = { references: "loose" },
+  database?: TestOptions["database"],
+): Promise<TestApi> {
+  const engine = await testEngine({ ...(database && { database }) });
   const { store, clock, projectId, operator } = engine;
   const handle = createHandler({
     store,

@@ -13,9 +13,11 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/store";
+import { chosenDatabase, type DatabaseKind, newDatabase, type TestDatabase } from "./databases";
 
-/** An empty database in memory with one project in it, and short ways to work on it. */
+/** A database of its own with one project in it, and short ways to work on it. */
 export interface TestEngine {
+  /** Closing it drops the database. */
   readonly store: Store;
   readonly clock: TestClock;
   /** The project that `owner` and `reader` belong to, with what every new project contains. */
@@ -39,21 +41,33 @@ export interface TestEngine {
 }
 
 export interface TestOptions {
+  /** Absent: as the run has chosen. */
+  readonly database?: DatabaseKind | TestDatabase;
   readonly references?: Context["policy"]["references"];
   /** Called with each statement of a write; what it throws fails the statement. */
   readonly onStatement?: (sql: string) => void;
 }
 
-/** Opens a fresh engine. Its clock stands at 2030-01-01 until it is moved. */
+/** Opens a fresh engine on the kind of database that the run is for. Its clock stands at 2030-01-01 until it is moved. */
 export async function testEngine(options: TestOptions = {}): Promise<TestEngine> {
   const { references = "loose", onStatement } = options;
   const clock = new TestClock();
-  const store = await openStore({
-    url: "memory:",
+  const chosen = options.database ?? chosenDatabase();
+  const database = typeof chosen === "string" ? await newDatabase(chosen) : chosen;
+  const opened = await openStore({
+    url: database.url,
     resources: [...resources.values()],
     now: () => clock.now(),
     ...(onStatement && { onStatement }),
+    poolSize: 2,
   });
+  const store: Store = {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await database.drop();
+    },
+  };
   const context = (caller: Caller): Context => ({
     caller,
     requestId: "test-request",
@@ -154,17 +168,29 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
   });
 }
 
-/** Everything in the database, table by table, whatever made it. */
+/**
+ * Everything in the database, table by table, whatever made it. All but when a key was last used: that is noted a moment
+ * after the answer, also when another request has come in between.
+ */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
-  const { db } = store.authDatabase();
-  const named = sql<{ name: string }>`select name from sqlite_master where type = 'table'`;
-  const { rows: tables } = await named.execute(db);
+  const { db, type } = store.authDatabase();
+  const { rows: tables } = await sql<{ name: string }>`${tableNames[type]}`.execute(db);
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
-    contents[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows;
+    const { rows: all } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
+    const rows = all.map((row) => ({ ...row, ...("lastUsedAt" in row && { lastUsedAt: null }) }));
+    // PostgreSQL answers rows in the order of their last change.
+    contents[name] = rows.sort((one, other) =>
+      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+    );
   }
   return contents;
 }
+
+const tableNames = {
+  sqlite: sql`select name from sqlite_master where type = 'table'`,
+  postgres: sql`select tablename as name from pg_tables where schemaname = current_schema()`,
+};
 
 function resourceOf(path: string): Resource {
   const resource = resources.get(path);

@@ -2,7 +2,7 @@ import type { DocumentedCall } from "@/components/docs/call";
 import { titlesFor } from "@/lib/http/openapi/operation-parts";
 import { rightFor } from "@/lib/http/right-for";
 import { offers, type RecordOperation, routes } from "@/lib/http/route-table";
-import { exampleChange, exampleData } from "@/lib/resources/examples/examples";
+import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
 import { isRole } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
@@ -49,6 +49,10 @@ const verbs: Readonly<Record<RecordOperation, string>> = {
   create: "Create",
   update: "Update",
   delete: "Delete",
+  bulkCreate: "Create many",
+  bulkUpdate: "Update many",
+  bulkDelete: "Delete many",
+  versions: "Versions",
   rotate: "Rotate",
   export: "Export",
   references: "References",
@@ -69,6 +73,13 @@ const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObj
     create: (resource) => ({ data: exampleData(resource) }),
     update: (resource) => ({ data: exampleChange(resource) }),
     delete: () => undefined,
+    bulkCreate: (resource) => ({ items: [{ data: exampleData(resource) }] }),
+    bulkUpdate: (resource) => ({
+      items: [{ id: exampleId(resource) }],
+      data: exampleChange(resource),
+    }),
+    bulkDelete: (resource) => ({ items: [{ id: exampleId(resource) }] }),
+    versions: () => ({ query: {} }),
     rotate: () => ({ data: { overlapMinutes: 60 } }),
     export: ({ label, timeField }) => ({
       select: { [label]: true, [timeField]: true },

@@ -5,13 +5,19 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/problem";
 import { acceptInvitation, firstPlace, type Invited, invitationQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
-import { AuthFrame } from "./auth-frame";
+import { AuthFrame, ToSignIn } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 
 /** What a person sees who opens the link of an invitation. */
 export function AcceptInvitation({ token }: { readonly token: string }) {
   const { data: invited, error } = useQuery(invitationQuery(token));
-  if (error) return <AuthFrame title="This invitation cannot be used" lead={explain(error)} />;
+  if (error) {
+    return (
+      <AuthFrame title="This invitation cannot be used" lead={explain(error)}>
+        <ToSignIn text="Accepted it already? Then" />
+      </AuthFrame>
+    );
+  }
   if (!invited) {
     return (
       <AuthFrame title="Your invitation">
@@ -34,8 +40,10 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
   );
 }
 
-async function enter(): Promise<void> {
-  window.location.assign(await firstPlace());
+/** Into the project, once it is sure that the browser keeps the session. */
+async function enter(projectId: string): Promise<void> {
+  await firstPlace();
+  window.location.assign(`/p/${projectId}`);
 }
 
 /** Someone who has no account yet chooses a name and a password. */
@@ -61,8 +69,7 @@ function Begin({ token, invited }: { readonly token: string; readonly invited: I
         },
       ]}
       onSubmit={async (sent) => {
-        await acceptInvitation(token, sent);
-        await enter();
+        await enter(await acceptInvitation(token, sent));
       }}
     />
   );
@@ -83,8 +90,7 @@ function Confirm({ token }: { readonly token: string }) {
         },
       ]}
       onSubmit={async (sent) => {
-        await acceptInvitation(token, sent);
-        await enter();
+        await enter(await acceptInvitation(token, sent));
       }}
     />
   );

@@ -1,6 +1,19 @@
 import type { ReactNode } from "react";
 import { Mark } from "@/components/layout/mark";
 
+/** The way to sign in, from where nothing else can be done. */
+export function ToSignIn({ text }: { readonly text: string }) {
+  return (
+    <p className="border-line border-t pt-4 text-13 text-ink-muted">
+      {text}{" "}
+      <a href="/sign-in" className="text-accent underline underline-offset-3">
+        sign in
+      </a>
+      .
+    </p>
+  );
+}
+
 interface Props {
   readonly title: string;
   /** One sentence under the title. */

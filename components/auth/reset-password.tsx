@@ -1,35 +1,61 @@
 "use client";
 
-import { resetPassword } from "@/lib/client/session";
+import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "@/components/ui/skeleton";
+import { explain } from "@/lib/client/problem";
+import { resetPassword, resetQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
-import { AuthFrame } from "./auth-frame";
+import { AuthFrame, ToSignIn } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 
-/** A new password by a link that an owner made. */
+/** A new password by a link that an owner made; says at once when the link is no longer open. */
 export function ResetPassword({ token }: { readonly token: string }) {
+  const { data, error } = useQuery(resetQuery(token));
+  if (error) {
+    return (
+      <AuthFrame title="This link cannot be used" lead={explain(error)}>
+        <ToSignIn text="Set a new password already? Then" />
+      </AuthFrame>
+    );
+  }
+  if (!data) {
+    return (
+      <AuthFrame title="Set a new password">
+        <Skeleton />
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
       title="Set a new password"
-      lead="You are then signed out everywhere and sign in with the new one."
+      lead={
+        <>
+          For <strong className="wrap-anywhere text-ink-strong">{data.email}</strong>. You are then
+          signed out everywhere and sign in with the new one.
+        </>
+      }
     >
       <AuthForm
         verb="Set password"
         values={{ password: "" }}
-        fields={[
-          {
-            name: "password",
-            label: "New password",
-            type: "password",
-            autoComplete: "new-password",
-            description: passwordHelp,
-            missing: "Choose a password.",
-          },
-        ]}
+        fields={fields}
         onSubmit={async ({ password }) => {
-          const email = await resetPassword(token, password);
-          window.location.assign(`/sign-in?email=${encodeURIComponent(email)}`);
+          await resetPassword(token, password);
+          // Without the e-mail: addresses of pages are kept in histories and logs.
+          window.location.assign("/sign-in");
         }}
       />
     </AuthFrame>
   );
 }
+
+const fields = [
+  {
+    name: "password",
+    label: "New password",
+    type: "password",
+    autoComplete: "new-password",
+    description: passwordHelp,
+    missing: "Choose a password.",
+  },
+] as const;

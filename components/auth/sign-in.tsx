@@ -8,22 +8,21 @@ import { AuthFrame } from "./auth-frame";
 interface Props {
   /** Where to go afterwards, as asked for in the address; only paths of our own count. */
   readonly next: string | undefined;
-  /** The e-mail to begin with. */
-  readonly email: string | undefined;
 }
 
 /** E-mail and password, then on to where the person came from. */
-export function SignIn({ next, email = "" }: Props) {
+export function SignIn({ next }: Props) {
   return (
     <AuthFrame title="Sign in">
       <AuthForm
         verb="Sign in"
-        values={{ email, password: "" }}
+        values={{ email: "", password: "" }}
         fields={fields}
         onSubmit={async (sent) => {
           await signIn(sent.email, sent.password);
+          const first = await firstPlace();
           // A load of its own, so that nothing of someone else's stays in the page.
-          window.location.assign(ownPath(next) ?? (await firstPlace()));
+          window.location.assign(ownPath(next) ?? first);
         }}
       />
       <p className="border-line border-t pt-4 text-12 text-ink-muted">

@@ -134,6 +134,7 @@ const guide = [
   ["errors", "Errors"],
   ["versions", "Versions"],
   ["idempotency", "Safe repeats"],
+  ["bulk", "Many at once"],
   ["limits", "Limits"],
   ["service", "The service itself"],
   ["resources", "Resources"],

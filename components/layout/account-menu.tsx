@@ -1,28 +1,20 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
-import { notify } from "@/components/ui/toast";
-import { call } from "@/lib/client/api";
-import { explain } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+import type { Resource } from "@/lib/schema/resource";
+import { useSignOut } from "./use-sign-out";
 
 /** Who is signed in, their own settings, and the way out. */
 export function AccountMenu() {
-  const { me, base } = usePlace();
-  const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => call("POST", "/api/auth/sign-out"),
-    onSuccess: () => {
-      client.clear();
-      sessionStorage.clear();
-      window.location.assign("/sign-in");
-    },
-    onError: (error) =>
-      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" }),
-  });
+  const place = usePlace();
+  const { me, base } = place;
+  const may = (resource: Resource) => mayUse(place, resource, "read");
+  const signOut = useSignOut();
   return (
     <Menu
       label="Account"
@@ -46,11 +38,11 @@ export function AccountMenu() {
         </span>
       </MenuItem>
       <MenuLine />
-      <MenuItem href={`${base}/member`}>People of this project</MenuItem>
-      <MenuItem href={`${base}/api-key`}>API keys</MenuItem>
+      {may(member) && <MenuItem href={`${base}/people`}>People of this project</MenuItem>}
+      {may(apiKey) && <MenuItem href={`${base}/keys`}>API keys</MenuItem>}
       <MenuItem href="/docs">API documentation</MenuItem>
       <MenuLine />
-      <MenuItem onAction={() => signOut.mutate()}>Sign out</MenuItem>
+      <MenuItem onAction={signOut}>Sign out</MenuItem>
     </Menu>
   );
 }

@@ -7,13 +7,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
 import { TextField } from "@/components/ui/text-field";
-import { useClock, zoneOf } from "@/lib/client/clock";
+import { namedZone, useClock, zoneOf } from "@/lib/client/clock";
 
 /** One switch for every time on the page: this device's zone, UTC, or another. */
 export function ClockMenu() {
   const { setting, zone, choose } = useClock();
   const [isChoosing, setChoosing] = useState(false);
-  const own = setting !== "utc" && setting !== "local" ? setting : undefined;
+  const own = namedZone(setting);
   const pick = ([chosen = "utc"]: readonly string[]) =>
     chosen === "other" ? setChoosing(true) : choose(chosen);
   return (
@@ -91,6 +91,7 @@ function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
   );
 }
 
-function shortName(zone: string): string {
+/** The last part of a zone's name: "New York". */
+export function shortName(zone: string): string {
   return zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
 }

@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { Toasts } from "@/components/ui/toast";
-import { ClockProvider, type ClockSetting } from "@/lib/client/clock";
-import { keepOnDevice } from "@/lib/client/cookies";
+import { ClockProvider, type ClockSetting, keepClock } from "@/lib/client/clock";
 import { meQuery } from "@/lib/client/me";
 import { PlaceProvider } from "@/lib/client/project";
 import { DataProvider } from "@/lib/client/providers";
@@ -42,7 +41,7 @@ function Clocked({ clock, children }: Pick<Props, "clock" | "children">) {
   const [setting, setSetting] = useState(clock);
   const choose = (chosen: ClockSetting) => {
     setSetting(chosen);
-    keepOnDevice("clock", chosen);
+    keepClock(chosen);
   };
   return (
     <ClockProvider setting={setting} onChoose={choose}>

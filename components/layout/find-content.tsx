@@ -1,96 +1,130 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, SearchField } from "react-aria-components/SearchField";
 import { Dialog } from "@/components/ui/dialog";
 import { Dot } from "@/components/ui/dot";
+import { Key } from "@/components/ui/key";
 import { classes, styles } from "@/components/ui/styles";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
-import { type Hit, searchQuery } from "@/lib/client/search";
-import { resources } from "@/lib/resources/index";
-import { navGroups } from "./places";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { searchQuery } from "@/lib/client/search";
+import { findShown } from "./find";
+import type { Command, Section } from "./find-command";
+import { useSections } from "./find-sections";
+
+interface Props {
+  /** What is looked for from the start. */
+  readonly first: string;
+  readonly onKeys: () => void;
+  /** Closes it, and then does what was chosen. */
+  readonly onClose: (andThen?: () => void) => void;
+}
 
 /**
- * Finds records of the project by name, number, slug, e-mail or a pasted id, and its pages. Arrows choose, Enter
- * opens; the focus stays in the field.
+ * Finds records of the project by name, number, slug, e-mail or a pasted id or link, then what can be done and its
+ * pages. Arrows choose, Enter opens; the focus stays in the field.
  */
-export function FindContent({ onClose }: { readonly onClose: () => void }) {
-  const place = usePlace();
-  const router = useRouter();
-  const [text, setText] = useState("");
-  const { data, error, isFetching } = useQuery(searchQuery(place.project._id, text));
+export function FindContent({ first, onKeys, onClose }: Props) {
+  const { project } = usePlace();
+  const [text, setText] = useState(first);
+  // The page's keyboard was listened to until now.
+  useEffect(() => findShown((typed) => setText((before) => before + typed)), []);
+  const { data, error, isFetching } = useQuery(searchQuery(project._id, text));
   const hits = text.trim() === "" ? [] : (data ?? []);
-  const pages = pagesNamed(place, text);
-  const open = (path: string) => {
-    onClose();
-    router.push(place.base + path);
-  };
+  const sections = useSections(text, hits, onKeys);
+  const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
+  const run = (id: string) => onClose(commands.get(id)?.run);
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => isOpen || onClose()} title="Find" width="wide">
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Find"
+      width="wide"
+      at="top"
+    >
       <Autocomplete inputValue={text} onInputChange={setText}>
         <SearchField aria-label="Find records and pages" autoFocus>
           <Input
-            placeholder="Name, INC-42, e-mail, or a pasted id"
-            className={classes(styles.input, "h-9 text-14 pointer-coarse:text-16")}
+            placeholder="Name, INC-42, e-mail, a pasted id or link, or what to do"
+            onKeyDownCapture={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.stopPropagation();
+              event.preventDefault();
+              const first = text.trim() === "" ? undefined : commands.keys().next().value;
+              const chosen = markedBy(event.currentTarget) ?? first;
+              if (chosen !== undefined) run(chosen);
+            }}
+            className={classes(
+              styles.input,
+              "h-9 text-14 pointer-coarse:text-16 [&::-webkit-search-cancel-button]:hidden",
+            )}
           />
         </SearchField>
         <ListBox
           aria-label="Found"
-          onAction={(path) => open(String(path))}
+          onAction={(id) => run(String(id))}
           renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
           className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
         >
-          {hits.length > 0 && <Hits hits={hits} />}
-          {pages.length > 0 && <Pages pages={pages} />}
+          {sections.map((section) => (
+            <Found key={section.title} section={section} />
+          ))}
         </ListBox>
       </Autocomplete>
+      <p role="status" className="pt-2 text-12 text-ink-muted">
+        {said(text, hits.length, isFetching)}
+      </p>
     </Dialog>
   );
 }
 
-const heading = "px-2 pt-2 pb-1 text-12 text-ink-muted";
+/**
+ * The line that is marked. A mark lags behind fast typing, so Enter asks for what is shown; without one it means the
+ * first that was found.
+ */
+function markedBy(field: Element): string | undefined {
+  const id = field.getAttribute("aria-activedescendant");
+  return id === null ? undefined : document.getElementById(id)?.dataset.key;
+}
 
-function Hits({ hits }: { readonly hits: readonly Hit[] }) {
+function Found({ section: { title, commands } }: { readonly section: Section }) {
   return (
-    <ListBoxSection>
-      <Header className={heading}>Records</Header>
-      {hits.map((hit) => (
+    <ListBoxSection id={title}>
+      <Header className="px-2 pt-2 pb-1 font-medium text-12 text-ink-muted">{title}</Header>
+      {commands.map((command) => (
         <ListBoxItem
-          key={hit._id}
-          id={`/${hit.resource}/${hit._id}`}
-          textValue={hit.label}
+          key={command.id}
+          id={command.id}
+          textValue={command.title}
           className={styles.option}
         >
-          {hit.color !== undefined && <Dot color={hit.color} />}
-          {hit.number !== undefined && <span className="tabular-nums">{hit.number}</span>}
-          <span className="min-w-0 flex-1 truncate">{hit.label}</span>
-          <span className="text-12 text-ink-muted">{resources.get(hit.resource)?.name}</span>
+          <CommandLine command={command} />
         </ListBoxItem>
       ))}
     </ListBoxSection>
   );
 }
 
-interface PageLink {
-  readonly path: string;
-  readonly title: string;
-}
-
-function Pages({ pages }: { readonly pages: readonly PageLink[] }) {
+function CommandLine({ command: { title, number, color, aside, shortcut } }: CommandProps) {
   return (
-    <ListBoxSection>
-      <Header className={heading}>Pages</Header>
-      {pages.map(({ path, title }) => (
-        <ListBoxItem key={path} id={path} textValue={title} className={styles.option}>
-          {title}
-        </ListBoxItem>
+    <>
+      {color !== undefined && <Dot color={color} />}
+      {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
+      <span className="min-w-0 flex-1 truncate">{title}</span>
+      {aside !== undefined && <span className="shrink-0 text-12 text-ink-muted">{aside}</span>}
+      {shortcut?.map((key) => (
+        <Key key={key}>{key}</Key>
       ))}
-    </ListBoxSection>
+    </>
   );
+}
+
+interface CommandProps {
+  readonly command: Command;
 }
 
 interface NothingProps {
@@ -101,16 +135,11 @@ interface NothingProps {
 
 function Nothing({ text, isFetching, error }: NothingProps) {
   const found = isFetching ? "Looking…" : `Nothing here is called or numbered "${text}".`;
-  return <p className="p-3 text-13 text-ink-muted">{error ? error.message : found}</p>;
+  return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 
-/** The lists this person may open whose name holds the text; all of them when there is none. */
-function pagesNamed(place: Place, text: string): PageLink[] {
-  const wanted = text.trim().toLowerCase();
-  const lists = navGroups.flatMap(({ main, more }) => [...main, ...more]);
-  return lists
-    .filter(({ resource }) => mayUse(place, resource, "read"))
-    .filter(({ resource }) => resource.plural.toLowerCase().includes(wanted))
-    .map(({ resource }) => ({ path: `/${resource.path}`, title: resource.plural }))
-    .slice(0, wanted === "" ? 12 : 5);
+function said(text: string, count: number, isFetching: boolean): string {
+  if (text.trim() === "") return "Arrows choose, Enter opens, Escape closes.";
+  if (isFetching) return "Looking…";
+  return count === 1 ? "1 record found" : `${count === 20 ? "The first 20" : count} records found`;
 }

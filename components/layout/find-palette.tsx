@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryState } from "nuqs";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { findWanted } from "./find";
 
@@ -7,19 +8,33 @@ const FindContent = lazy(async () => ({
   default: (await import("./find-content")).FindContent,
 }));
 
-/** The palette that finds records and pages: opened from anywhere, loaded when first wanted. */
-export function FindPalette() {
+/**
+ * The palette that finds records, pages and actions: opened from anywhere, by `?find=<text>` in an address of the
+ * console, loaded when first wanted.
+ */
+export function FindPalette({ onKeys }: { readonly onKeys: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [linked, setLinked] = useQueryState("find");
   // Follows the window: buttons and keys in other parts of the page ask for the palette by an event.
   useEffect(() => {
     const show = () => setIsOpen(true);
     window.addEventListener(findWanted, show);
     return () => window.removeEventListener(findWanted, show);
   }, []);
-  if (!isOpen) return null;
+  if (!isOpen && linked === null) return null;
+  // The address is put right before anything leads away from it.
+  const close = async (andThen?: () => void) => {
+    setIsOpen(false);
+    if (linked !== null) await setLinked(null);
+    andThen?.();
+  };
   return (
     <Suspense>
-      <FindContent onClose={() => setIsOpen(false)} />
+      <FindContent
+        first={linked ?? ""}
+        onKeys={onKeys}
+        onClose={(andThen) => void close(andThen)}
+      />
     </Suspense>
   );
 }

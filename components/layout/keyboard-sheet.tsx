@@ -14,7 +14,12 @@ export function KeyboardSheet({
 }) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" width="wide">
-      <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
+      <section
+        aria-label="Keys"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled by keys too
+        tabIndex={0}
+        className="grid gap-x-10 gap-y-5 sm:grid-cols-2"
+      >
         {sheet.map(({ title, keys }) => (
           <section key={title}>
             <h3 className="pb-1 font-medium text-12 text-ink-muted">{title}</h3>
@@ -35,7 +40,7 @@ export function KeyboardSheet({
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Dialog>
   );
 }
@@ -46,6 +51,8 @@ const sheet = [
     keys: [
       { press: ["⌘", "K"], does: "Find anything (Ctrl K)" },
       { press: ["?"], does: "This sheet" },
+      { press: ["t"], does: "Next clock: UTC, this device, a zone" },
+      { press: ["["], does: "Fold the side bar" },
       { press: ["Esc"], does: "Close what is open" },
     ],
   },
@@ -62,6 +69,8 @@ const sheet = [
       { press: ["o"], does: "Open it in a new tab" },
       { press: ["Space"], does: "Peek at it" },
       { press: ["e"], does: "Edit it" },
+      { press: ["←", "→"], does: "Go to a cell of it" },
+      { press: ["e"], does: "In a cell: change it there (or Enter)" },
       { press: ["x"], does: "Select it" },
       { press: ["⇧", "x"], does: "Select up to it" },
       { press: ["/"], does: "Search this list" },

@@ -10,8 +10,14 @@ export interface NavGroup {
 }
 
 export interface NavItem {
-  readonly resource: Resource;
-  /** The plural without what the group's heading already says. */
+  /** What must be readable for it to be shown; absent: everyone in the project may open it. */
+  readonly resource?: Resource;
+  /** Shown to owners of the deployment only. */
+  readonly isForOwners?: boolean;
+  /** Where it leads, after the project's path and a slash. */
+  readonly path: string;
+  readonly name: string;
+  /** The name without what the group's heading already says. */
   readonly title: string;
 }
 
@@ -39,18 +45,34 @@ const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
 };
 
 /** What the console keeps for itself: it is managed where it is used. */
-const aside: ReadonlySet<string> = new Set(["saved-view", "preference", "file"]);
+const aside: ReadonlySet<string> = new Set([...["saved-view", "preference", "file", "invitation"]]);
+
+/** Resources that have a page of their own, which does more than their list. */
+const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
+  member: { path: "people", name: "People" },
+  "api-key": { path: "keys", name: "API keys" },
+};
+
+/** Pages that are about no single resource, at the end of their group. */
+const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
+  settings: [
+    { path: "access", name: "Why was this refused?", title: "Why refused?" },
+    { path: "integrity", name: "Integrity", title: "Integrity" },
+    { path: "deployment", name: "Deployment", title: "Deployment", isForOwners: true },
+  ],
+};
 
 /** The side bar's groups, in the order of the work. */
 export const navGroups: readonly NavGroup[] = groupsOf(
   [...resources.values()].filter(({ path }) => !aside.has(path)),
 ).map(([group, members]) => {
   const first = mainPaths[group];
-  const items = members.map((resource) => ({ resource, title: shortTitle(resource) }));
-  const place = ({ resource }: NavItem) => first.indexOf(resource.path);
+  const items = members.map(itemOf);
+  const place = ({ resource }: NavItem) => first.indexOf(resource?.path ?? "");
+  const main = items.filter((item) => place(item) >= 0).sort((a, b) => place(a) - place(b));
   return {
     group,
-    main: items.filter((item) => place(item) >= 0).sort((a, b) => place(a) - place(b)),
+    main: [...main, ...(otherPages[group] ?? [])],
     more: items.filter((item) => place(item) < 0).sort((a, b) => a.title.localeCompare(b.title)),
   };
 });
@@ -68,9 +90,15 @@ export const goTo: readonly {
   { key: "o", path: "/on-call-duty-policy", name: "On-call policies" },
   { key: "s", path: "/status-page", name: "Status pages" },
   { key: "t", path: "/ai-agent-task", name: "AI agent tasks" },
-  { key: "p", path: "/member", name: "People" },
+  { key: "p", path: "/people", name: "People" },
   { key: "l", path: "/change-log", name: "Change log" },
 ];
+
+function itemOf(resource: Resource): NavItem {
+  const page = ownPages[resource.path];
+  if (page) return { resource, ...page, title: page.name };
+  return { resource, path: resource.path, name: resource.plural, title: shortTitle(resource) };
+}
 
 function shortTitle({ plural, group }: Resource): string {
   const words = plural

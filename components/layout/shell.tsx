@@ -1,40 +1,49 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { usePathname } from "next/navigation";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Sheet } from "@/components/ui/sheet";
 import { classes } from "@/components/ui/styles";
+import { notify } from "@/components/ui/toast";
+import { clockAfter, useClock, zoneOf } from "@/lib/client/clock";
+import { useConnection } from "@/lib/client/connection";
+import { useKeptSwitch } from "@/lib/client/device";
+import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
+import { rememberOpened, rememberProject } from "@/lib/client/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/shortcuts";
 import { BottomBar } from "./bottom-bar";
+import { ConnectionNotice } from "./connection-notice";
 import { ConsoleBar } from "./console-bar";
 import { openFind } from "./find";
 import { FindPalette } from "./find-palette";
 import { KeyboardSheet } from "./keyboard-sheet";
 import { MemoryBanner } from "./memory-banner";
 import { goTo } from "./places";
+import { recordAt } from "./record-at";
 import { SessionEnded } from "./session-ended";
 import { SideNav } from "./side-nav";
 
+const SideRail = lazy(async () => ({ default: (await import("./side-rail")).SideRail }));
+
 /** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { base, me } = usePlace();
-  const router = useRouter();
+  const { me } = usePlace();
   const [open, setOpen] = useState<"menu" | "keys">();
-  const letters: Shortcuts = Object.fromEntries(
-    goTo.map(({ key, path }) => [`g ${key}`, () => router.push(base + path)]),
-  );
-  useShortcuts({ ...letters, "?": () => setOpen("keys"), "mod+k": openFind });
+  const [isFolded, setFolded] = useKeptSwitch(`side-bar:${me._id}`);
+  const { trouble, retry } = useConnection();
+  const fold = () => setFolded(!isFolded);
+  const showKeys = () => setOpen("keys");
+  useFrameKeys({ "?": showKeys, "[": fold });
+  useOpened();
   const openWhen = (name: "menu" | "keys") => (isOpen: boolean) =>
     setOpen(isOpen ? name : undefined);
   return (
     <div
       className={classes(
-        "grid min-h-dvh grid-cols-[minmax(0,1fr)] md:grid-cols-[14rem_minmax(0,1fr)]",
-        // What the bars take of the height, for pages that fill the rest.
-        me.database.inMemory
-          ? "[--bars:72px] max-md:[--bars:128px]"
-          : "[--bars:44px] max-md:[--bars:100px]",
+        "grid min-h-dvh grid-cols-[minmax(0,1fr)]",
+        isFolded ? "md:grid-cols-[3.5rem_minmax(0,1fr)]" : "md:grid-cols-[14rem_minmax(0,1fr)]",
+        barHeights[Number(me.database.inMemory) + Number(trouble !== undefined)],
       )}
     >
       <a
@@ -44,10 +53,17 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface-sunken md:block">
-        <SideNav />
+        {isFolded ? (
+          <Suspense>
+            <SideRail onUnfold={fold} />
+          </Suspense>
+        ) : (
+          <SideNav onFold={fold} />
+        )}
       </aside>
       <div className="flex min-w-0 flex-col">
-        <ConsoleBar onMenu={() => setOpen("menu")} onKeys={() => setOpen("keys")} />
+        <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />
+        <ConnectionNotice trouble={trouble} onRetry={retry} />
         <MemoryBanner />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-14">
           {children}
@@ -58,8 +74,44 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SideNav onFollow={() => setOpen(undefined)} />
       </Sheet>
       <KeyboardSheet isOpen={open === "keys"} onOpenChange={openWhen("keys")} />
-      <FindPalette />
+      <FindPalette onKeys={showKeys} />
       <SessionEnded />
     </div>
   );
+}
+
+/** What the bars take of the height, for pages that fill the rest: by how many lines stand under the top bar. */
+const barHeights = [
+  "[--bars:44px] max-md:[--bars:100px]",
+  "[--bars:72px] max-md:[--bars:128px]",
+  "[--bars:100px] max-md:[--bars:156px]",
+];
+
+/** The keys that work on every page of a project; all are on the keyboard sheet. */
+function useFrameKeys(own: Shortcuts): void {
+  const { base } = usePlace();
+  const router = useRouter();
+  const { setting, choose } = useClock();
+  const letters: Shortcuts = Object.fromEntries(
+    goTo.map(({ key, path }) => [`g ${key}`, () => router.push(base + path)]),
+  );
+  const nextClock = () => {
+    const next = clockAfter(setting);
+    choose(next);
+    notify({ title: `Times are now shown in ${zoneOf(next).replaceAll("_", " ")}` });
+  };
+  useShortcuts({ ...letters, "mod+k": openFind, t: nextClock, ...own });
+}
+
+/** Remembers which records are opened, for the palette. */
+function useOpened(): void {
+  const { me, project, base } = usePlace();
+  const path = usePathname();
+  // What was opened is kept on the device, outside of this page.
+  useEffect(() => {
+    rememberProject(me._id, project._id);
+    const opened = recordAt(path, base);
+    if (!opened) return;
+    rememberOpened(me._id, project._id, { resource: opened.resource.path, id: opened.id });
+  }, [path, base, me._id, project._id]);
 }

@@ -5,18 +5,15 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
-import { keepOnDevice } from "@/lib/client/cookies";
+import { chooseTheme, type Theme, themeNow } from "@/lib/client/theme";
 
 /** Light, dark, or as the system has it; remembered on this device. */
 export function ThemeMenu() {
-  const [theme, setTheme] = useState<string>();
-  const chosen = theme ?? (typeof document === "undefined" ? "system" : themeNow());
-  const choose = ([next = "system"]: readonly string[]) => {
-    setTheme(next);
-    keepOnDevice("theme", next);
-    const { dataset } = document.documentElement;
-    if (next === "system") delete dataset.theme;
-    else dataset.theme = next;
+  const [, setChosen] = useState<Theme>();
+  const choose = ([next]: readonly string[]) => {
+    const theme = themes.find((one) => one === next) ?? "system";
+    chooseTheme(theme);
+    setChosen(theme);
   };
   return (
     <Menu
@@ -28,7 +25,14 @@ export function ThemeMenu() {
         </IconButton>
       }
     >
-      <MenuSection title="Theme" choose={{ mode: "single", chosen: [chosen], onChange: choose }}>
+      <MenuSection
+        title="Theme"
+        choose={{
+          mode: "single",
+          chosen: [typeof document === "undefined" ? "system" : themeNow()],
+          onChange: choose,
+        }}
+      >
         <MenuItem id="system">As the system</MenuItem>
         <MenuItem id="light">Light</MenuItem>
         <MenuItem id="dark">Dark</MenuItem>
@@ -37,6 +41,4 @@ export function ThemeMenu() {
   );
 }
 
-function themeNow(): string {
-  return document.documentElement.dataset.theme ?? "system";
-}
+const themes: readonly Theme[] = ["system", "light", "dark"];

@@ -44,3 +44,19 @@ export function ReadProblem({ error, resource, id }: Props) {
     </section>
   );
 }
+
+/** Above a record that was there a moment ago: what is shown is how it was. */
+export function GoneNote({ resource }: { readonly resource: Resource }) {
+  const { base } = usePlace();
+  return (
+    <p
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
+    >
+      This {resource.name} was deleted meanwhile, or you may no longer see it. Below is how it was.
+      <ButtonLink size="small" href={`${base}/${resource.path}`}>
+        All {resource.plural}
+      </ButtonLink>
+    </p>
+  );
+}

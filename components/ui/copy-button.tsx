@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { toClipboard } from "./to-clipboard";
 
 /**
  * Copies a text and says so for two seconds.
@@ -10,10 +11,7 @@ import { useState } from "react";
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState("");
   const copy = async () => {
-    const copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
+    const copied = await toClipboard(text);
     setSaid(copied ? "Copied" : "Select it and copy");
     setTimeout(() => setSaid(""), 2_000);
   };

@@ -14,13 +14,23 @@ export interface DialogProps {
   /** `alertdialog` for what cannot be undone: a press outside does not close it. */
   readonly role?: "dialog" | "alertdialog";
   readonly width?: "small" | "normal" | "wide";
+  /** At the top for what grows and shrinks while it is open. */
+  readonly at?: "middle" | "top";
   /** The buttons, right-aligned under the content; the last is the one that does it. */
   readonly actions?: ReactNode;
 }
 
 /** The dialog itself, once there is one to show. */
 export function DialogContent(props: DialogProps) {
-  const { isOpen, onOpenChange, title, children, role = "dialog", width = "normal" } = props;
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    children,
+    role = "dialog",
+    width = "normal",
+    at = "middle",
+  } = props;
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -28,7 +38,7 @@ export function DialogContent(props: DialogProps) {
       isDismissable={role === "dialog"}
       className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-scrim p-4 transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
     >
-      <Modal className={classes(styles.floating, "my-auto w-full", widths[width])}>
+      <Modal className={classes(styles.floating, "w-full", places[at], widths[width])}>
         <AriaDialog role={role} className="flex max-h-[calc(100dvh-2rem)] flex-col outline-none">
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-2">
             <Heading slot="title" className="font-semibold text-16 text-ink-strong">
@@ -51,3 +61,4 @@ export function DialogContent(props: DialogProps) {
 }
 
 const widths = { small: "max-w-sm", normal: "max-w-lg", wide: "max-w-3xl" };
+const places = { middle: "my-auto", top: "self-start md:mt-[10dvh]" };

@@ -1,7 +1,6 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { useRouter } from "next/navigation";
 import {
   Children,
   Fragment,
@@ -20,6 +19,7 @@ import {
   type Selection,
   Separator,
 } from "react-aria-components/Menu";
+import { useRouter } from "@/lib/client/navigation";
 import { Key } from "./key";
 import {
   MenuItem,

@@ -19,11 +19,11 @@ export async function hashPassword(password: string): Promise<string> {
 
 const prepared = new WeakMap<Store, Promise<void>>();
 
-/** Makes the tables of the sign-in library where they are missing. Not for use inside a transaction. */
+/** Makes the tables of the sign-in library where they are missing, also when several processes start at once. */
 export function prepareAccounts(store: Store): Promise<void> {
   const underWay = prepared.get(store);
   if (underWay !== undefined) return underWay;
-  const made = makeTables(store.authDatabase()).catch((error: unknown) => {
+  const made = makeTables(store).catch((error: unknown) => {
     prepared.delete(store);
     throw error;
   });
@@ -31,10 +31,12 @@ export function prepareAccounts(store: Store): Promise<void> {
   return made;
 }
 
-async function makeTables(database: AuthDatabase): Promise<void> {
+async function makeTables(store: Store): Promise<void> {
   const { getMigrations } = await import("better-auth/db/migration");
-  const { runMigrations } = await getMigrations(optionsFor(database, makeSecret()));
-  await runMigrations();
+  await store.write(async (writer) => {
+    const { runMigrations } = await getMigrations(optionsFor(writer.authDatabase(), makeSecret()));
+    await runMigrations();
+  });
 }
 
 /** The sign-in library's tables of people, passwords, sessions and one-use links. */

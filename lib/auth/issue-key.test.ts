@@ -70,6 +70,12 @@ describe("a new key", () => {
     expect(refusal(() => issueKey({ caller: by, data, now })).code).toBe("forbidden");
   });
 
+  it("says that the project is what is missing", () => {
+    const data = { permissions: ["Read Incident"] };
+    const error = refusal(() => issueKey({ caller: adminOfA, data, now }));
+    expect(error.message).toContain("without projectId");
+  });
+
   it("may grant in one project what is held in all", () => {
     const data = { permissions: ["Project Owner"], projectId: "a" };
     expect(issueKey({ caller: deployment, data, now }).key).toMatch(/^toc_/);

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { AuthDatabase } from "@/lib/store/store";
 import type { Accounts } from "./accounts";
 import { makeToken } from "./secret";
 
@@ -79,6 +80,37 @@ export async function sessionsOf(
     .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
 }
 
+/** When each of these people last used a session that still lasts; without those who have none. */
+export async function lastUses(
+  { db }: AuthDatabase,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const latest = new Map<string, Date>();
+  for (let start = 0; start < userIds.length; start += mostAtOnce) {
+    const rows = await db
+      .selectFrom("auth_session")
+      .select(["userId", "updatedAt", "expiresAt"])
+      .where("userId", "in", userIds.slice(start, start + mostAtOnce))
+      .execute();
+    for (const row of rows) {
+      const userId = String(row["userId"]);
+      const lastUsedAt = dateOf(row["updatedAt"]);
+      const isNewer = lastUsedAt > (latest.get(userId) ?? new Date(0));
+      const expiresAt = dateOf(row["expiresAt"]);
+      if (isNewer && !isOver({ lastUsedAt, expiresAt }, now)) latest.set(userId, lastUsedAt);
+    }
+  }
+  return latest;
+}
+
+const mostAtOnce = 500;
+
+/** One database keeps moments as text, the other as such. */
+function dateOf(value: unknown): Date {
+  return value instanceof Date ? value : new Date(String(value));
+}
+
 /** Remembers that a session is in use, at most every ten minutes. */
 export async function noteUse(accounts: Accounts, session: Session, now: Date): Promise<void> {
   if (now.getTime() - session.lastUsedAt.getTime() < notedEveryMs) return;
@@ -88,7 +120,10 @@ export async function noteUse(accounts: Accounts, session: Session, now: Date): 
 const notedEveryMs = 10 * 60 * 1000;
 
 /** True once a session was unused for too long, or has lasted as long as one may. */
-export function isOver({ lastUsedAt, expiresAt }: Session, now: Date): boolean {
+export function isOver(
+  { lastUsedAt, expiresAt }: Pick<Session, "lastUsedAt" | "expiresAt">,
+  now: Date,
+): boolean {
   const time = now.getTime();
   return expiresAt.getTime() <= time || lastUsedAt.getTime() + sessionLimits.idleMs <= time;
 }

@@ -1,3 +1,4 @@
+import { noteReached, noteTrouble } from "./connection";
 import { ApiProblem, type ProblemBody } from "./problem";
 
 /** How a call differs from a plain one. */
@@ -6,6 +7,8 @@ export interface CallOptions {
   /** Writes only if the record is still as this ETag says; else the answer is 412. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The name the request has in the change log; requests that share one stand there together. */
+  readonly requestId?: string | undefined;
 }
 
 /** What was answered: the body, and the version it is of where there is one. */
@@ -35,41 +38,63 @@ export async function call<T>(
 }
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
-  const { body, ifMatch, signal } = options;
   try {
-    return await fetch(path, {
-      method,
-      credentials: "same-origin",
-      cache: "no-store",
-      headers: {
-        Accept: "application/json",
-        ...(method !== "GET" && { "Content-Type": "application/json" }),
-        ...(ifMatch !== undefined && { "If-Match": ifMatch }),
-      },
-      ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
-      ...(signal && { signal }),
-    });
+    const reply = await fetch(path, asInit(method, options));
+    if (reply.status < 502) noteReached();
+    return reply;
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiProblem(0, {
-      code: "offline",
-      detail: "The server could not be reached. Nothing was changed; try again.",
-    });
+    if (options.signal?.aborted) throw error;
+    throw unreached();
   }
 }
 
+function asInit(method: Method, { body, ifMatch, signal, requestId }: CallOptions): RequestInit {
+  return {
+    method,
+    credentials: "same-origin",
+    cache: "no-store",
+    headers: {
+      Accept: "application/json",
+      ...(method !== "GET" && { "Content-Type": "application/json" }),
+      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
+      ...(requestId !== undefined && { "X-Request-Id": requestId }),
+    },
+    ...(method !== "GET" && { body: JSON.stringify(body ?? {}) }),
+    ...(signal && { signal }),
+  };
+}
+
+function unreached(): ApiProblem {
+  const isOnline = navigator.onLine;
+  noteTrouble({ kind: isOnline ? "unreachable" : "offline" });
+  const detail = isOnline ? lost : "You are offline. Nothing was sent; try again later.";
+  return new ApiProblem(0, { code: "offline", detail });
+}
+
+const lost =
+  "The server could not be reached. If you changed something, look whether it arrived before you try again.";
+
 function problemOf(reply: Response, text: string, path: string): ApiProblem {
   const requestId = reply.headers.get("X-Request-Id");
-  const problem = new ApiProblem(reply.status, {
+  const retryAfterMs = waitOf(reply);
+  const body = {
     detail: `The server answered ${reply.status} without saying why.`,
     ...(requestId !== null && { requestId }),
     ...asProblem(text),
-  });
+  };
+  const problem = new ApiProblem(reply.status, body, retryAfterMs);
+  if (reply.status >= 502) noteTrouble({ kind: "unavailable", retryAfterMs });
   // Signing in answers 401 too, for a wrong password: that ends no session.
   if (reply.status === 401 && !path.startsWith("/api/auth/")) {
     window.dispatchEvent(new Event(sessionExpired));
   }
   return problem;
+}
+
+/** The seconds of a Retry-After header (RFC 9110, section 10.2.3), in milliseconds; ours never name a date. */
+function waitOf(reply: Response): number | undefined {
+  const seconds = Number(reply.headers.get("Retry-After") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }
 
 function asReply<T>(text: string): T {

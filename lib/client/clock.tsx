@@ -8,6 +8,8 @@ import {
   useMemo,
   useSyncExternalStore,
 } from "react";
+import { keepOnDevice } from "./cookies";
+import { keepText, keptOnDevice } from "./device";
 
 /** Whose clock times are shown by: this device's, UTC, or an IANA zone by name. */
 export type ClockSetting = "local" | "utc" | (string & {});
@@ -48,6 +50,26 @@ export function ClockProvider({
   );
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
+
+/** The setting after this one: UTC, this device's zone, the zone that was chosen last on this device. */
+export function clockAfter(setting: ClockSetting): ClockSetting {
+  const own = keptOnDevice(lastZone);
+  const all = ["utc", "local", ...(own === undefined ? [] : [own])];
+  return all[(all.indexOf(setting) + 1) % all.length] ?? "utc";
+}
+
+/** The zone that was chosen by name, now or last on this device. */
+export function namedZone(setting: ClockSetting): string | undefined {
+  return setting === "utc" || setting === "local" ? keptOnDevice(lastZone) : setting;
+}
+
+/** Keeps a setting on this device; a named zone also for when another one was chosen since. */
+export function keepClock(setting: ClockSetting): void {
+  keepOnDevice("clock", setting);
+  if (setting !== "utc" && setting !== "local") keepText(lastZone, setting);
+}
+
+const lastZone = "zone";
 
 /** The zone a setting means here; UTC where it names none that this browser knows. */
 export function zoneOf(setting: ClockSetting): string {

@@ -20,3 +20,8 @@ export function labelKey(path: string, id: string): string {
 export function useLabel(path: string, id: string): RecordLabel | "missing" | undefined {
   return useContext(LabelsContext).get(labelKey(path, id));
 }
+
+/** All names that are known around here, by `labelKey`. */
+export function useLabels(): Labels {
+  return useContext(LabelsContext);
+}

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Right } from "@/lib/schema/resource";
 import { call } from "./api";
+import { ApiProblem } from "./problem";
 
 /** A project and this person's place in it. */
 export interface MyProject {
@@ -23,9 +24,16 @@ export interface Me {
   readonly database: { readonly inMemory: boolean };
 }
 
-/** Who is signed in; 401 when nobody is. */
+/**
+ * Who is signed in; rejects with a 401 `ApiProblem` when nobody is. Asked for in a way that never fails over HTTP,
+ * because browsers write failed requests to their console.
+ */
 export const meQuery = queryOptions({
   queryKey: ["me"] as const,
-  queryFn: async ({ signal }) => (await call<Me>("GET", "/api/me", { signal })).data,
+  queryFn: async ({ signal }): Promise<Me> => {
+    const { data } = await call<{ me: Me | null }>("GET", "/api/auth/get-session", { signal });
+    if (data.me) return data.me;
+    throw new ApiProblem(401, { code: "unauthenticated", detail: "Nobody is signed in here." });
+  },
   staleTime: 5 * 60_000,
 });

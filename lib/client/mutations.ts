@@ -8,7 +8,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { call } from "./api";
-import type { RecordRead } from "./queries";
+import { keys, type RecordRead } from "./queries";
 
 /** A change of one record; with `etag`, only of the version it names. */
 export interface Change {
@@ -47,13 +47,34 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Changing records of one resource. */
+/** Changing records of one resource: shown at once wherever the record is, and taken back when it is refused. */
 export function useUpdate(resource: Resource) {
   const client = useQueryClient();
+  const all = { queryKey: keys.of(resource) };
   return useMutation(
     mutationOptions({
       mutationFn: (change: Change) => updateRecord(resource, change),
-      onSuccess: () => void refreshAll(client),
+      onMutate: async (change) => {
+        await client.cancelQueries(all);
+        const before = client.getQueriesData(all);
+        client.setQueriesData(all, (held: unknown) => withChange(held, change));
+        return { before };
+      },
+      onError: (_error, _change, shown) => {
+        for (const [key, held] of shown?.before ?? []) client.setQueryData(key, held);
+      },
+      onSettled: () => refreshAll(client),
     }),
   );
+}
+
+/** What is kept of the API's answers, with the change in it where it shows the record. */
+function withChange(held: unknown, { id, data }: Change): unknown {
+  const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
+  if (typeof held !== "object" || held === null) return held;
+  if ("record" in held) return { ...held, record: patched(held.record as Row) };
+  if ("data" in held && Array.isArray(held.data)) {
+    return { ...held, data: held.data.map((row: Row) => patched(row)) };
+  }
+  return held;
 }

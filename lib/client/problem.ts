@@ -13,8 +13,10 @@ export class ApiProblem extends Error {
   /** For 403: the permission that is missing, and all that would do. */
   readonly missing: string | undefined;
   readonly sufficient: readonly string[];
+  /** How long the server asks to wait before the next try (Retry-After); undefined when it does not say. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(status: number, body: ProblemBody) {
+  constructor(status: number, body: ProblemBody, retryAfterMs?: number) {
     super(body.detail ?? "The server could not be reached.");
     this.name = "ApiProblem";
     this.status = status;
@@ -24,6 +26,7 @@ export class ApiProblem extends Error {
     this.faults = body.errors ?? [];
     this.missing = body.missing;
     this.sufficient = body.sufficient ?? [];
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

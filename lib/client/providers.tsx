@@ -13,8 +13,12 @@ export function DataProvider({ children }: { readonly children: ReactNode }) {
 function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, gcTime: 15 * 60_000, retry: isWorthRetrying },
-      mutations: { retry: false },
+      queries: {
+        ...{ staleTime: 15_000, gcTime: 15 * 60_000, networkMode: "always" },
+        ...{ retry: isWorthRetrying, retryDelay: waitBefore },
+      },
+      // Without a connection a write fails at once and says so; it never waits to be sent later.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }
@@ -23,4 +27,9 @@ function createClient(): QueryClient {
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return isProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 503);
+}
+
+/** What the server asks for, else one second, then two. */
+function waitBefore(failures: number, error: Error): number {
+  return (isProblem(error) ? error.retryAfterMs : undefined) ?? 1_000 * 2 ** failures;
 }

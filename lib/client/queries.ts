@@ -39,13 +39,17 @@ export const keys = {
     ["records", resource.path, "count", query] as const,
 };
 
-/** A page of records. The page shown before stays while the next is on its way. */
-export function listQuery(resource: Resource, ask: ListAsk) {
+/**
+ * A page of records. The page shown before stays while the next is on its way. With `queryNow`, that is what is asked
+ * each time, and `ask` only says which question it is: "in the last 7 days" stays one question while time goes on.
+ */
+export function listQuery(resource: Resource, ask: ListAsk, queryNow?: () => JsonObject) {
   return queryOptions({
     queryKey: keys.list(resource, ask),
     queryFn: async ({ signal }): Promise<ListPage> => {
       const path = `/api/${resource.path}/get-list`;
-      return (await call<ListPage>("POST", path, { body: ask, signal })).data;
+      const body = queryNow ? { ...ask, query: queryNow() } : ask;
+      return (await call<ListPage>("POST", path, { body, signal })).data;
     },
     placeholderData: keepPreviousData,
   });

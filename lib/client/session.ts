@@ -1,14 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api";
+import { forgetPeople } from "./device";
 import { clearDrafts } from "./drafts";
 import type { Me } from "./me";
-
-/** A person as signing in answers them. */
-export interface Person {
-  readonly _id: string;
-  readonly name: string;
-  readonly email: string;
-}
+import { ApiProblem } from "./problem";
 
 /** One browser that a person is signed in with. */
 export interface OwnSession {
@@ -32,9 +27,16 @@ export interface Invited {
   readonly hasAccount: boolean;
 }
 
-/** Signs in. Rejects with an `ApiProblem`: 401 for a wrong pair, 429 after too many attempts. */
-export async function signIn(email: string, password: string): Promise<Person> {
-  return given(await call("POST", "/api/auth/sign-in/email", { body: { email, password } }));
+/** Who just came in. */
+interface Welcome {
+  readonly user: { readonly _id: string };
+}
+
+/** Signs in, and forgets what this device kept of others. Rejects with an `ApiProblem`: 401 for a wrong pair, 429 after too many attempts. */
+export async function signIn(email: string, password: string): Promise<void> {
+  const body = { email, password };
+  const { data } = await call<Welcome>("POST", "/api/auth/sign-in/email", { body });
+  forgetPeople(data.user._id);
 }
 
 /** Ends this session and forgets what this tab kept. */
@@ -43,11 +45,30 @@ export async function signOut(): Promise<void> {
   clearDrafts();
 }
 
-/** Where someone goes who just signed in: their first project, else their account. */
+/**
+ * Where someone goes who just signed in: their first project, else where it is said that they have none. Rejects when
+ * the browser did not keep the session's cookie.
+ */
 export async function firstPlace(): Promise<string> {
-  const { data } = await call<Me>("GET", "/api/me");
-  const [first] = data.projects;
-  return first ? `/p/${first.slug}` : "/account";
+  const { data } = await call<{ me: Me | null }>("GET", "/api/auth/get-session");
+  if (!data.me) throw new ApiProblem(401, { code: "unauthenticated", detail: cookieNotKept });
+  const [first] = data.me.projects;
+  return first ? `/p/${first.slug}` : "/p";
+}
+
+const cookieNotKept =
+  "That was right, but your browser did not keep the session's cookie, so you are not signed in. Allow cookies for this site and try again. If this server has an https address, open it there.";
+
+/** Whose password a link sets; 404 when it is no longer open. */
+export function resetQuery(token: string) {
+  return queryOptions({
+    queryKey: ["reset", token] as const,
+    queryFn: async () => {
+      const body = { token };
+      return (await call<{ email: string }>("POST", "/api/auth/reset/look-up", { body })).data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 /** What the invitation of a link offers; 404 when it is no longer open. */
@@ -60,18 +81,21 @@ export function invitationQuery(token: string) {
   });
 }
 
-/** Accepts an invitation and signs in; `name` is for who has no account yet. */
+/** Accepts an invitation and signs in, and answers the project's id; `name` is for who has no account yet. */
 export async function acceptInvitation(
   token: string,
   accepted: { readonly password: string; readonly name?: string },
-): Promise<Person> {
-  return given(await call("POST", "/api/invitation/accept", { body: { token, ...accepted } }));
+): Promise<string> {
+  const body = { token, ...accepted };
+  const path = "/api/invitation/accept";
+  const reply = await call<Welcome & { projectId: string }>("POST", path, { body });
+  forgetPeople(reply.data.user._id);
+  return reply.data.projectId;
 }
 
-/** Sets a new password by a link; answers the e-mail to sign in with. */
-export async function resetPassword(token: string, password: string): Promise<string> {
-  const body = { token, password };
-  return (await call<{ email: string }>("POST", "/api/auth/reset", { body })).data.email;
+/** Sets a new password by a link. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await call("POST", "/api/auth/reset", { body: { token, password } });
 }
 
 /** Changes one's own name. */
@@ -102,8 +126,4 @@ export async function endSession(id: string): Promise<void> {
 /** Ends all of one's sessions but this. */
 export async function endOtherSessions(): Promise<void> {
   await call("POST", "/api/auth/end-other-sessions");
-}
-
-function given({ data }: { readonly data: { readonly user: Person } }): Person {
-  return data.user;
 }

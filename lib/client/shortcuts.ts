@@ -53,7 +53,7 @@ function keyOf({ key, shiftKey, metaKey, ctrlKey, altKey }: KeyboardEvent): stri
 function isTaken(target: EventTarget | null): boolean {
   if (
     document.querySelector(
-      '[role="dialog"][data-rac], [role="alertdialog"], [role="menu"], [role="listbox"]',
+      '[role="dialog"][data-rac], [role="alertdialog"]:not([aria-modal="false"]), [role="menu"], [role="listbox"]',
     )
   ) {
     return true;

@@ -1,8 +1,17 @@
 import { type Fault, invalid } from "@/lib/errors";
 import type { JsonObject } from "@/lib/schema/json";
 import { nearest, pointerOf } from "@/lib/schema/pointer";
+import type { RecordOperation } from "./route-table";
 
-const parts = ["select", "query", "sort", "data", "limit", "skip", "cursor", "count"];
+const usual = ["select", "query", "sort", "data", "limit", "skip", "cursor", "count"];
+
+/** The parts of the bodies that are made of other ones. */
+const own: Readonly<Partial<Record<RecordOperation, readonly string[]>>> = {
+  bulkCreate: ["items"],
+  bulkUpdate: ["items", "data"],
+  bulkDelete: ["items"],
+};
+
 /** Sent by existing clients with every write; it asks for nothing that is done here. */
 const passedOver = "miscDataProps";
 
@@ -10,7 +19,8 @@ const passedOver = "miscDataProps";
  * Refuses what is no part of a body (reference, "Body parts"): a filter under a mistyped name would
  * otherwise match everything. Throws a 400 that names each.
  */
-export function refuseUnknownParts(body: JsonObject): void {
+export function refuseUnknownParts(body: JsonObject, operation: RecordOperation): void {
+  const parts = own[operation] ?? usual;
   const faults = Object.keys(body).flatMap((name): Fault[] => {
     if (parts.includes(name) || name === passedOver) return [];
     const near = nearest(name, parts);

@@ -9,7 +9,15 @@ const sendable = [
   "Idempotency-Key",
   "X-Request-Id",
 ];
-const readable = ["ETag", "Idempotent-Replayed", "Retry-After", "X-Request-Id"];
+const readable = [
+  "ETag",
+  "Idempotent-Replayed",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+];
 
 /**
  * The headers that let a page of a listed origin use the reply (Fetch, "CORS protocol"); none for any other.

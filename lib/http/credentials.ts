@@ -2,6 +2,7 @@ import { authenticate } from "@/lib/auth/actor";
 import type { Caller } from "@/lib/auth/caller";
 import type { SignedIn } from "@/lib/auth/session-caller";
 import type { Context } from "@/lib/operations/context";
+import { notedReads } from "./route-table";
 import { isSafe, type Place } from "./routing";
 import { requireOwnPage } from "./same-origin";
 import type { Visit } from "./visit";
@@ -30,6 +31,7 @@ export async function callerOf(
   const route = place?.routes.get(method === "HEAD" ? "GET" : method);
   const manner = {
     isSafe: route === undefined || isSafe(route),
+    isNoted: route !== undefined && notedReads.has(route.operation),
     takesFile: route?.operation === "upload",
   };
   requireOwnPage(request, manner, door.publicUrl);

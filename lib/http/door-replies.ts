@@ -4,8 +4,10 @@ import { callerOfUser, forgetSessions } from "@/lib/auth/session-caller";
 import { hashToken, startSession } from "@/lib/auth/sessions";
 import { AppError } from "@/lib/errors";
 import { acceptInvitation, lookUpInvitation } from "@/lib/operations/people/accept-invitation";
-import { resetPassword } from "@/lib/operations/people/reset-link";
+import { lookUpReset, resetPassword } from "@/lib/operations/people/reset-link";
+import type { JsonObject } from "@/lib/schema/json";
 import type { ApiResponse } from "./exchange";
+import { meOf } from "./me-of";
 import { jsonReply } from "./respond";
 import type { DoorOperation } from "./route-table";
 import { refuseOtherPages, requireOwnPage } from "./same-origin";
@@ -18,6 +20,7 @@ export const doorReplies: Readonly<Record<DoorOperation, (visit: Visit) => Promi
     signIn,
     signOut,
     getSession,
+    lookUpReset: resetLookUp,
     resetPassword: reset,
     lookUpInvitation: lookUp,
     acceptInvitation: accept,
@@ -32,7 +35,8 @@ async function signIn(visit: Visit): Promise<ApiResponse> {
   const person = id === undefined ? undefined : await callerOfUser(store, id);
   if (!person) throw wrongPassword();
   await door.limit.forgive(email, door.deviceOf(request).address);
-  return welcome(visit, person.caller.id, person.caller.name, person.email);
+  const { caller, email: known } = person;
+  return welcome(visit, { id: caller.id, name: caller.name, email: known });
 }
 
 async function signOut({ door, request, store }: Visit): Promise<ApiResponse> {
@@ -46,17 +50,32 @@ async function signOut({ door, request, store }: Visit): Promise<ApiResponse> {
   return jsonReply({}, door.cookie.write(undefined));
 }
 
-/** Who is signed in, if anyone: for pages that must not fail when nobody is. */
-async function getSession({ door, request }: Visit): Promise<ApiResponse> {
+/** Who is signed in, if anyone, and what they may do: for pages that must not fail when nobody is. */
+async function getSession({ door, request, store, deployment }: Visit): Promise<ApiResponse> {
   const signedIn = await door.signedInBy(request);
-  if (!signedIn) return jsonReply({ session: null, user: null });
+  if (!signedIn) return jsonReply({ session: null, user: null, me: null });
   requireOwnPage(request, { isSafe: true }, door.publicUrl);
   const { session, caller, email } = signedIn;
   const { id, createdAt, expiresAt } = session;
   return jsonReply({
     session: { _id: id, createdAt, expiresAt },
     user: { _id: caller.id, name: caller.name, email },
+    me: await meOf(caller, store, deployment),
   });
+}
+
+/** Guessing links is held back as guessing passwords is. */
+async function resetLookUp(visit: Visit): Promise<ApiResponse> {
+  const { door, request, store } = visit;
+  refuseOtherPages(request, door.publicUrl);
+  const { token } = textsOf(visit.body(), ["token"]);
+  const { address } = door.deviceOf(request);
+  const [person = ""] = token.split(".");
+  const account = `reset:${person}`;
+  await door.limit.spend(account, address);
+  const found = await lookUpReset(store, token, door.now());
+  await door.limit.forgive(account, address);
+  return jsonReply(found);
 }
 
 async function reset(visit: Visit): Promise<ApiResponse> {
@@ -87,7 +106,7 @@ async function accept(visit: Visit): Promise<ApiResponse> {
       await door.limit.forgive(email, door.deviceOf(request).address);
     },
   });
-  return welcome(visit, made.id, made.name, made.email);
+  return welcome(visit, made, { projectId: made.projectId });
 }
 
 async function checkPassword(
@@ -99,20 +118,25 @@ async function checkPassword(
   return personWith(await accountsOf(store), email, password);
 }
 
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
 /** Begins a session of its own: a token that the browser had before never becomes valid. */
 async function welcome(
   { door, request, store }: Visit,
-  _id: string,
-  name: string,
-  email: string,
+  { id, name, email }: Newcomer,
+  besides: JsonObject = {},
 ): Promise<ApiResponse> {
   const accounts = await accountsOf(store);
   const former = door.cookie.read(request.headers);
   const secret = await door.secret();
   if (former !== undefined) await accounts.deleteSession(hashToken(secret, former));
-  const token = await startSession(accounts, secret, _id, door.deviceOf(request), door.now());
+  const token = await startSession(accounts, secret, id, door.deviceOf(request), door.now());
   forgetSessions(store);
-  return jsonReply({ user: { _id, name, email } }, door.cookie.write(token));
+  return jsonReply({ user: { _id: id, name, email }, ...besides }, door.cookie.write(token));
 }
 
 function wrongPassword(): AppError {

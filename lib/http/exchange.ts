@@ -22,4 +22,6 @@ export interface ApiResponse {
   readonly body: string;
   /** In place of `body`: the content piece by piece, taken as fast as the client does. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
+  /** What nobody foresaw in a part of it, for the log; the reply itself says less. */
+  readonly error?: unknown;
 }

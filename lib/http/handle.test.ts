@@ -264,6 +264,7 @@ describe("every reply", () => {
         route: "/api/{r}/:id/get-item",
         status: 404,
         durationMs: expect.any(Number),
+        callerId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         keyName: "Test key",
         resource: "alert-severity",
         operation: "get",
@@ -294,6 +295,17 @@ describe("every reply", () => {
     const reply = refuse(request, new AppError("unavailable", "Closing."));
     expect(reply.status).toBe(503);
     expect(reply.headers).toMatchObject({ "X-Request-Id": "r", "Retry-After": "2" });
+    expect(reply.headers).not.toHaveProperty("Access-Control-Allow-Origin");
+  });
+
+  test("is readable for pages of a listed origin also where an adapter refuses", () => {
+    const origin = "https://status.example.com";
+    const request = { method: "POST", headers: { origin } };
+    const reply = refuse(request, new AppError("unavailable", "Closing."), [origin]);
+    expect(reply.headers).toMatchObject({
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Expose-Headers": expect.stringContaining("RateLimit-Remaining"),
+    });
   });
 });
 

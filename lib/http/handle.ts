@@ -1,8 +1,10 @@
 import type { Context, Policy } from "@/lib/operations/context";
 import { readReach, writableProjects } from "@/lib/operations/reach";
+import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { readBody } from "./body";
 import { refuseUnknownParts } from "./body-keys";
+import { mostItems } from "./bulk-items";
 import { corsHeaders } from "./cors";
 import { callerOf } from "./credentials";
 import { type Door, type DoorSettings, doorOf } from "./door";
@@ -52,7 +54,9 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
     const trace: Trace = { entry: {}, headers: {} };
     let reply: ApiResponse;
     try {
-      reply = await answer({ ...deps, door }, request, requestId, trace);
+      const { error, ...answered } = await answer({ ...deps, door }, request, requestId, trace);
+      reply = answered;
+      if (error !== undefined) trace.entry.error = error;
     } catch (error) {
       reply = problemReply(error, requestId);
       trace.entry.error = loggedError(error);
@@ -68,14 +72,17 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
 
 /**
  * The reply for a request that an adapter refuses itself, before or without the handler: too large a body
- * while it is still coming in, a server that is closing.
+ * while it is still coming in, a server with too much to do. Pages of `corsOrigins` may read it.
  */
 export function refuse(
   request: Pick<ApiRequest, "headers" | "method">,
   error: unknown,
+  corsOrigins: readonly string[] = [],
 ): ApiResponse {
   const requestId = requestIdOf(request.headers);
-  return withCommonHeaders(problemReply(error, requestId), requestId, 0, request.method === "HEAD");
+  const reply = problemReply(error, requestId);
+  const headers = { ...reply.headers, ...corsHeaders(request, corsOrigins, []) };
+  return withCommonHeaders({ ...reply, headers }, requestId, 0, request.method === "HEAD");
 }
 
 async function answer(
@@ -99,6 +106,7 @@ async function answer(
   }
   const { store, policy, now } = deps;
   const { caller, channel, signedIn } = await callerOf(visit, place);
+  trace.entry.callerId = caller.id;
   trace.entry.keyName = caller.name;
   if (deps.takeShare) Object.assign(trace.headers, await deps.takeShare(caller.id));
   if (!place) throw noSuchPath(request.path);
@@ -113,7 +121,7 @@ async function answer(
 }
 
 async function recordReply(
-  { maxBodyBytes }: HandlerDeps,
+  { maxBodyBytes, deployment, takeShare }: HandlerDeps,
   request: ApiRequest,
   context: Context,
   place: Place,
@@ -125,7 +133,8 @@ async function recordReply(
     trace.entry.operation = route.operation;
     const body = readBody(request, maxBodyBytes);
     const query = new URLSearchParams(request.query);
-    return serviceReplies[route.operation]({ request, context, query, body });
+    const version = deployment?.version ?? null;
+    return serviceReplies[route.operation]({ request, context, query, body, version });
   }
   if (!resource || route.open || route.own) throw noSuchPath(request.path);
   const { operation } = route;
@@ -133,9 +142,19 @@ async function recordReply(
   trace.entry.resource = resource.path;
   requirePermission(context, resource, operation);
   const body = readBody(request, maxBodyBytes);
-  refuseUnknownParts(body);
+  refuseUnknownParts(body, operation);
+  // The request itself is counted already.
+  const others = writesIn(body) - 1;
+  if (takeShare && others > 0) {
+    Object.assign(trace.headers, await takeShare(context.caller.id, others));
+  }
   const query = new URLSearchParams(request.query);
   return recordReplies[operation]({ request, context, resource, id, query, body });
+}
+
+/** How many writes a request asks for: one, unless it writes many at once. */
+function writesIn({ items }: JsonObject): number {
+  return Array.isArray(items) ? Math.min(items.length, mostItems) : 1;
 }
 
 /** The operation asks again, more closely; here it is that a refusal comes before any word on the body. */

@@ -1,19 +1,25 @@
 import { AppError } from "@/lib/errors";
+import { compressible } from "./compressed";
 import { doorReplies } from "./door-replies";
 import type { ApiResponse } from "./exchange";
+import { metricsReply } from "./metrics-reply";
 import { jsonReply } from "./respond";
 import type { OpenOperation } from "./route-table";
 import type { OpenDeps, Visit } from "./visit";
 
 /** What answers without credentials, and how. */
 export const openReplies: Readonly<Record<OpenOperation, (visit: Visit) => Promise<ApiResponse>>> =
-  { openApi, health, readiness, ...doorReplies };
+  { openApi, health, readiness, metrics: metricsReply, ...doorReplies };
 
-/** The contract as OpenAPI 3.1. */
-async function openApi({ openApi: document }: OpenDeps): Promise<ApiResponse> {
+/** The contract as OpenAPI 3.1: more than a megabyte of text, so compressed for who takes it so. */
+async function openApi({ openApi: document, request }: Visit): Promise<ApiResponse> {
   if (!document) throw new AppError("not_found", "This server has no OpenAPI document.");
-  return { ...jsonReply({}), body: document() };
+  const reply = documents.get(document) ?? compressible(document, jsonReply({}).headers);
+  documents.set(document, reply);
+  return reply(request);
 }
+
+const documents = new WeakMap<() => string, ReturnType<typeof compressible>>();
 
 /** Answers while the process does. */
 async function health(): Promise<ApiResponse> {

@@ -4,13 +4,16 @@ import { sessionsOf, startSession } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
 import { endSessionsOf, setDisabled } from "@/lib/operations/people/access";
 import { changePassword as setPassword } from "@/lib/operations/people/change-password";
-import { describeMe, renameMe as giveName } from "@/lib/operations/people/me";
+import { lastSeen } from "@/lib/operations/people/last-seen";
+import { renameMe as giveName } from "@/lib/operations/people/me";
 import { makeResetLink as makeLink } from "@/lib/operations/people/reset-link";
 import { isJsonObject } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
 import type { ApiResponse } from "./exchange";
+import { meOf } from "./me-of";
 import { jsonReply } from "./respond";
 import type { OwnOperation } from "./route-table";
+import { readProject } from "./service-inputs";
 import { textsOf } from "./texts-of";
 import type { OwnVisit } from "./visit";
 
@@ -23,6 +26,7 @@ export const ownReplies: Readonly<Record<OwnOperation, (visit: OwnVisit) => Prom
     listSessions,
     endSession,
     endOtherSessions,
+    lastSeen: whenLastSeen,
     makeResetLink: async ({ context, id }) => jsonReply(await makeLink(context, id)),
     disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
     enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
@@ -34,10 +38,8 @@ async function done(work: Promise<void>): Promise<ApiResponse> {
   return jsonReply({});
 }
 
-async function getMe({ context, deployment }: OwnVisit): Promise<ApiResponse> {
-  const { inMemory = false, version = null } = deployment ?? {};
-  const me = await describeMe(context);
-  return jsonReply({ ...me, database: { inMemory }, server: { version } });
+async function getMe({ context, store, deployment }: OwnVisit): Promise<ApiResponse> {
+  return jsonReply(await meOf(context.caller, store, deployment));
 }
 
 async function renameMe(visit: OwnVisit): Promise<ApiResponse> {
@@ -72,6 +74,11 @@ async function listSessions(visit: OwnVisit): Promise<ApiResponse> {
     isThis: id === session.id,
   }));
   return jsonReply({ count: data.length, data });
+}
+
+async function whenLastSeen({ context, request }: OwnVisit): Promise<ApiResponse> {
+  const projectId = readProject(new URLSearchParams(request.query));
+  return jsonReply({ data: await lastSeen(context, projectId) });
 }
 
 async function endSession(visit: OwnVisit): Promise<ApiResponse> {

@@ -28,12 +28,25 @@ const internalDetail =
  * members. What is no `AppError` is answered "internal" without a word of its own.
  */
 export function problemReply(error: unknown, requestId: string): ApiResponse {
+  const body = problemBody(error, requestId);
+  return {
+    status: body.status,
+    headers: {
+      "Content-Type": "application/problem+json; charset=utf-8",
+      ...headersOf(body.code, expected(error)?.details ?? {}),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+/** A problem as JSON, for a reply of its own or as a part of one. */
+export function problemBody(error: unknown, requestId: string) {
   const known = expected(error);
   const code = known?.code ?? "internal";
   const detail = known?.detail ?? internalDetail;
   const details = known?.details ?? {};
   const { status, title } = problems[code];
-  const body = {
+  return {
     type: `/docs#error-${code}`,
     title,
     status,
@@ -44,14 +57,6 @@ export function problemReply(error: unknown, requestId: string): ApiResponse {
     ...(details.faults && { errors: details.faults }),
     ...(details.missing !== undefined && { missing: details.missing }),
     ...(details.sufficient && { sufficient: details.sufficient }),
-  };
-  return {
-    status,
-    headers: {
-      "Content-Type": "application/problem+json; charset=utf-8",
-      ...headersOf(code, details),
-    },
-    body: JSON.stringify(body),
   };
 }
 

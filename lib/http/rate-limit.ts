@@ -4,21 +4,26 @@ import { AppError } from "@/lib/errors";
 const windowSeconds = 60;
 
 /**
- * Counts one request of a caller and answers the headers that say what is left of the minute. Throws
- * `too_many_requests` when nothing is.
+ * Counts one request of a caller, or as much work as several are, and answers the headers that say what is left of the
+ * minute. Throws `too_many_requests` when not so much is; what is refused as too much work is not counted.
  */
-export type TakeShare = (callerId: string) => Promise<Readonly<Record<string, string>>>;
+export type TakeShare = (
+  callerId: string,
+  requests?: number,
+) => Promise<Readonly<Record<string, string>>>;
 
 /** A limit of so many requests a minute for each caller, kept in this process. */
 export function rateLimit(requestsPerMinute: number): TakeShare {
   const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds });
-  return async (callerId) => {
+  return async (callerId, requests = 1) => {
     try {
-      return headersOf(requestsPerMinute, await limiter.consume(callerId));
+      return headersOf(requestsPerMinute, await limiter.consume(callerId, requests));
     } catch (refusal) {
       if (refusal instanceof Error) throw refusal;
+      if (requests > 1) await limiter.reward(callerId, requests);
       const retryAfterSeconds = secondsOf(refusal as RateLimiterRes);
-      const detail = `This key may send ${requestsPerMinute} requests a minute. Wait ${retryAfterSeconds} s.`;
+      const items = requests > 1 ? ", of which each item counts as one" : "";
+      const detail = `This key may send ${requestsPerMinute} requests a minute${items}. Wait ${retryAfterSeconds} s${items && ", or send fewer at once"}.`;
       throw new AppError("too_many_requests", detail, { retryAfterSeconds });
     }
   };

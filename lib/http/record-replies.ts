@@ -1,4 +1,4 @@
-import { isAppError } from "@/lib/errors";
+import { fromVersions } from "@/lib/operations/bulk/bulk";
 import type { Context } from "@/lib/operations/context";
 import { countRecords } from "@/lib/operations/count";
 import { createRecord } from "@/lib/operations/create";
@@ -10,6 +10,7 @@ import { rotateKey } from "@/lib/operations/rotate-key";
 import { updateRecord } from "@/lib/operations/update";
 import type { Resource } from "@/lib/schema/resource";
 import { wholeOf } from "@/lib/schema/select";
+import { bulkReplies, versionsReply } from "./bulk-replies";
 import { etagOf, isUnchanged, versionsIn } from "./etag";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { exportReply } from "./export-reply";
@@ -40,6 +41,8 @@ export const recordReplies: Readonly<
   create,
   update,
   delete: remove,
+  ...bulkReplies,
+  versions: versionsReply,
   rotate,
   export: exportReply,
   references,
@@ -91,7 +94,7 @@ async function create({ request, context, resource, body }: Asked): Promise<ApiR
 
 async function update({ request, context, resource, id, body }: Asked): Promise<ApiResponse> {
   const data = unwrapData(resource, body["data"]);
-  const { version } = await fromVersions(request, (ifVersion) =>
+  const { version } = await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
     updateRecord(context, resource, id, data, ifVersion),
   );
   const shown = wholeOf(resource).fields.map(({ name }) => name);
@@ -99,7 +102,9 @@ async function update({ request, context, resource, id, body }: Asked): Promise<
 }
 
 async function remove({ request, context, resource, id }: Asked): Promise<ApiResponse> {
-  await fromVersions(request, (ifVersion) => removeRecord(context, resource, id, ifVersion));
+  await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
+    removeRecord(context, resource, id, ifVersion),
+  );
   return jsonReply({});
 }
 
@@ -110,23 +115,4 @@ async function references({ context, resource, id }: Asked): Promise<ApiResponse
 /** The answer holds a secret that is shown this once. */
 async function rotate({ context, id, body }: Asked): Promise<ApiResponse> {
   return jsonReply(await rotateKey(context, id, body["data"]));
-}
-
-/** Writes from the first of the versions in `If-Match` that is the record's; mostly there is one at most. */
-async function fromVersions<T>(
-  { headers }: ApiRequest,
-  write: (ifVersion: number | undefined) => Promise<T>,
-): Promise<T> {
-  const [first, ...others] = versionsIn(headers["if-match"]) ?? [];
-  let version = first;
-  while (true) {
-    try {
-      return await write(version);
-    } catch (error) {
-      const next = others.shift();
-      if (next === undefined || !isAppError(error) || error.code !== "precondition_failed")
-        throw error;
-      version = next;
-    }
-  }
 }

@@ -20,6 +20,8 @@ test("every reply has the common headers beside its own", () => {
       "Server-Timing": "total;dur=1.23",
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Referrer-Policy": "no-referrer",
     },
     body: '{"a":1}',
   });

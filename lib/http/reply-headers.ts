@@ -22,6 +22,8 @@ export function withCommonHeaders(
       "Server-Timing": `total;dur=${durationMs.toFixed(2)}`,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+      "Referrer-Policy": "no-referrer",
       ...headers,
     },
     body: isHead ? "" : body,

@@ -6,6 +6,8 @@ export interface RequestLogEntry {
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
+  /** The id of the key or person who asked, when the request got that far. */
+  readonly callerId?: string;
   /** The name of who asked, when the request got that far. */
   readonly keyName?: string;
   readonly resource?: string;

@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import type { Row } from "@/lib/schema/row";
 import type { ApiResponse } from "./exchange";
 
@@ -10,7 +11,10 @@ export interface Page {
   readonly nextCursor?: string | null;
 }
 
-/** A 200 with a JSON body: the status of every success (reference, "Endpoints"). */
+/**
+ * A 200 with a JSON body: the status of every success (reference, "Endpoints"). Throws `query_too_expensive` for more
+ * than the longest string there can be, about 500 million characters.
+ */
 export function jsonReply(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -18,8 +22,18 @@ export function jsonReply(
   return {
     status: 200,
     headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
-    body: JSON.stringify(value),
+    body: textOf(value),
   };
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError && /string length/i.test(cause.message))) throw cause;
+    const detail = "The answer would be too long. Select fewer fields, or lower the limit.";
+    throw new AppError("query_too_expensive", detail);
+  }
 }
 
 /** A page of records: `count`, `limit`, `skip`, `data` in this order, `nextCursor` only with a cursor. */

@@ -1,13 +1,14 @@
 import type { Operation, Resource } from "@/lib/schema/resource";
 
 /** What answers without credentials. */
-export type OpenOperation = "openApi" | "health" | "readiness" | DoorOperation;
+export type OpenOperation = "openApi" | "health" | "readiness" | "metrics" | DoorOperation;
 
 /** Coming in and going out: by a password, or by a link that is a credential itself. */
 export type DoorOperation =
   | "signIn"
   | "signOut"
   | "getSession"
+  | "lookUpReset"
   | "resetPassword"
   | "lookUpInvitation"
   | "acceptInvitation";
@@ -20,22 +21,35 @@ export type OwnOperation =
   | "listSessions"
   | "endSession"
   | "endOtherSessions"
+  | "lastSeen"
   | "makeResetLink"
   | "disablePerson"
   | "enablePerson"
   | "endPersonSessions";
 
+/** A write of many records in one request, each of which succeeds or is refused by itself. */
+export type BulkOperation = "bulkCreate" | "bulkUpdate" | "bulkDelete";
+
 /** What is done to records: the six operations, and what only some resources or the console ask for. */
 export type RecordOperation =
   | Operation
+  | BulkOperation
   | "rotate"
+  | "versions"
   | "export"
   | "references"
   | "upload"
   | "download";
 
 /** What is asked of many resources at once. */
-export type ServiceOperation = "search" | "labels" | "summary" | "access" | "snapshot";
+export type ServiceOperation =
+  | "search"
+  | "labels"
+  | "summary"
+  | "integrity"
+  | "access"
+  | "deployment"
+  | "snapshot";
 
 /** What a route leads to. */
 export type RouteOperation = RecordOperation | ServiceOperation | OwnOperation | OpenOperation;
@@ -76,6 +90,10 @@ export const routes: readonly Route[] = [
   { method: "DELETE", pattern: "/api/{r}/:id", operation: "delete" },
   { method: "POST", pattern: "/api/{r}/:id/delete-item", operation: "delete" },
   { method: "GET", pattern: "/api/{r}/:id/delete-item", operation: "delete" },
+  { method: "POST", pattern: "/api/{r}/bulk-create", operation: "bulkCreate" },
+  { method: "POST", pattern: "/api/{r}/bulk-update", operation: "bulkUpdate" },
+  { method: "POST", pattern: "/api/{r}/bulk-delete", operation: "bulkDelete" },
+  { method: "POST", pattern: "/api/{r}/versions", operation: "versions" },
   { method: "GET", pattern: "/api/{r}/export", operation: "export" },
   { method: "POST", pattern: "/api/{r}/export", operation: "export" },
   { method: "GET", pattern: "/api/{r}/:id/references", operation: "references" },
@@ -85,14 +103,18 @@ export const routes: readonly Route[] = [
   { method: "GET", pattern: "/api/search", operation: "search", service: true },
   { method: "POST", pattern: "/api/labels", operation: "labels", service: true },
   { method: "GET", pattern: "/api/summary", operation: "summary", service: true },
+  { method: "GET", pattern: "/api/integrity", operation: "integrity", service: true },
+  { method: "GET", pattern: "/api/deployment", operation: "deployment", service: true },
   { method: "GET", pattern: "/api/access", operation: "access", service: true },
   { method: "GET", pattern: "/api/snapshot", operation: "snapshot", service: true },
   { method: "GET", pattern: "/api/openapi.json", operation: "openApi", open: true },
   { method: "GET", pattern: "/healthz", operation: "health", open: true },
   { method: "GET", pattern: "/readyz", operation: "readiness", open: true },
+  { method: "GET", pattern: "/metrics", operation: "metrics", open: true },
   { method: "POST", pattern: "/api/auth/sign-in/email", operation: "signIn", open: true },
   { method: "POST", pattern: "/api/auth/sign-out", operation: "signOut", open: true },
   { method: "GET", pattern: "/api/auth/get-session", operation: "getSession", open: true },
+  { method: "POST", pattern: "/api/auth/reset/look-up", operation: "lookUpReset", open: true },
   { method: "POST", pattern: "/api/auth/reset", operation: "resetPassword", open: true },
   { method: "POST", pattern: "/api/invitation/look-up", operation: "lookUpInvitation", open: true },
   { method: "POST", pattern: "/api/invitation/accept", operation: "acceptInvitation", open: true },
@@ -107,6 +129,7 @@ export const routes: readonly Route[] = [
     operation: "endOtherSessions",
     own: true,
   },
+  { method: "GET", pattern: "/api/last-seen", operation: "lastSeen", own: true },
   { method: "POST", pattern: "/api/user/:id/reset-link", operation: "makeResetLink", own: true },
   { method: "POST", pattern: "/api/user/:id/disable", operation: "disablePerson", own: true },
   { method: "POST", pattern: "/api/user/:id/enable", operation: "enablePerson", own: true },
@@ -120,19 +143,27 @@ export const routes: readonly Route[] = [
 
 /** The operations that change nothing a client could see: HEAD goes where they do. */
 export const readingOperations: ReadonlySet<RouteOperation> = new Set([
-  ...(["list", "get", "count", "export", "references", "download"] as const),
-  ...(["search", "labels", "summary", "access", "snapshot"] as const),
-  ...(["openApi", "health", "readiness", "getSession"] as const),
-  ...(["getMe", "listSessions"] as const),
+  ...(["list", "get", "count", "versions", "export", "references", "download"] as const),
+  ...(["search", "labels", "summary", "integrity", "access"] as const),
+  ...(["deployment", "snapshot"] as const),
+  ...(["openApi", "health", "readiness", "metrics", "getSession"] as const),
+  ...(["getMe", "listSessions", "lastSeen"] as const),
 ]);
 
-/** True when a resource has an operation; those beyond the six go with the read they resemble. */
+/** Reading that the change log notes. */
+export const notedReads: ReadonlySet<RouteOperation> = new Set(["export", "snapshot"] as const);
+
+/** True when a resource has an operation; those beyond the six go with the one they resemble. */
 export function offers(resource: Resource, operation: RouteOperation): boolean {
   const like: RouteOperation = resembles[operation] ?? operation;
   return (resource.operations as readonly RouteOperation[]).includes(like);
 }
 
 const resembles: Readonly<Partial<Record<RouteOperation, Operation>>> = {
+  bulkCreate: "create",
+  bulkUpdate: "update",
+  bulkDelete: "delete",
+  versions: "list",
   export: "list",
   references: "get",
   download: "get",

@@ -1,5 +1,7 @@
 import { explainAccess, requireDeploymentOwner } from "@/lib/operations/access";
 import type { Context } from "@/lib/operations/context";
+import { describeDeployment } from "@/lib/operations/deployment";
+import { integrityOf } from "@/lib/operations/integrity/integrity";
 import { labelsOf } from "@/lib/operations/labels";
 import { searchRecords } from "@/lib/operations/search";
 import { takeSnapshot } from "@/lib/operations/snapshot";
@@ -15,12 +17,14 @@ import { readAccess, readIdsByResource, readProject, readQuestion } from "./serv
 export interface ServiceAsked extends Inputs {
   readonly request: ApiRequest;
   readonly context: Context;
+  /** The version of the server; null where it is not told. */
+  readonly version: string | null;
 }
 
 /** How each of these operations is asked and answered over HTTP. */
 export const serviceReplies: Readonly<
   Record<ServiceOperation, (asked: ServiceAsked) => Promise<ApiResponse>>
-> = { search, labels, summary, access, snapshot };
+> = { search, labels, summary, integrity, access, deployment, snapshot };
 
 async function search({ context, query }: ServiceAsked): Promise<ApiResponse> {
   return jsonReply({ data: await searchRecords(context, readQuestion(query)) });
@@ -36,6 +40,14 @@ async function labels({ context, body }: ServiceAsked): Promise<ApiResponse> {
 
 async function summary({ context, query }: ServiceAsked): Promise<ApiResponse> {
   return jsonReply(await summaryOf(context, readProject(query)));
+}
+
+async function integrity({ context, query }: ServiceAsked): Promise<ApiResponse> {
+  return jsonReply(await integrityOf(context, readProject(query)));
+}
+
+async function deployment({ context, version }: ServiceAsked): Promise<ApiResponse> {
+  return jsonReply(await describeDeployment(context, version));
 }
 
 async function access({ context, query }: ServiceAsked): Promise<ApiResponse> {

@@ -13,6 +13,17 @@ export interface OpenDeps {
   /** Rejects while requests should go elsewhere; absent: when the database does not answer. */
   readonly ready?: () => Promise<void>;
   readonly deployment?: Deployment;
+  /** Absent: `/metrics` is turned off. */
+  readonly metrics?: MetricsSource;
+}
+
+/** The numbers for who watches the deployment. */
+export interface MetricsSource {
+  /** In the text format of Prometheus, and its media type. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+  /** Who brings it may read; without one, only this machine may. */
+  readonly token?: string | undefined;
 }
 
 /** What the console shows of the deployment. */

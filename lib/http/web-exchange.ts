@@ -7,12 +7,13 @@ import { byteLimit, bytesBody } from "./uploads";
 /** What answers the API. */
 interface Answerer {
   handle(request: ApiRequest): Promise<ApiResponse>;
+  readonly settings: { readonly corsOrigins: readonly string[] };
 }
 
 /** Answers a web `Request` through the API. A body of more than `maxBodyBytes` is refused while it comes in. */
 export async function answerWeb(
   request: Request,
-  { handle }: Answerer,
+  { handle, settings }: Answerer,
   maxBodyBytes: number,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -28,7 +29,7 @@ export async function answerWeb(
       await handle({ method, path: pathname, query: search.slice(1), headers, ...content }),
     );
   } catch (error) {
-    return toWeb(refuse({ method, headers }, error));
+    return toWeb(refuse({ method, headers }, error, settings.corsOrigins));
   }
 }
 

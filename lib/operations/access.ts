@@ -35,6 +35,8 @@ export interface AccessAnswer {
   readonly missing: string | null;
   /** Every title and role of which one is enough, roles first. */
   readonly sufficient: readonly string[];
+  /** The roles and titles that were looked at: what they hold in the project, or anywhere when none is named. */
+  readonly held: readonly string[];
   /** One sentence for people. */
   readonly reason: string;
 }
@@ -48,25 +50,28 @@ export async function explainAccess(context: Context, ask: AccessAsk): Promise<A
   const { resource, operation, projectId } = ask;
   const right = rightOf(operation);
   const sufficient = sufficientTitles(resource, right);
+  const held = heldBy(subject, projectId);
   const refused = (reason: string, missing: string | null = null): AccessAnswer => ({
-    ...{ allowed: false, decides: null, missing, sufficient, reason },
+    ...{ allowed: false, decides: null, missing, sufficient, held, reason },
   });
   if (!resource.operations.includes(operation)) {
     return refused(`${resource.plural} have no operation "${operation}".`);
   }
   if (subject.ended !== undefined) return refused(subject.ended);
   const { reading, writing } = rulesOf(resource.path);
-  if (right === "read" ? reading : writing) return byRule(subject, ask, sufficient);
-  const decides = sufficient.find((title) => holds(subject, title, projectId));
+  if (right === "read" ? reading : writing) return byRule(subject, ask, { sufficient, held });
+  const decides = sufficient.find((title) => held.includes(title));
   if (decides !== undefined) {
-    const reason = `${subject.name} holds "${decides}"${where(projectId)}.`;
-    return { allowed: true, decides, missing: null, sufficient, reason };
+    const reason = `${subject.name} ${say(subject, "hold")} "${decides}"${where(projectId)}.`;
+    return { allowed: true, decides, missing: null, sufficient, held, reason };
   }
   const missing = resource.permission[right];
   if (missing === undefined) return refused("No permission or role allows it.");
-  const reason = `${subject.name} lacks "${missing}"${where(projectId)}, and holds no role that includes it.`;
+  const reason = `${subject.name} ${say(subject, "lack")} "${missing}"${where(projectId)}, and ${say(subject, "hold")} no role that includes it.`;
   return refused(reason, missing);
 }
+
+const you = "You";
 
 interface Subject {
   readonly name: string;
@@ -80,7 +85,7 @@ async function subjectOf(context: Context, { key, user: person }: AccessAsk): Pr
   if (key !== undefined) return keySubject(context, key);
   if (person !== undefined) return personSubject(context, person);
   const { type, name, grants } = context.caller;
-  return { type, name: type === "user" ? "You" : name, grants };
+  return { type, name: type === "user" ? you : name, grants };
 }
 
 async function keySubject(context: Context, id: string): Promise<Subject> {
@@ -127,26 +132,30 @@ async function isMemberOf(context: Context, id: string, projects: Projects): Pro
   return (await context.store.reader.count(resource, { projects, filter })) > 0;
 }
 
-function holds({ grants }: Subject, title: string, projectId: string | undefined): boolean {
-  if (grants.get(everyProject)?.has(title)) return true;
-  if (projectId !== undefined) return grants.get(projectId)?.has(title) === true;
-  return [...grants.values()].some((held) => held.has(title));
+function heldBy({ grants }: Subject, projectId: string | undefined): string[] {
+  const places = projectId === undefined ? [...grants.keys()] : [everyProject, projectId];
+  return [...new Set(places.flatMap((place) => [...(grants.get(place) ?? [])]))];
 }
 
 /** Where a rule of the resource's own takes the place of titles. */
 function byRule(
   { type, name, grants }: Subject,
   { resource, projectId }: AccessAsk,
-  sufficient: readonly string[],
+  titles: Pick<AccessAnswer, "sufficient" | "held">,
 ): AccessAnswer {
   const isThere =
     grants.has(everyProject) || (projectId === undefined ? grants.size > 0 : grants.has(projectId));
   const isPersonal = Object.keys(resource.permission).length === 0;
   const allowed = isPersonal ? type === "user" : isThere;
   const reason = allowed
-    ? `${resource.plural} need no title of their own: ${name} sees and changes what is theirs or shared with them.`
+    ? `${resource.plural} need no title of their own: ${name} may see and change what is theirs or shared with them.`
     : `${resource.plural} are for ${isPersonal ? "people, not keys" : "those who belong to the project"}.`;
-  return { allowed, decides: null, missing: null, sufficient, reason };
+  return { allowed, decides: null, missing: null, ...titles, reason };
+}
+
+/** A verb as it follows the subject's name: "You hold", "Mia holds". */
+function say({ name }: Subject, verb: string): string {
+  return name === you ? verb : `${verb}s`;
 }
 
 function where(projectId: string | undefined): string {

@@ -76,7 +76,9 @@ function within(store: Store, writer: Writer): Store {
     write: (work) => work(writer),
     writesOf: (path) => store.writesOf(path),
     authDatabase: () => writer.authDatabase(),
+    isOneFile: store.isOneFile,
     snapshot: () => store.snapshot(),
+    facts: () => store.facts(),
     ping: () => store.ping(),
     close: () => store.close(),
   };

@@ -23,7 +23,11 @@ export const invitation = defineResource({
     project: relation("project", { required: true, whenTargetGoes: "remove", title: "Project" }),
     email: email({ required: true, title: "E-mail" }),
     name: text(),
-    permissions: textList({ required: true, help: "Roles and permission titles." }),
+    permissions: textList({
+      required: true,
+      names: "permissions",
+      help: "Roles and permission titles.",
+    }),
     expiresAt: date({ ...ours, title: "Expires" }),
     tokenHash: text({ ...ours, hidden: true }),
   },

@@ -18,6 +18,10 @@ export const member = defineResource({
   unique: [["projectId", "userId"]],
   fields: {
     user: relation("user", { required: true, whenTargetGoes: "remove", title: "Person" }),
-    permissions: textList({ required: true, help: "Roles and permission titles." }),
+    permissions: textList({
+      required: true,
+      names: "permissions",
+      help: "Roles and permission titles.",
+    }),
   },
 });

@@ -49,6 +49,8 @@ export interface Field {
   readonly section?: string;
   /** Known values of an open text; others are accepted. */
   readonly suggestions?: readonly string[];
+  /** What the texts of a list name: the roles and permission titles, which are offered. */
+  readonly names?: "permissions";
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;
   readonly min?: number;

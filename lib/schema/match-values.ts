@@ -50,7 +50,10 @@ export const matchValues: Record<FieldKind, ReadMatch> = {
   email: text,
   hashed: nothing,
   url: text,
-  file: (value) => (typeof value === "string" ? { value } : "must be compared with one file id"),
+  file: (value) =>
+    typeof value === "string" && isStorable(value)
+      ? { value }
+      : "must be compared with one file id",
   textList: text,
   relation: uuid,
   relationList: uuid,

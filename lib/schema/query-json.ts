@@ -4,6 +4,7 @@ import { keyedKinds } from "./operators";
 import { faultAt } from "./pointer";
 import type { Path, QueryReading } from "./query";
 import type { Column } from "./shape";
+import { isStorable } from "./text-checks";
 
 /** Keys of a JSON field, each equal to a value: `{"region": "eu", "owner": {"team": "core"}}`. */
 export function jsonCondition(
@@ -35,9 +36,22 @@ function keyConditions(
   }
   return entries.flatMap(([key, value]) => {
     const at = [...within, key];
+    if (!isComparable(key, value)) {
+      const problem = "must not hold NUL or half of a surrogate pair";
+      reading.faults.push(faultAt([...path, key], key, problem));
+      return [];
+    }
     if (isJsonObject(value)) return keyConditions(column, value, at, [...path, key], reading);
     return [keyCondition(column, at, value, [...path, key], reading)];
   });
+}
+
+/** False for texts that engines do not compare alike. */
+function isComparable(key: string, value: JsonValue): boolean {
+  if (!isStorable(key)) return false;
+  if (typeof value === "string") return isStorable(value);
+  if (!Array.isArray(value)) return true;
+  return value.every((item) => typeof item !== "string" || isStorable(item));
 }
 
 function keyCondition(

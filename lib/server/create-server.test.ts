@@ -12,16 +12,18 @@ import { readEnvironment } from "@/lib/env";
 import { createDeploymentServer } from "./create-server";
 import { createListener } from "./listener";
 import { createLog } from "./log";
+import { Turns } from "./turns";
 
 const maxBodyBytes = 2_000;
 let handle: Application["handle"];
+const troubles: string[] = [];
 let server: Server;
 let port: number;
 
 const application: Application = {
   handle: (request) => handle(request),
   settings: readEnvironment({ MAX_BODY_BYTES: String(maxBodyBytes) }),
-  log: createLog("silent"),
+  log: { ...createLog("silent"), trouble: (what) => troubles.push(what) },
   close: async () => undefined,
 };
 
@@ -90,6 +92,21 @@ function raw(bytes: string): Promise<string> {
 function problem({ text }: Reply): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
+
+test("where TLS is declared, every reply tells browsers to keep to it; elsewhere none does", async () => {
+  echo();
+  expect((await ask("GET", "/api/x")).headers).not.toHaveProperty("strict-transport-security");
+  const settings = readEnvironment({ PUBLIC_URL: "https://tocsin.example" });
+  const secure = createDeploymentServer({ application: { ...application, settings }, pages });
+  await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+  const { port } = secure.address() as AddressInfo;
+  for (const path of ["/api/x", "/a-page"]) {
+    const { headers } = await ask("GET", path, "", {}, port);
+    expect(headers).toMatchObject({ "strict-transport-security": "max-age=31536000" });
+  }
+  secure.closeAllConnections();
+  secure.close();
+});
 
 describe("what reaches the API", () => {
   test("is the method, path, query string, headers and body as sent", async () => {
@@ -234,6 +251,7 @@ describe("a body", () => {
       socket.on("close", () => resolve());
     });
     expect((await ask("GET", "/api/x")).status).toBe(200);
+    expect(troubles, "what the log calls our trouble").toEqual([]);
   });
 });
 
@@ -244,6 +262,7 @@ describe("a fault", () => {
     expect(reply.status).toBe(500);
     expect(reply.text).not.toContain("secret");
     expect(problem(reply)).toMatchObject({ code: "internal", requestId: "mine-1" });
+    expect(troubles.splice(0)).toEqual(["a request failed in the server"]);
     echo();
     expect((await ask("GET", "/api/x")).status).toBe(200);
   });
@@ -258,11 +277,18 @@ test("a server that closes finishes what is in flight and ends the connection", 
   expect(text).toMatch(/\r\nConnection: close\r\n[\s\S]*in flight$/);
 });
 
-test("a server that closes refuses new requests with 503 and says when to come back", async () => {
-  const closing = createServer(createListener({ application, pages, isClosing: () => true }));
+test("a server that closes answers what still comes on open connections and ends each", async () => {
+  echo();
+  const turns = new Turns(1_000, () => undefined);
+  const closing = createServer(
+    createListener({ application, pages, isClosing: () => true, turns }),
+  );
   await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
-  const reply = await ask("GET", "/api/x", "", {}, (closing.address() as AddressInfo).port);
+  const at = (closing.address() as AddressInfo).port;
+  for (const path of ["/api/x", "/page"]) {
+    const reply = await ask("GET", path, "", {}, at);
+    expect(reply.status).toBe(200);
+    expect(reply.headers).toMatchObject({ connection: "close" });
+  }
   closing.close();
-  expect(reply.status).toBe(503);
-  expect(reply.headers).toMatchObject({ connection: "close", "retry-after": "5" });
 });

@@ -1,21 +1,49 @@
 import { createServer, type Server } from "node:http";
 import { answerClientErrors } from "./client-error";
 import { createListener, type ListenerParts } from "./listener";
+import type { Log } from "./log";
+import { Turns } from "./turns";
+
+const closing = new WeakSet<Server>();
+
+/** From now on each answer of a server ends its connection. */
+export function beginClosing(server: Server): void {
+  closing.add(server);
+}
 
 /**
- * Node's server with the limits of a deployment, not yet listening. It counts as closing from the moment it no
- * longer listens: requests on connections that are still open are then refused.
+ * Node's server with the limits of a deployment, not yet listening. It counts as closing from `beginClosing` on, and
+ * when it no longer listens: a connection that is still open then gets one more answer and ends.
  */
-export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing">): Server {
-  const server = createServer(limits);
-  const isClosing = () => !server.listening;
-  const listener = createListener({ ...parts, isClosing });
+export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing" | "turns">): Server {
+  const server = createServer(limits).setTimeout(longestSilenceMs);
+  const isClosing = () => closing.has(server) || !server.listening;
+  const { settings, log } = parts.application;
+  const turns = new Turns(settings.queueTimeoutMs, toldOnceASecond(log));
+  const listener = createListener({ ...parts, isClosing, turns });
   server.on("request", listener);
   // Without a listener, Node answers an unknown expectation by itself.
   server.on("checkExpectation", listener);
   answerClientErrors(server);
   return server;
 }
+
+/** A line for each request turned away would be more work than turning it away. */
+function toldOnceASecond(log: Log): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    const tell = () => {
+      log.info(`turned away ${count} requests that had waited too long for their turn`);
+      count = 0;
+    };
+    setTimeout(tell, 1_000).unref();
+  };
+}
+
+/** A connection on which nothing moves, because its client does not read, ends after so long. */
+const longestSilenceMs = 120_000;
 
 const limits = {
   maxHeaderSize: 16_384,

@@ -30,7 +30,7 @@ export function inspect(request: IncomingMessage): Target {
   if (target.length > maxUrlLength) throw refused(`is longer than ${maxUrlLength} characters`);
   const { path, query } = split(target);
   requirePlain(path);
-  const isApi = /^\/(?:api(?:\/|$)|healthz\/?$|readyz\/?$)/.test(path);
+  const isApi = /^\/(?:api(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$)/.test(path);
   requireMethod(request.method ?? "", isApi ? methods : pageMethods);
   if (/websocket/i.test(request.headers.upgrade ?? "")) {
     throw new AppError("validation", "This server takes no WebSocket connections. Use plain HTTP.");

@@ -2,21 +2,23 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Application } from "@/lib/app";
-import { AppError } from "@/lib/errors";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { refuse } from "@/lib/http/handle";
 import { requestIdOf } from "@/lib/http/reply-headers";
 import { byteLimit, bytesBody } from "@/lib/http/uploads";
 import { inspect, type Target } from "./guard";
 import { readBody, readBytes } from "./read-body";
+import type { Turns } from "./turns";
 
 /** What the listener stands between. */
 export interface ListenerParts {
   readonly application: Application;
   /** Answers what is not the API. */
   readonly pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** True once the process was told to end. */
+  /** True once the process was told to end: each answer then ends its connection. */
   readonly isClosing: () => boolean;
+  /** Where requests wait when there is too much to do. */
+  readonly turns: Turns;
 }
 
 /**
@@ -36,24 +38,32 @@ async function serve(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (parts.application.settings.publicUrl?.startsWith("https:")) {
+    response.setHeader("Strict-Transport-Security", "max-age=31536000");
+  }
   const target = inspect(request);
-  if (parts.isClosing()) throw closing();
+  if (!urgent.test(target.path)) parts.turns.requireRoom();
   if (target.isApi) await reply(parts, response, await answer(parts, request, target));
   else await servePage(parts, request, response, target);
 }
 
+/** What tells whether the server is well, and the way in for those who want to know why it is not, waits for nobody. */
+const urgent = /^\/(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?$/;
+
 async function answer(
-  { application }: ListenerParts,
+  { application, turns }: ListenerParts,
   request: IncomingMessage,
   { path, query }: Target,
 ): Promise<ApiResponse> {
   const { method = "GET" } = request;
   const content = await contentOf(request, path, application.settings.maxBodyBytes);
   const address = request.socket.remoteAddress;
-  return application.handle({
-    ...{ method, path, query, headers: plainHeaders(request), ...content },
-    ...(address !== undefined && { address }),
-  });
+  const begin = () =>
+    application.handle({
+      ...{ method, path, query, headers: plainHeaders(request), ...content },
+      ...(address !== undefined && { address }),
+    });
+  return urgent.test(path) ? begin() : turns.take(begin);
 }
 
 async function contentOf(request: IncomingMessage, path: string, maxBodyBytes: number) {
@@ -63,14 +73,17 @@ async function contentOf(request: IncomingMessage, path: string, maxBodyBytes: n
 }
 
 async function servePage(
-  { pages, application }: ListenerParts,
+  { pages, application, isClosing, turns }: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   { path }: Target,
 ): Promise<void> {
+  // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
+  await turns.take(async () => undefined);
   const started = performance.now();
   const requestId = requestIdOf(plainHeaders(request));
   response.setHeader("X-Request-Id", requestId);
+  if (isClosing()) response.setHeader("Connection", "close");
   await pages(request, response);
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;
@@ -137,8 +150,16 @@ function fail(
   error: unknown,
 ): void {
   const { method = "GET" } = request;
-  const reply = refuse({ method, headers: plainHeaders(request) }, error);
-  if (reply.status === 500) parts.application.log.trouble("a request failed in the server", error);
+  const reply = refuse(
+    { method, headers: plainHeaders(request) },
+    error,
+    parts.application.settings.corsOrigins,
+  );
+  const { log } = parts.application;
+  if (reply.status === 500) log.trouble("a request failed in the server", error);
+  // What was turned away at the door is counted too: shed requests above all.
+  const { "X-Request-Id": requestId = "" } = reply.headers;
+  log.request({ requestId, method, route: "-", status: reply.status, durationMs: 0 });
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -147,12 +168,10 @@ function fail(
   send(parts, response, reply);
 }
 
+/** Whether so much is still to come that it is better to end the connection than to take it in. */
 function isStillSending({ complete, headers }: IncomingMessage): boolean {
-  const hasBody = headers["content-length"] ?? headers["transfer-encoding"];
-  return hasBody !== undefined && !complete;
+  if (complete || headers["transfer-encoding"] !== undefined) return !complete;
+  return Number(headers["content-length"] ?? 0) > mostTakenIn;
 }
 
-function closing(): AppError {
-  const detail = "The server is closing. Send the request again in a few seconds.";
-  return new AppError("unavailable", detail, { retryAfterSeconds: 5 });
-}
+const mostTakenIn = 65_536;

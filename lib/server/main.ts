@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { application } from "@/lib/app";
 import { type Environment, environment } from "@/lib/env";
 import { isStartupError, StartupError } from "@/lib/startup-error";
+import { databaseName } from "@/lib/store/database-name";
 import { createDeploymentServer } from "./create-server";
 import { createPages } from "./pages";
 import { endOnSignals } from "./shutdown";
@@ -53,7 +54,7 @@ function announce(server: Server, { host, publicUrl, databaseUrl }: Environment)
   const kept =
     databaseUrl === "memory:"
       ? "Records are in memory and end with this process; DATABASE_URL=file:./tocsin.db keeps them."
-      : `Records are in ${databaseUrl.replace(/^file:/, "")}.`;
+      : `Records are in ${databaseName(databaseUrl)}.`;
   process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n${kept}\n`);
 }
 

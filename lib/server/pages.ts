@@ -1,17 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import next from "next";
+import { createStaticFiles } from "./static-files";
 
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
  * Everything that is not the API, by Next.js from its build in the working directory. It is loaded by the first
  * request that needs it, so a deployment that only serves the API stays small. Each answer carries a content policy
- * with a nonce of its own, which Next.js reads from the request and puts on its scripts.
+ * with a nonce of its own, which Next.js reads from the request and puts on its scripts. The build's scripts, styles
+ * and fonts are answered without it, as they were compressed when it was made.
  */
 export function createPages(): Pages {
   let loaded: Promise<Pages> | undefined;
+  const answerStaticFile = createStaticFiles(`${process.cwd()}/.next/static`);
   return async (request, response) => {
+    if (await answerStaticFile(request, response)) return;
     loaded ??= load();
     loaded.catch(() => {
       loaded = undefined;

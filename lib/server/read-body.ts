@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { AppError } from "@/lib/errors";
 import { tooLarge } from "@/lib/http/body";
 import { bodyText } from "@/lib/http/body-text";
 
@@ -38,8 +39,13 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | u
       else resolve(undefined);
     });
     request.on("end", () => resolve(Buffer.concat(parts)));
-    request.on("error", reject);
+    request.on("error", () => reject(brokenOff()));
   });
+}
+
+/** Only the log could see it: the client is gone. */
+function brokenOff(): AppError {
+  return new AppError("validation", "The request ended before its body did. Send it again.");
 }
 
 function dropRest(request: IncomingMessage): Promise<void> {

@@ -1,11 +1,18 @@
 import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
+import { beginClosing } from "./create-server";
 
+/** The longest time in which those who are about to connect are let in, in milliseconds. */
+const lettingInMs = 3_000;
+/** How long a connection that says nothing is kept for one more request, in milliseconds. */
+const goodbyeMs = 1_000;
 /** The longest time that requests in flight may take to finish, in milliseconds. */
-const longestWait = 8_000;
+const longestWaitMs = 8_000;
 
 /**
- * Ends the process well on SIGTERM and SIGINT: the server stops accepting, requests in flight finish, then `close`
- * runs and the code is 0. A second signal ends it at once.
+ * Ends the process well on SIGTERM and SIGINT: the server stops accepting, requests in flight and those that still
+ * arrive on open connections are answered and each connection is told to close, then `close` runs and the code is
+ * 0. A second signal ends it at once.
  */
 export function endOnSignals(server: Server, close: () => Promise<void>): void {
   let isEnding = false;
@@ -19,9 +26,32 @@ export function endOnSignals(server: Server, close: () => Promise<void>): void {
 }
 
 async function end(server: Server, close: () => Promise<void>): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), longestWait);
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(deadline);
+  beginClosing(server);
+  setTimeout(() => server.closeAllConnections(), longestWaitMs);
+  await nobodyConnects(server);
+  // HTTP's own `close` also cuts connections that are idle at this moment, under clients about to send.
+  const ended = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  setTimeout(() => {
+    server.closeIdleConnections();
+    setInterval(() => server.closeIdleConnections(), 100);
+  }, goodbyeMs);
+  await ended;
   await close();
   process.exit(0);
+}
+
+/**
+ * Connections that the system has taken on but the process has not would be reset with the port. Each turn of the
+ * event loop takes in one, so that turns without any show that none is waiting.
+ */
+async function nobodyConnects(server: Server): Promise<void> {
+  const end = performance.now() + lettingInMs;
+  let quietTurns = 0;
+  server.on("connection", () => {
+    quietTurns = 0;
+  });
+  while (quietTurns < 3 && performance.now() < end) {
+    quietTurns += 1;
+    await new Promise(setImmediate);
+  }
 }

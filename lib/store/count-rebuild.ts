@@ -13,8 +13,7 @@ export async function rebuildCounters(
   table: Table,
 ): Promise<void> {
   const { path } = table.resource;
-  const name = `counters of ${path}`;
-  const wanted = [...table.counted, ...table.lists].map((column) => column.name).join();
+  const { name, wanted } = counterForm(table);
   const asked = compiled(engine, sql`select value from ${settings} where name = ${name}`);
   const [kept] = await connection.rows(asked.sql, asked.parameters);
   if (kept?.[0] === wanted) return;
@@ -28,6 +27,12 @@ export async function rebuildCounters(
     const { sql: text, parameters } = compiled(engine, statement);
     await connection.run(text, parameters);
   }
+}
+
+/** The setting that says which counters a resource has, and what it holds while they are as the definition asks. */
+export function counterForm({ resource, counted, lists }: Table): { name: string; wanted: string } {
+  const wanted = [...counted, ...lists].map((column) => column.name).join();
+  return { name: `counters of ${resource.path}`, wanted };
 }
 
 function compiled({ authDatabase: { db } }: Engine, statement: Sql) {

@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { AuthDatabase, Found, TextSearch } from "./store";
+import type { AuthDatabase, DatabaseFacts, Found, TextSearch } from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -29,6 +29,8 @@ export interface Connection {
 /** The expressions that engines spell differently. All take and give SQL pieces; values are bound. */
 export interface Spelling {
   readonly storage: Readonly<Record<StoredType, Storage>>;
+  /** The type of a column of bytes. */
+  readonly bytes: string;
   /** The same value, but out of reach of every index: for when a better one is known. */
   readonly unindexed: (column: Sql) => Sql;
   /** True while the deadline is ahead; throws `query_too_expensive` after it. Stands first in a WHERE. */
@@ -44,12 +46,21 @@ export interface Spelling {
   /** Whether the key at `path` of a JSON column equals a value of a type; `value` as `jsonValue` gives it. */
   readonly jsonEquals: (json: Sql, path: readonly Sql[], type: JsonType, value: Sql) => Sql;
   readonly jsonValue: (value: JsonValue) => Parameter;
+  /** A key of a path as `jsonEquals` takes it. */
+  readonly jsonKey: (key: string) => Parameter;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
-  readonly orderKey: (column: Sql, direction: "asc" | "desc") => Sql;
+  readonly orderKey: (column: Sql, direction: "asc" | "desc", mayBeNull: boolean) => Sql;
   /** LIMIT and OFFSET, either of which may be missing. */
   readonly page: (limit: Sql | undefined, skip: Sql | undefined) => Sql;
   /** Makes a table whose rows lie in the order of their primary key, where the engine can. */
   readonly clustered: <T extends CreateTableBuilder<string, string>>(table: T) => T;
+  /** Adds a primary key that counts up, without gaps, in the order of commits. */
+  readonly sequence: (
+    table: CreateTableBuilder<string, string>,
+    name: string,
+  ) => CreateTableBuilder<string, string>;
+  /** The next value of such a key where an insert must give it. */
+  readonly nextOf?: (table: string, name: string) => Sql;
 }
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";
@@ -76,6 +87,9 @@ export interface TextIndex {
   find(connection: Connection, search: TextSearch): Promise<readonly Found[]>;
 }
 
+/** Called with each statement of a write before it runs; what it throws fails the statement. */
+export type StatementHook = (sql: string) => void;
+
 /** What a transaction gives while it lasts; each part throws once it has ended. */
 export interface Transaction {
   readonly connection: Connection;
@@ -90,14 +104,26 @@ export interface Engine {
   readonly authDatabase: AuthDatabase;
   /** Reads what is committed. */
   readonly reading: Connection;
-  /** Runs `work` in one transaction, alone: all of it or, when it throws, none. */
+  /** True where other processes may write to the same database: then nothing that was read may be kept. */
+  readonly isShared: boolean;
+  /**
+   * Runs `work` in one transaction: all of it or, when it throws, none. No other transaction of the deployment runs
+   * meanwhile, in whatever process, so what it has read still holds when it commits. `work` may be run again from
+   * its beginning when the engine had to undo it.
+   */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
+  /** Brings a database up to date while no other process does so, however long it takes. */
+  bringUpToDate(work: () => Promise<void>): Promise<void>;
+  /** The names of all tables and of their columns. */
+  tables(connection: Connection): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** The names of all indexes. */
   indexNames(connection: Connection): Promise<string[]>;
-  /** The whole database as a file of its own; waits for the transaction under way. */
+  /** The whole database as a file of its own; waits for the transaction under way. Throws where it is none. */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
+  /** How large the database is and what it is at. */
+  facts(): Promise<DatabaseFacts>;
   /** Waits for the transaction under way, then closes. */
   close(): Promise<void>;
 }

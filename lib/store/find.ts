@@ -6,7 +6,14 @@ import { pathsOf } from "./count-cache";
 import { countByTally } from "./counts";
 import { decoderOf } from "./decode";
 import type { Sql } from "./engine";
-import { comesAfter, isOrderOfTime, type OrderKey, orderBy, orderOf } from "./order";
+import {
+  comesAfter,
+  comparableValue,
+  isOrderOfTime,
+  type OrderKey,
+  orderBy,
+  orderOf,
+} from "./order";
 import { fill, type Plans } from "./plans";
 import {
   conditionsOf,
@@ -92,7 +99,9 @@ function takePosition(
 ): (Slot | undefined)[] {
   return order.map(({ column }, place) => {
     const value = place < last.length ? (last[place] ?? null) : id;
-    return value === null ? undefined : values.take(values.encode(column, value));
+    return value === null
+      ? undefined
+      : values.take(values.encode(column, comparableValue(column, value)));
   });
 }
 

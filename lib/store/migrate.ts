@@ -29,8 +29,7 @@ export function refuseUnknown(
 /** Brings the store's own tables to the latest version, each step in a transaction. */
 export async function migrate(engine: Engine): Promise<void> {
   const { db } = engine.authDatabase;
-  const tables = await db.introspection.getTables();
-  const isNew = !tables.some(({ name }) => name === versionTable);
+  const isNew = !(await engine.tables(engine.reading)).has(versionTable);
   const from = isNew ? 0 : await versionOf(engine);
   for (const { version, statements } of migrations) {
     if (version <= from) continue;

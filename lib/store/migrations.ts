@@ -19,29 +19,30 @@ export const migrations: readonly Migration[] = [
     version: 1,
     statements: ({ authDatabase: { db }, spelling }) => {
       const create = (name: string) => db.schema.createTable(name);
+      const text = sql.raw(spelling.storage.text.sql);
       const tables = [
         create(versionTable).addColumn("version", "integer", (column) => column.notNull()),
         create("tocsin_setting")
-          .addColumn("name", "text", (column) => column.primaryKey().notNull())
-          .addColumn("value", "text", (column) => column.notNull()),
+          .addColumn("name", text, (column) => column.primaryKey().notNull())
+          .addColumn("value", text, (column) => column.notNull()),
         create("tocsin_counter")
-          .addColumn("name", "text", (column) => column.primaryKey().notNull())
+          .addColumn("name", text, (column) => column.primaryKey().notNull())
           .addColumn("value", "bigint", (column) => column.notNull()),
         create("tocsin_kept_answer")
-          .addColumn("caller", "text", (column) => column.notNull())
-          .addColumn("path", "text", (column) => column.notNull())
-          .addColumn("key", "text", (column) => column.notNull())
-          .addColumn("body_hash", "text", (column) => column.notNull())
-          .addColumn("record_id", "text", (column) => column.notNull())
-          .addColumn("answer", "text")
-          .addColumn("kept_at", "text", (column) => column.notNull())
+          .addColumn("caller", text, (column) => column.notNull())
+          .addColumn("path", text, (column) => column.notNull())
+          .addColumn("key", text, (column) => column.notNull())
+          .addColumn("body_hash", text, (column) => column.notNull())
+          .addColumn("record_id", text, (column) => column.notNull())
+          .addColumn("answer", text)
+          .addColumn("kept_at", text, (column) => column.notNull())
           .addPrimaryKeyConstraint("tocsin_kept_answer_key", ["caller", "path", "key"]),
         spelling.clustered(
           create(countTable)
-            .addColumn("resource", "text", (column) => column.notNull())
-            .addColumn("column_name", "text", (column) => column.notNull())
-            .addColumn("value", "text", (column) => column.notNull())
-            .addColumn("project_id", "text", (column) => column.notNull())
+            .addColumn("resource", text, (column) => column.notNull())
+            .addColumn("column_name", text, (column) => column.notNull())
+            .addColumn("value", text, (column) => column.notNull())
+            .addColumn("project_id", text, (column) => column.notNull())
             .addColumn("amount", "bigint", (column) => column.notNull())
             .addPrimaryKeyConstraint("tocsin_record_count_key", [
               "resource",
@@ -64,12 +65,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 2,
-    statements: ({ authDatabase: { db } }) => [
+    statements: ({ authDatabase: { db }, spelling }) => [
       db.schema
         .createTable(contentTable)
-        .addColumn("record_id", "text", (column) => column.notNull())
+        .addColumn("record_id", sql.raw(spelling.storage.text.sql), (column) => column.notNull())
         .addColumn("place", "integer", (column) => column.notNull())
-        .addColumn("bytes", "blob", (column) => column.notNull())
+        .addColumn("bytes", sql.raw(spelling.bytes), (column) => column.notNull())
         .addPrimaryKeyConstraint("tocsin_content_key", ["record_id", "place"])
         .compile(),
     ],

@@ -1,45 +1,71 @@
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
 import { CountCache } from "./count-cache";
+import type { Engine, StatementHook } from "./engine";
 import { migrate, refuseUnknown } from "./migrate";
 import { versionTable } from "./migrations";
 import { Plans } from "./plans";
+import { isPostgresUrl } from "./postgres/address";
+import { postgresEngine } from "./postgres/engine";
+import { openPostgres } from "./postgres/open";
 import { readerOver } from "./reader";
 import { rebuildSearch } from "./search-rebuild";
 import type { SqliteConnection } from "./sqlite/connection";
 import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
-import type { StatementHook } from "./sqlite/transaction";
 import type { Store, Writer } from "./store";
+import type { Table } from "./table";
 import { tablesOf } from "./tables";
 import { upgrade } from "./upgrade";
 import { WriteCounts } from "./write-counts";
 import { runWriter } from "./writer";
 
 export interface StoreOptions {
-  /** `memory:`, or `file:` and a path. */
+  /** `memory:`, `file:` and a path, or `postgres://…`. */
   readonly url: string;
+  /** Where a PostgreSQL database may be read while nobody takes its writes. */
+  readonly readUrl?: string | undefined;
   readonly resources: Iterable<Resource>;
   /** How long a search may go through records; 1000 when absent. */
   readonly queryTimeoutMs?: number;
+  /** The most connections to PostgreSQL for reads of one kind; 8 when absent. */
+  readonly poolSize?: number;
   readonly now?: () => Date;
   /** Called before each statement of a write, the commit too; what it throws fails the write. */
   readonly onStatement?: StatementHook;
 }
 
+/** An open store with what is below it, for those who work on whole tables. */
+export interface Database {
+  readonly store: Store;
+  readonly engine: Engine;
+  readonly tables: ReadonlyMap<string, Table>;
+}
+
 /** Opens the database and brings it up to date. Throws a `StartupError` when it cannot serve. */
 export async function openStore(options: StoreOptions): Promise<Store> {
+  return (await openDatabase(options)).store;
+}
+
+/** As `openStore`. */
+export async function openDatabase(options: StoreOptions): Promise<Database> {
   const { resources, now = () => new Date(), onStatement = () => undefined } = options;
   const tables = tablesOf(resources);
-  const engine = sqliteEngine(filesOf(options), onStatement);
+  const engine = await engineOf(options, onStatement);
   try {
-    await migrate(engine);
-    await upgrade(engine, tables.values());
-    await rebuildSearch(engine, new Plans(engine, tables));
+    await engine.bringUpToDate(async () => {
+      await migrate(engine);
+      await upgrade(engine, tables.values());
+      await rebuildSearch(engine, new Plans(engine, tables));
+    });
   } catch (error) {
     await engine.close();
     throw notUpgraded(error);
   }
+  return { store: storeOver(engine, tables, now), engine, tables };
+}
+
+function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
   const { reading, authDatabase } = engine;
   const plans = new Plans(engine, tables);
   const writes = new WriteCounts();
@@ -53,20 +79,30 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       writes.add(written);
     }
   };
+  const kept = engine.isShared ? {} : { counts: new CountCache(writes) };
   return {
-    reader: readerOver({ connection: reading, plans, counts: new CountCache(writes) }, now),
+    reader: readerOver({ connection: reading, plans, ...kept }, now),
     write,
     writesOf: (path) => {
       engine.assertOpen();
-      return writes.of(path);
+      return engine.isShared ? undefined : writes.of(path);
     },
     authDatabase: () => authDatabase,
+    isOneFile: !engine.isShared,
     snapshot: () => engine.snapshot(),
+    facts: () => engine.facts(),
     ping: async () => {
       await reading.rows(`select version from ${versionTable}`, []);
     },
     close: () => engine.close(),
   };
+}
+
+async function engineOf(options: StoreOptions, onStatement: StatementHook): Promise<Engine> {
+  const { url, readUrl, queryTimeoutMs = 1000, poolSize = 8 } = options;
+  if (!isPostgresUrl(url)) return sqliteEngine(filesOf(options), onStatement);
+  const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
+  return postgresEngine(servers, onStatement);
 }
 
 function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {
@@ -75,7 +111,7 @@ function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {
     const path = url.slice("file:".length);
     return openFile(path, queryTimeoutMs, (connection) => acceptKnown(path, connection));
   }
-  throw new StartupError('The database must be "memory:" or "file:" and a path.');
+  throw new StartupError('The database must be "memory:", "file:" and a path, or "postgres://…".');
 }
 
 function acceptKnown(path: string, connection: SqliteConnection): void {

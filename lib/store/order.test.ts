@@ -26,6 +26,7 @@ beforeAll(async () => {
           isOpen: n % 7 === 0 ? null : n % 2 === 0,
           notes: [null, "a", "B", "\u{1F600}", "\uFFFD"][n % 5] ?? null,
           due: n % 6 === 0 ? null : (times[n % 2] ?? null),
+          contact: [null, "Bea@x.org", "ada@x.org", "bea@X.org", "Cy@x.org"][n % 5] ?? null,
         }),
       );
     }
@@ -34,7 +35,16 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-const column = fc.constantFrom("createdAt", "_id", "weight", "isOpen", "notes", "due", "boxId");
+const column = fc.constantFrom(
+  "createdAt",
+  "_id",
+  "weight",
+  "isOpen",
+  "notes",
+  "due",
+  "boxId",
+  "contact",
+);
 const direction = fc.constantFrom<"asc" | "desc">("asc", "desc");
 const sorts = fc.uniqueArray(fc.record({ column, direction }), {
   selector: (key) => key.column,
@@ -77,6 +87,14 @@ test("nulls come first ascending and last descending; text goes by code point", 
   };
   expect(await texts("asc")).toEqual([null, "B", "a", "\uFFFD", "\u{1F600}"]);
   expect(await texts("desc")).toEqual(["\u{1F600}", "\uFFFD", "a", "B", null]);
+});
+
+test("e-mails go in any case", async () => {
+  const sort: SortKey[] = [{ column: "contact", direction: "asc" }];
+  const rows = await store.reader.find(thing, { projects: "all", sort });
+  const folded = rows.map(({ contact }) => String(contact ?? "").toLowerCase());
+  expect([...new Set(folded)]).toEqual(["", "ada@x.org", "bea@x.org", "cy@x.org"]);
+  expect(folded).toEqual([...folded].sort());
 });
 
 function positionOf(sort: readonly SortKey[], last: Row): Position {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SortKey } from "@/lib/schema/filter";
+import type { Scalar, SortKey } from "@/lib/schema/filter";
 import type { Spelling, Sql } from "./engine";
 import type { StoredColumn, Table } from "./table";
 import { columnOf, type Slot } from "./template";
@@ -27,6 +27,15 @@ function newestFirst(table: Table): SortKey[] {
   return table.byName.has(timeField) ? [{ column: timeField, direction: "desc" }] : [];
 }
 
+/** The value of a position in the form that it is put in order by. */
+export function comparableValue({ codec }: StoredColumn, value: Scalar): Scalar {
+  return codec.foldsCase && typeof value === "string" ? value.toLowerCase() : value;
+}
+
+function comparableOf({ codec, name, folded }: StoredColumn, alias: string): Sql {
+  return sql.ref(`${alias}.${codec.foldsCase ? (folded ?? name) : name}`);
+}
+
 /** True when an index holds this order: by time and id, both in one direction. */
 export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean {
   const [time, id] = order;
@@ -46,7 +55,7 @@ export function orderBy(
   wrap: (column: Sql) => Sql,
 ): Sql {
   const keys = order.map(({ column, direction }) =>
-    spelling.orderKey(wrap(sql.ref(`${alias}.${column.name}`)), direction),
+    spelling.orderKey(wrap(comparableOf(column, alias)), direction, !column.notNull),
   );
   return sql`order by ${sql.join(keys)}`;
 }
@@ -62,7 +71,7 @@ export function comesAfter(
 ): Sql {
   const [first] = order;
   const keys = order.map(({ column, direction }, place) => ({
-    column: sql.ref(`${alias}.${column.name}`),
+    column: comparableOf(column, alias),
     direction,
     slot: slots[place],
   }));

@@ -2,6 +2,7 @@ import type { Access } from "./access";
 import { Bookkeeping } from "./bookkeeping";
 import { contentPiece } from "./content";
 import { count, find } from "./find";
+import { namedIds } from "./named-ids";
 import type { Reader } from "./store";
 
 /** Reads through a connection. */
@@ -11,6 +12,7 @@ export function readerOver(access: Access, now: () => Date): Reader {
   return {
     find: (resource, ask) => find(access, plans.table(resource.path), ask),
     count: (resource, ask) => count(access, plans.table(resource.path), ask),
+    namedIds: (resource, ask) => namedIds(access, plans.table(resource.path), ask),
     contentPiece: (id, place) => contentPiece(access, id, place),
     search: (search) => plans.textIndex.find(connection, search),
     setting: (name) => books.setting(name),

@@ -10,26 +10,35 @@ import type { Table } from "./table";
 
 /** Raised when the form of the index or the folding of its texts changes. */
 const form = 1;
-const setting = "search index";
+/** The setting that says for which definitions the index was filled. */
+export const searchSetting = "search index";
 const atOnce = 500;
 
 /** Fills the search over all resources anew when it is missing or the definitions ask for another one. */
 export async function rebuildSearch(engine: Engine, plans: Plans): Promise<void> {
-  const tables = [...plans.tables.values()].filter(
-    ({ resource }) => searchedColumns(resource).length > 0,
-  );
-  const wanted = JSON.stringify([
-    form,
-    ...tables.map(({ resource }) => [resource.path, ...entryNames(resource)]),
-  ]);
+  const tables = searchedOf(plans.tables.values());
+  const wanted = searchForm(tables);
   await engine.transaction(async ({ connection }) => {
     const access: Access = { connection, plans };
     const books = new Bookkeeping(access, () => new Date());
-    if ((await books.setting(setting)) === wanted) return;
+    if ((await books.setting(searchSetting)) === wanted) return;
     await plans.textIndex.reset(connection);
     await fillInOrder(access, tables);
-    await books.putSetting(setting, wanted);
+    await books.putSetting(searchSetting, wanted);
   });
+}
+
+/** What the setting holds while the index is as the definitions ask. */
+export function searchForm(tables: Iterable<Table>): string {
+  const entries = searchedOf(tables).map(({ resource }) => [
+    resource.path,
+    ...entryNames(resource),
+  ]);
+  return JSON.stringify([form, ...entries]);
+}
+
+function searchedOf(tables: Iterable<Table>): Table[] {
+  return [...tables].filter(({ resource }) => searchedColumns(resource).length > 0);
 }
 
 function entryNames(resource: Table["resource"]): string[] {

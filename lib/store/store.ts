@@ -38,6 +38,14 @@ export interface Found {
   readonly id: string;
 }
 
+/** Which ids are asked for. */
+export interface NamedIds {
+  readonly column: string;
+  readonly projectId: string;
+  readonly after?: string;
+  readonly limit: number;
+}
+
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan outlives its deadline. */
 export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
@@ -45,6 +53,11 @@ export interface Reader {
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
   /** Records that are known by every word of a text: those it names exactly first, then the newest. */
   search(search: TextSearch): Promise<readonly Found[]>;
+  /**
+   * The ids that records of a project name in a relation, each once, in order, from behind `after` on. Undefined for a
+   * column that has no counter rows.
+   */
+  namedIds(resource: Resource, ask: NamedIds): Promise<readonly string[] | undefined>;
   /** A piece of the bytes that a record holds, from 0 on; undefined after the last. */
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
   /** A value of Tocsin's own settings table, or undefined. */
@@ -108,12 +121,40 @@ export interface Store {
   writesOf(path: string): number | undefined;
   /** The handle for the tables of the sign-in library; never used inside a transaction. */
   authDatabase(): AuthDatabase;
+  /** False where the database is no file, and there is no snapshot. */
+  readonly isOneFile: boolean;
   /** The whole database as a file of its own, as it is now, piece by piece. */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
+  /** How large the database is and what it is at. */
+  facts(): Promise<DatabaseFacts>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   /** Ends in-flight work and closes the database. */
   close(): Promise<void>;
+}
+
+/** What those who run a database watch. Times are in milliseconds, totals count from the opening on. */
+export interface DatabaseFacts {
+  readonly engine: "sqlite" | "postgres";
+  readonly inMemory: boolean;
+  readonly bytes: number;
+  /** The write-ahead log beside it; null where there is none or it is not known. */
+  readonly walBytes: number | null;
+  /** Writes that wait for their turn, and for how long the first has. */
+  readonly waiting: { readonly writes: number; readonly longestMs: number };
+  readonly work: DatabaseWork;
+  /** The last backup that was noted beside it. */
+  readonly lastBackup: { readonly at: string; readonly bytes: number } | null;
+}
+
+/** How much was done since the opening. Writes share commits. */
+export interface DatabaseWork {
+  readonly reads: number;
+  readonly readMs: number;
+  readonly writes: number;
+  readonly writeMs: number;
+  readonly commits: number;
+  readonly commitMs: number;
 }
 
 /** A database as the sign-in library takes it; its own tables start with `auth_`. */

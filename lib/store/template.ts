@@ -118,7 +118,7 @@ export class Values {
 
   #json(table: Table, filter: Extract<Filter, { op: "jsonEquals" }>): JsonLeaf {
     const column = columnOf(table, filter.column);
-    const path = filter.path.map((name) => this.take(name));
+    const path = filter.path.map((name) => this.take(this.#spelling.jsonKey(name)));
     const type = jsonType(filter.value);
     const value = this.take(this.#spelling.jsonValue(filter.value));
     const key = `json ${column.name} ${path.length} ${type}`;

@@ -9,11 +9,8 @@ import type { StoredColumn, Table } from "./table";
  * counters, in one transaction. Columns and tables that no definition names any more are left alone.
  */
 export async function upgrade(engine: Engine, tables: Iterable<Table>): Promise<void> {
-  const found = await engine.authDatabase.db.introspection.getTables();
-  const known = new Map(
-    found.map(({ name, columns }) => [name, new Set(columns.map((column) => column.name))]),
-  );
   await engine.transaction(async ({ connection }) => {
+    const known = await engine.tables(connection);
     const wanted = new Map<string, CompiledQuery>();
     for (const table of tables) {
       await bringTable(engine, connection, table, known);
@@ -76,10 +73,7 @@ function createTable(
 ): CompiledQuery {
   const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
   const empty = db.schema.createTable(name);
-  const begun =
-    sequence === undefined
-      ? empty
-      : empty.addColumn(sequence, "integer", (column) => column.primaryKey().autoIncrement());
+  const begun = sequence === undefined ? empty : spelling.sequence(empty, sequence);
   return cells
     .reduce(
       (table, cell) =>
@@ -114,11 +108,12 @@ function addColumns(
 }
 
 function createLinks({ authDatabase: { db }, spelling }: Engine, name: string): CompiledQuery {
+  const text = sql.raw(spelling.storage.text.sql);
   const table = db.schema
     .createTable(name)
-    .addColumn("ownerId", "text", (column) => column.notNull())
-    .addColumn("targetId", "text", (column) => column.notNull())
-    .addColumn("projectId", "text")
+    .addColumn("ownerId", text, (column) => column.notNull())
+    .addColumn("targetId", text, (column) => column.notNull())
+    .addColumn("projectId", text)
     .addPrimaryKeyConstraint(shortName(`${name}__key`), ["ownerId", "targetId"]);
   return spelling.clustered(table).compile();
 }

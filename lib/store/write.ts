@@ -20,8 +20,13 @@ export async function insert(desk: Desk, table: Table, row: Row): Promise<void> 
     .filter(({ name }) => name !== table.sequence)
     .flatMap((column) => takeCells(values, column, full[column.name] ?? null));
   const plan = plans.plan(`insert ${table.name}`, () => {
-    const names = sql.join(cells.map(({ name }) => sql.ref(name)));
-    const slots = sql.join(cells.map(({ slot }) => slot));
+    const numbered = table.sequence !== undefined && plans.spelling.nextOf;
+    const next = numbered
+      ? [{ name: table.sequence, slot: numbered(table.name, table.sequence) }]
+      : [];
+    const all = [...next, ...cells];
+    const names = sql.join(all.map(({ name }) => sql.ref(name)));
+    const slots = sql.join(all.map(({ slot }) => slot));
     return sql`insert into ${sql.table(table.name)} (${names}) values (${slots})`;
   });
   await connection.run(plan.sql, fill(plan, values));

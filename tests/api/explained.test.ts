@@ -30,6 +30,7 @@ describe("access", () => {
     expect((await ask("resource=incident&operation=create", reader)).body).toMatchObject({
       ...{ allowed: false, decides: null, missing: "Create Incident" },
       sufficient: ["Project Owner", "Project Admin", "Project Member", "Create Incident"],
+      held: ["Read Incident", "Edit Label"],
     });
     expect((await ask("resource=project-scim-log&operation=delete")).body).toMatchObject({
       ...{ allowed: false, missing: null },
@@ -81,6 +82,14 @@ describe("access", () => {
     };
     await api.engine.create("member", data, api.engine.operator);
     expect((await ask(about)).body).toMatchObject({ allowed: true, decides: "Project Member" });
+    const elsewhere = {
+      ...data,
+      projectId: await api.newProject(),
+      permissions: ["Project Owner"],
+    };
+    await api.engine.create("member", elsewhere, api.engine.operator);
+    const beyond = `resource=team&operation=delete&user=${person._id}`;
+    expect((await ask(beyond)).body).toMatchObject({ allowed: false, decides: null });
     expectStatus(await ask(about, await api.key(["Project Member"])), 403);
     expectStatus(await ask(about, await api.key(["Project Owner"], await api.newProject())), 404);
   });

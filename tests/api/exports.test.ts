@@ -33,7 +33,7 @@ beforeAll(async () => {
     const reply = await api.ask("POST", "/api/incident", { key: api.owner, body: { data } });
     expectStatus(reply, 200);
   }
-}, 60_000);
+}, 180_000);
 afterAll(() => api.close());
 
 const ask = (query: string, body: JsonObject = {}, key = api.owner) =>

@@ -86,7 +86,7 @@ function callsOf(resource: Resource): Call[] {
     }),
   );
   const rank = ({ isCreate, path, method }: Call) =>
-    isCreate ? 0 : Number(method === "DELETE" || path.endsWith("/delete-item")) + 1;
+    isCreate ? 0 : Number(method === "DELETE" || /\/(?:delete-item|bulk-delete)$/.test(path)) + 1;
   return calls.sort((one, other) => rank(one) - rank(other));
 }
 

@@ -121,6 +121,25 @@ describe("members", () => {
   });
 });
 
+describe("when people were last seen", () => {
+  it("is told to those who look after them, and to nobody else", async () => {
+    const id = await people.person("Vera", ["Project Member"]);
+    const path = `/api/last-seen?projectId=${projectId}`;
+    const cookie = await people.signIn("Vera");
+    expect(await status(cookie, path)).toBe(403);
+    const seen = await people.ask("GET", path, undefined, { cookie: owner });
+    expect(seen.body.data).toMatchObject({ [id]: people.engine.clock.iso() });
+    await people.person("Oda", ["Project Owner"]);
+    const oda = await people.signIn("Oda");
+    expect(await status(oda, path)).toBe(200);
+    const other = await people.engine.newProject("Unseen");
+    for (const unknown of [other, newId()]) {
+      expect(await status(oda, `/api/last-seen?projectId=${unknown}`)).toBe(404);
+    }
+    expect(await status(oda, "/api/last-seen")).toBe(400);
+  });
+});
+
 describe("an invitation", () => {
   it("lets a new person in once, by a link that is shown once", async () => {
     const made = await invite("New@Example.com", ["Project Member"]);
@@ -145,7 +164,7 @@ describe("an invitation", () => {
     expect([weak.status, weak.body.code]).toEqual([400, "validation"]);
     const done = await accept({ token, name: "New", password: newPassword });
     expect(done.status).toBe(200);
-    expect(done.body.user).toMatchObject({ name: "New", email: "New@Example.com" });
+    expect(done.body).toMatchObject({ user: { name: "New", email: "New@Example.com" }, projectId });
     const me = await people.ask("GET", "/api/me", undefined, { cookie: cookieOf(done) });
     expect(me.body.projects).toMatchObject([{ _id: projectId, permissions: ["Project Member"] }]);
     expect((await accept({ token, name: "Again", password: newPassword })).status).toBe(404);
@@ -263,14 +282,31 @@ describe("a reset link", () => {
     expect(made.body.expiresAt).toBe("2030-01-02T00:00:00.000Z");
     const token = tokenOf(made.body);
     expect(JSON.stringify(await dump(people.engine.store))).not.toContain(token.split(".")[1]);
+    const look = (tried: string) => people.ask("POST", "/api/auth/reset/look-up", { token: tried });
+    expect((await look(token)).body).toEqual({ email: emailOf("Finn") });
+    for (const wrong of ["", "x", `${token}x`, `${newId()}.${token.split(".")[1]}`]) {
+      expect([(await look(wrong)).status, wrong]).toEqual([404, wrong]);
+    }
     expect((await reset({ token, password: "short" })).status).toBe(400);
     expect((await reset({ token, password: emailOf("Finn") })).status).toBe(400);
     const done = await reset({ token, password: newPassword });
     expect([done.status, done.body]).toEqual([200, { email: emailOf("Finn") }]);
     expect([await status(one), await status(two)]).toEqual([401, 401]);
     expect((await reset({ token, password: newPassword })).status).toBe(404);
+    expect((await look(token)).status).toBe(404);
     const signIn = { email: emailOf("Finn"), password: newPassword };
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+
+  it("is not guessed: after ten wrong ones the address has to wait", async () => {
+    const own = await testPeople();
+    const id = await own.person("Hob", null);
+    const look = (token: string) => own.ask("POST", "/api/auth/reset/look-up", { token });
+    for (let tried = 0; tried < 10; tried += 1)
+      expect((await look(`${id}.${tried}`)).status).toBe(404);
+    const held = await look(`${id}.x`);
+    expect([held.status, Number(held.headers["Retry-After"]) > 0]).toEqual([429, true]);
+    await own.close();
   });
 
   it("is replaced by the next, ends after a day and cannot be forged", async () => {

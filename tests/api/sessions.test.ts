@@ -216,7 +216,7 @@ describe("a session", () => {
   it("reads by GET for our own pages alone", async () => {
     const cookie = await people.signIn("Owner");
     for (const path of ["/api/me", "/api/incident/get-list", "/api/auth/sessions"]) {
-      for (const site of ["cross-site", "same-site", "none", undefined, "same-origin, none"]) {
+      for (const site of ["cross-site", "same-site", "none", "", "same-origin, none"]) {
         const headers = { "sec-fetch-site": site };
         const reply = await people.ask("GET", path, undefined, { cookie, headers });
         expect(reply.status).toBe(403);
@@ -224,6 +224,60 @@ describe("a session", () => {
       expect((await people.ask("GET", path, undefined, { cookie })).status).toBe(200);
       expect((await people.ask("HEAD", path, undefined, { cookie })).status).toBeLessThan(300);
     }
+  });
+
+  it("reads without Sec-Fetch-Site, as by plain http, unless another origin is named", async () => {
+    const cookie = await people.signIn("Owner");
+    const bare = { "sec-fetch-site": undefined };
+    const get = (path: string, headers: Record<string, string | undefined>) =>
+      people.ask("GET", path, undefined, { cookie, headers: { ...bare, ...headers } });
+    for (const path of ["/api/me", "/api/incident/get-list", "/api/auth/get-session"]) {
+      expect((await get(path, {})).status).toBe(200);
+      expect((await get(path, { origin: "http://tocsin.test" })).status).toBe(200);
+      for (const origin of ["http://evil.example", "null", "", "http://tocsin.test:81"]) {
+        expect([(await get(path, { origin })).status, origin]).toEqual([403, origin]);
+      }
+    }
+    const before = await dump(people.engine.store);
+    for (const path of ["update-item", "delete-item"]) {
+      expect((await get(`/api/alert-severity/${newId()}/${path}`, {})).status).toBe(403);
+    }
+    const body = { data: { name: "Hot", color: "#ff0000", projectId: people.engine.projectId } };
+    const without = { cookie, headers: { ...bare, origin: undefined } };
+    const written = await people.ask("POST", "/api/alert-severity", body, without);
+    expect(written.status).toBe(403);
+    expect(await dump(people.engine.store)).toEqual(before);
+    const own = await people.ask("POST", "/api/alert-severity", body, { cookie, headers: bare });
+    expect(own.status).toBe(200);
+    await people.ask("DELETE", `/api/alert-severity/${own.body._id}`, undefined, { cookie });
+  });
+
+  it("reads what is noted for our own pages alone, also by plain http", async () => {
+    const cookie = await people.signIn("Owner");
+    const before = await dump(people.engine.store);
+    const get = (path: string, referer: string | undefined) => {
+      const headers = { "sec-fetch-site": undefined, referer };
+      return people.ask("GET", path, undefined, { cookie, headers });
+    };
+    for (const path of ["/api/snapshot", "/api/incident/export"]) {
+      for (const referer of [undefined, "", "http://evil.example/", "http://tocsin.test.evil/"]) {
+        const reply = await get(path, referer);
+        expect([reply.status, path, referer]).toEqual([403, path, referer]);
+        expect(String(reply.body.message)).toContain("Open the console");
+      }
+    }
+    expect(await dump(people.engine.store)).toEqual(before);
+    const own = await get("/api/incident/export", "http://tocsin.test/deployment");
+    expect(own.status).toBe(200);
+  });
+
+  it("needs Sec-Fetch-Site where TLS is declared: every browser sends it there", async () => {
+    const secure = await testPeople({ publicUrl: "https://tocsin.example" });
+    const cookie = await secure.signIn("Owner");
+    const headers = { "sec-fetch-site": undefined };
+    expect((await secure.ask("GET", "/api/me", undefined, { cookie, headers })).status).toBe(403);
+    expect((await secure.ask("GET", "/api/me", undefined, { cookie })).status).toBe(200);
+    await secure.close();
   });
 
   it("writes for our own pages alone, and with JSON", async () => {
@@ -324,10 +378,12 @@ describe("a session", () => {
 
   it("says who is signed in, and nobody else's page", async () => {
     const nobody = await people.ask("GET", "/api/auth/get-session");
-    expect([nobody.status, nobody.body]).toEqual([200, { session: null, user: null }]);
+    expect([nobody.status, nobody.body]).toEqual([200, { session: null, user: null, me: null }]);
     const cookie = await people.signIn("Mia");
     const reply = await people.ask("GET", "/api/auth/get-session", undefined, { cookie });
     expect(reply.body.user).toMatchObject({ name: "Mia", email: "mia@example.com" });
+    const me = await people.ask("GET", "/api/me", undefined, { cookie });
+    expect(reply.body.me).toEqual(me.body);
     expect(JSON.stringify(reply.body)).not.toContain(cookie.split("=")[1]);
     const headers = { "sec-fetch-site": "cross-site" };
     const cross = await people.ask("GET", "/api/auth/get-session", undefined, { cookie, headers });

@@ -35,7 +35,7 @@ afterEach(async () => {
       /sentinel|scrypt/.test(reply) ||
       hashes.some((hash) => reply.includes(hash)) ||
       // A refusal may repeat the name that was asked for.
-      (/keyHash|previousKey/.test(reply) && !reply.startsWith('{"status":400')),
+      (/keyHash|previousKeyHash/.test(reply) && !reply.startsWith('{"status":400')),
   );
   expect(telling.slice(0, 1)).toEqual([]);
 });

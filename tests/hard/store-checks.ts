@@ -6,12 +6,15 @@ import { tablesOf } from "@/lib/store/tables";
 export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
 /** What contradicts itself in a database: counters, links of lists, the change log. Empty when nothing. */
-export async function contradictions(ask: Ask): Promise<string[]> {
+export async function contradictions(
+  ask: Ask,
+  type: "sqlite" | "postgres" = "sqlite",
+): Promise<string[]> {
   const tables = [...tablesOf(resources.values()).values()];
   const found: string[] = [];
   for (const table of tables) {
     found.push(...(await counterFaults(ask, table)));
-    found.push(...(await linkFaults(ask, table)));
+    found.push(...(await linkFaults(ask, table, elements[type])));
     found.push(...(await logFaults(ask, table)));
   }
   return found;
@@ -38,15 +41,24 @@ async function counterFaults(ask: Ask, table: Table): Promise<string[]> {
   return faults;
 }
 
+const elements = {
+  sqlite: (list: string) => `json_each(${list}) as j`,
+  postgres: (list: string) => `json_array_elements_text(${list}::json) as j (value)`,
+};
+
 /** The link rows of each list against the list in the record itself. */
-async function linkFaults(ask: Ask, table: Table): Promise<string[]> {
+async function linkFaults(
+  ask: Ask,
+  table: Table,
+  elementsOf: (list: string) => string,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, link } of table.columns) {
     if (link === undefined) continue;
-    const held = `select t._id as o, j.value as x from "${table.name}" t, json_each(t."${name}") j`;
+    const held = `select t._id as o, j.value as x from "${table.name}" t, ${elementsOf(`t."${name}"`)}`;
     const links = `select "ownerId" as o, "targetId" as x from "${link}"`;
     const differing = await ask(
-      `select * from (${held} except ${links}) union all select * from (${links} except ${held})`,
+      `select * from (${held} except ${links}) as a union all select * from (${links} except ${held}) as b`,
     );
     if (differing.length > 0) faults.push(`${link}: ${JSON.stringify(differing.slice(0, 3))}`);
   }

@@ -4,10 +4,10 @@ import { SignIn } from "@/components/auth/sign-in";
 export const metadata: Metadata = { title: "Sign in" };
 
 interface Props {
-  readonly searchParams: Promise<{ next?: string | string[]; email?: string | string[] }>;
+  readonly searchParams: Promise<{ next?: string | string[] }>;
 }
 
 export default async function Page({ searchParams }: Props) {
-  const { next, email } = await searchParams;
-  return <SignIn next={[next].flat()[0]} email={[email].flat()[0]} />;
+  const { next } = await searchParams;
+  return <SignIn next={[next].flat()[0]} />;
 }

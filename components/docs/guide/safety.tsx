@@ -20,7 +20,25 @@ export function Safety() {
           A create with an <Code>Idempotency-Key</Code> of your own making, at most 255 characters,
           happens once. The same key with the same body answers the first reply again for 24 hours,
           marked <Code>Idempotent-Replayed: true</Code>, also when both arrive at once. With another
-          body it is 409.
+          body it is 409. A <Code>bulk-create</Code> takes one too: sent again, what it made already
+          is answered as it was, and the rest is made.
+        </Prose>
+      </Section>
+      <Section id="bulk" title="Many at once">
+        <Prose>
+          <Code>bulk-create</Code>, <Code>bulk-update</Code> and <Code>bulk-delete</Code> take up to
+          500 <Code>items</Code>. Each is written by itself, in a transaction of its own and with
+          all that a single write checks and does; one that is refused holds up no other. An item of
+          an update or delete has an <Code>id</Code> and, where it must be unchanged, the{" "}
+          <Code>etag</Code> you saw; an update takes <Code>data</Code> for all, or in an item its
+          own. The reply is 200 and says of each, in your order, its <Code>status</Code> and either
+          its new <Code>etag</Code> or why it was refused; pointers in it begin at the item. All of
+          a request stand in the change log under its one request id.
+        </Prose>
+        <Prose>
+          <Code>versions</Code> answers up to 10,000 records that match a <Code>query</Code> with
+          their ETags, as they are at one moment. Send these back as items: what was changed since
+          is refused with 412, and what came to match since is left alone.
         </Prose>
       </Section>
       <Section id="limits" title="Limits">

@@ -6,7 +6,10 @@ import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { writableColumns } from "@/lib/schema/writable";
 
-/** What an input holds: text while it is typed, a choice, or ids in order. Empty is "", null or []. */
+/**
+ * What an input holds: text while it is typed, a choice, or ids in order. Empty is "", null or []. A secret left
+ * empty stays as it is; false takes it away.
+ */
 export type FormValue = string | boolean | null | readonly string[];
 export type FormValues = Readonly<Record<string, FormValue>>;
 
@@ -53,6 +56,7 @@ export function sameValue(
   other: FormValue | undefined,
 ): boolean {
   if (one === other) return true;
+  if (conversions[field.kind].isItself) return false;
   const [mine, yours] = [toWire(field, one ?? null), toWire(field, other ?? null)];
   return JSON.stringify(mine) === JSON.stringify(yours);
 }
@@ -68,6 +72,8 @@ interface Conversion {
   readonly toForm: (value: JsonValue) => FormValue;
   readonly toWire: (value: FormValue) => JsonValue;
   readonly fault?: (value: FormValue) => string | undefined;
+  /** Different inputs are different values, though they may be sent alike. */
+  readonly isItself?: boolean;
 }
 
 const asText: Conversion = {
@@ -110,6 +116,13 @@ const asJson: Conversion = {
   },
 };
 
+/** Never read back. */
+const asSecret: Conversion = {
+  toForm: () => "",
+  toWire: (value) => (typeof value === "string" && value !== "" ? value : null),
+  isItself: true,
+};
+
 function parsed(text: string): JsonValue {
   if (text.trim() === "") return null;
   try {
@@ -133,7 +146,7 @@ const conversions: Readonly<Record<FieldKind, Conversion>> = {
   json: asJson,
   color: asText,
   email: asText,
-  hashed: { ...asText, toForm: () => "" },
+  hashed: asSecret,
   url: asText,
   file: asFiles,
   textList: asList,

@@ -14,6 +14,8 @@ export interface InputProps {
   readonly error?: string | undefined;
   /** Whether a record that has no value yet is being filled in. */
   readonly isNew: boolean;
+  /** Whether an input that is loaded later is to take the focus once it is there. */
+  readonly takesFocus?: boolean | undefined;
 }
 
 /** Label, help, error and whether it must be filled in, as the primitives take them. */

@@ -1,13 +1,16 @@
 "use client";
 
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { Button } from "@/components/ui/button";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
-import { classes } from "@/components/ui/styles";
+import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/field-frame";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes, styles } from "@/components/ui/styles";
 import { jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
-/** JSON as text with numbered lines; the line where it stops being JSON is marked while it is typed. */
+const JsonEditor = lazy(async () => ({ default: (await import("./json-editor")).JsonEditor }));
+
+/** JSON in an editor of its own, loaded when a form has such a field; where it stops being JSON is marked. */
 export function JsonInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();
@@ -15,73 +18,52 @@ export function JsonInput(props: InputProps) {
   const fault = value.trim() === "" ? undefined : jsonFaultPosition(value);
   const texts = textsOf(props);
   return (
-    <FieldFrame id={id} texts={texts}>
-      <div className="grid gap-1.5">
-        <div
-          className={classes(
-            "flex overflow-hidden rounded-sm border border-line-strong bg-surface-raised focus-within:border-focus focus-within:outline-2 focus-within:outline-focus/40",
-            texts.error !== undefined && "border-danger",
-          )}
-        >
-          <Lines text={value} wrong={fault?.line} id={`${id}-lines`} />
-          <textarea
-            {...controlAttributes(id, texts)}
-            name={column.name}
-            rows={Math.min(Math.max(value.split("\n").length, 4), 24)}
-            wrap="off"
-            spellCheck={false}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
-            onScroll={({ currentTarget }) => {
-              const lines = document.getElementById(`${id}-lines`);
-              if (lines) lines.scrollTop = currentTarget.scrollTop;
+    <div className="grid min-w-0 content-start gap-1">
+      <span id={`${id}-label`} className={styles.label}>
+        {texts.label}
+        {texts.isRequired && <RequiredMark />}
+      </span>
+      <div
+        className={classes(
+          "overflow-hidden rounded-sm border border-line-strong bg-surface-raised focus-within:border-focus focus-within:outline-2 focus-within:outline-focus/40",
+          texts.error !== undefined && "border-danger",
+        )}
+      >
+        <Suspense fallback={<Skeleton className="m-2 h-20! w-1/2" />}>
+          <JsonEditor
+            {...{ value, onChange, onBlur }}
+            takesFocus={props.takesFocus}
+            attributes={{
+              ...attributesOf(controlAttributes(id, { ...texts, description: "" })),
+              "aria-labelledby": `${id}-label`,
+              "data-field": column.name,
             }}
-            className="min-w-0 flex-1 resize-none bg-transparent px-2.5 py-1.5 font-mono text-13 text-ink-strong leading-5 outline-none pointer-coarse:text-16 pointer-coarse:leading-6"
           />
-        </div>
-        <span className="flex items-center justify-between gap-3 text-12 text-ink-muted">
-          <span aria-hidden="true" className={fault ? "text-danger" : undefined}>
-            {fault ? `Not JSON: line ${fault.line}, column ${fault.column}` : "JSON"}
-          </span>
-          <Button
-            size="small"
-            look="quiet"
-            isDisabled={value.trim() === "" || fault !== undefined}
-            onPress={() => onChange(JSON.stringify(JSON.parse(value), null, 2))}
-          >
-            Tidy up
-          </Button>
-        </span>
+        </Suspense>
       </div>
-    </FieldFrame>
+      <div className="flex items-start justify-between gap-3 text-12 text-ink-muted">
+        <p id={`${id}-help`}>{texts.description}</p>
+        <Button
+          size="small"
+          look="quiet"
+          isDisabled={value.trim() === "" || fault !== undefined}
+          onPress={() => onChange(JSON.stringify(JSON.parse(value), null, 2))}
+        >
+          Tidy up
+        </Button>
+      </div>
+      {texts.error === undefined && fault && (
+        <p aria-hidden="true" className={styles.error}>
+          Not JSON: line {fault.line}, column {fault.column}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={texts.error} />
+    </div>
   );
 }
 
-function Lines(props: {
-  readonly text: string;
-  readonly wrong: number | undefined;
-  readonly id: string;
-}) {
-  const { text, wrong, id } = props;
-  const count = text.split("\n").length;
-  return (
-    <div
-      id={id}
-      aria-hidden="true"
-      className="max-h-[31rem] shrink-0 overflow-hidden border-line border-r bg-surface-sunken py-1.5 text-right font-mono text-12 text-ink-muted leading-5 pointer-coarse:leading-6"
-    >
-      {Array.from({ length: Math.min(count, 5_000) }, (_, at) => at + 1).map((line) => (
-        <div
-          key={line}
-          className={classes(
-            "px-2",
-            line === wrong && "bg-danger font-semibold text-surface-raised",
-          )}
-        >
-          {line}
-        </div>
-      ))}
-    </div>
-  );
+/** Attributes as an element holds them: text, and only those that say something. */
+function attributesOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }

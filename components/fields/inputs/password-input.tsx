@@ -10,7 +10,10 @@ import { passwordStrength } from "./password-strength";
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   const value = textIn(props.value);
+  const stays = props.isNew ? "" : "Left empty, it stays as it is";
   const texts = textsOf(props);
+  const isRemovable = !(props.isNew || props.column.field.required);
+  const isRemoved = props.value === false;
   return (
     <div className="grid gap-1.5">
       <div className="flex items-end gap-2">
@@ -22,7 +25,7 @@ export function PasswordInput(props: InputProps) {
             name={props.column.name}
             type={isShown ? "text" : "password"}
             autoComplete="new-password"
-            placeholder={props.isNew ? "" : "Left empty, it stays as it is"}
+            placeholder={isRemoved ? "It will be removed" : stays}
             value={value}
             onChange={(event) => props.onChange(event.target.value)}
             onBlur={props.onBlur}
@@ -32,7 +35,20 @@ export function PasswordInput(props: InputProps) {
           {isShown ? "Hide" : "Show"}
         </Button>
       </div>
-      <p className="text-12 text-ink-muted">{texts.description}</p>
+      {texts.description !== undefined && (
+        <p className="text-12 text-ink-muted">{texts.description}</p>
+      )}
+      {isRemovable && (
+        <label className="flex w-fit cursor-pointer items-center gap-2 text-13">
+          <input
+            type="checkbox"
+            checked={isRemoved}
+            onChange={(event) => props.onChange(event.target.checked ? false : "")}
+            className="accent-accent"
+          />
+          Remove the {String(texts.label).toLowerCase()}
+        </label>
+      )}
       {value !== "" && <Meter password={value} />}
     </div>
   );

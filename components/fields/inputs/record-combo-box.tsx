@@ -17,6 +17,7 @@ import { Dot } from "@/components/ui/dot";
 import { type FieldTexts, RequiredMark } from "@/components/ui/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import type { RecordOption } from "./record-options";
+import { useStayingOpen } from "./use-staying-open";
 
 type Props<M extends "single" | "multiple"> = FieldTexts &
   Pick<
@@ -28,16 +29,26 @@ type Props<M extends "single" | "multiple"> = FieldTexts &
     /** The color of what is chosen. */
     readonly color?: string | undefined;
     readonly isPending: boolean;
+    /** What the last choice says and does: to make a record that is not there. */
+    readonly create?: Create;
   };
+
+interface Create {
+  readonly text: string;
+  readonly onCreate: () => void;
+}
 
 /** A field that finds records while one types, and shows each as a list shows it. */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
-  const { label, description, error, isRequired, options, placeholder, color, isPending, ...rest } =
+  const { label, description, error, isRequired, options, placeholder, color, isPending, ...more } =
     props;
+  const { create, ...rest } = more;
+  const stayOpen = useStayingOpen();
   return (
     <ComboBox<RecordOption, M>
       {...rest}
-      items={options}
+      items={create ? [...options, { id: creation, text: create.text }] : options}
+      onOpenChange={stayOpen}
       menuTrigger="focus"
       allowsEmptyCollection
       isInvalid={error !== undefined}
@@ -79,15 +90,34 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
       )}
       <Popover offset={4} className={classes(styles.floating, "w-(--trigger-width) min-w-64")}>
         <ListBox<RecordOption>
+          dependencies={[create]}
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
             <Nothing>{isPending ? "Looking…" : "Nothing of that name"}</Nothing>
           )}
         >
-          {(option) => <Option option={option} />}
+          {(option) =>
+            create && option.id === creation ? <Creation {...create} /> : <Option option={option} />
+          }
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+/** The id of the choice that makes a record: no record has it. */
+const creation = "create";
+
+function Creation({ text, onCreate }: Create) {
+  return (
+    <ListBoxItem
+      id={creation}
+      textValue={text}
+      onAction={onCreate}
+      className={classes(styles.option, "border-line border-t text-ink-muted")}
+    >
+      {text}
+    </ListBoxItem>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
+import { labelKey, useLabels } from "@/lib/client/labels";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
@@ -40,16 +41,24 @@ export function useRecordOptions(
     placeholderData: keepPreviousData,
   });
   const wanted = [...new Set([...pasted, ...chosen])];
-  const ask: LabelAsk = wanted.length > 0 ? { [path]: wanted } : {};
+  // What the page around has named already is named at once: a field that takes the focus shows it from the start.
+  const around = useLabels();
+  const unknown = wanted.filter((id) => !around.has(labelKey(path, id)));
+  const ask: LabelAsk = unknown.length > 0 ? { [path]: unknown } : {};
   const labels = useQuery(labelsQuery(ask));
-  const named = wanted.map((id) => optionOf(id, labels.data?.[path]?.[id], labels.isPending));
+  const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
+  const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending));
   const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
   const others = pasted.length > 0 ? [] : listed;
-  const known = new Set(others.map(({ id }) => id));
+  const shown = new Set(others.map(({ id }) => id));
   return {
-    options: [...others, ...named.filter(({ id }) => !known.has(id))],
+    options: [...others, ...named.filter(({ id }) => !shown.has(id))],
     isPending: found.isPending,
   };
+}
+
+function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefined {
+  return label === "missing" ? undefined : label;
 }
 
 /** Never asked: the query that names it is not enabled. */

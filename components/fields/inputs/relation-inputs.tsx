@@ -1,13 +1,16 @@
 "use client";
 
-import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useState } from "react";
-import { Dot } from "@/components/ui/dot";
-import { IconButton } from "@/components/ui/icon-button";
+import { lazy, Suspense, useState } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
 import { resourceAt } from "@/lib/resources/index";
 import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
 import { RecordComboBox } from "./record-combo-box";
-import { type RecordOption, useRecordOptions } from "./record-options";
+import { useRecordMaker } from "./record-maker";
+import { useRecordOptions } from "./record-options";
+
+const OrderedRecords = lazy(async () => ({
+  default: (await import("./ordered-records")).OrderedRecords,
+}));
 
 /** One record of another kind, found by typing or by its id. */
 export function RelationInput(props: InputProps) {
@@ -17,6 +20,8 @@ export function RelationInput(props: InputProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const { options, isPending } = useRecordOptions(to, project, typed, id === "" ? [] : [id]);
   const chosen = options.find((option) => option.id === id);
+  const make = useRecordMaker(to);
+  const name = typed ?? "";
   return (
     <RecordComboBox
       {...textsOf(props)}
@@ -25,10 +30,15 @@ export function RelationInput(props: InputProps) {
       options={options}
       isPending={isPending}
       color={chosen?.color}
+      {...(make && { create: creating(to, name, () => make({ name, onMade: onChange })) })}
       placeholder={`Find ${withArticle(resourceAt(to)?.name ?? "record")}…`}
       value={id === "" ? null : id}
       onChange={(key) => onChange(key === null ? "" : String(key))}
-      onInputChange={(text) => setTyped(text === chosen?.text ? "" : text)}
+      // What is chosen is written into the field as well: nobody has asked for others until it has the focus.
+      onInputChange={(text) => {
+        const searched = text === chosen?.text ? "" : text;
+        setTyped((before) => (before === undefined ? undefined : searched));
+      }}
       onFocus={() => setTyped(typed ?? "")}
       onBlur={onBlur}
     />
@@ -42,6 +52,9 @@ export function RelationListInput(props: InputProps) {
   const ids = itemsIn(props.value);
   const [typed, setTyped] = useState<string | undefined>();
   const { options, isPending } = useRecordOptions(to, project, typed, ids);
+  const make = useRecordMaker(to);
+  const name = typed ?? "";
+  const add = (id: string) => onChange([...ids.filter((one) => one !== id), id]);
   const choose = (keys: readonly string[]) => {
     const kept = ids.filter((id) => keys.includes(id));
     onChange([...kept, ...keys.filter((key) => !kept.includes(key))]);
@@ -54,6 +67,7 @@ export function RelationListInput(props: InputProps) {
         selectionMode="multiple"
         options={options}
         isPending={isPending}
+        {...(make && { create: creating(to, name, () => make({ name, onMade: add })) })}
         placeholder={`Add ${withArticle(resourceAt(to)?.name ?? "record")}…`}
         value={ids}
         onChange={(keys) => choose(keys.map(String))}
@@ -62,66 +76,19 @@ export function RelationListInput(props: InputProps) {
         onBlur={onBlur}
       />
       {ids.length > 0 && (
-        <Chosen
-          ids={ids}
-          options={options}
-          onChange={onChange}
-          what={String(textsOf(props).label)}
-        />
+        <Suspense fallback={<Skeleton className="h-8!" />}>
+          <OrderedRecords {...{ ids, options, onChange }} label={String(textsOf(props).label)} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-interface ChosenProps {
-  readonly ids: readonly string[];
-  readonly options: readonly RecordOption[];
-  readonly onChange: (ids: readonly string[]) => void;
-  readonly what: string;
-}
-
-function Chosen({ ids, options, onChange, what }: ChosenProps) {
-  const move = (at: number, by: number) => {
-    const moved = ids.filter((_, place) => place !== at);
-    onChange([...moved.slice(0, at + by), ...ids.slice(at, at + 1), ...moved.slice(at + by)]);
-  };
-  return (
-    <ol aria-label={`${what}, in order`} className="rounded-sm border border-line">
-      {ids.map((id, at) => {
-        const option = options.find((one) => one.id === id);
-        const name = option?.text ?? id;
-        return (
-          <li
-            key={id}
-            className="flex min-h-8 items-center gap-2 border-line border-b pl-2.5 text-13 last:border-b-0"
-          >
-            {option?.color !== undefined && <Dot color={option.color} />}
-            <span className="min-w-0 flex-1 truncate">{name}</span>
-            <IconButton
-              label={`Move ${name} up`}
-              isDisabled={at === 0}
-              onPress={() => move(at, -1)}
-            >
-              <ArrowUp size={14} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={`Move ${name} down`}
-              isDisabled={at === ids.length - 1}
-              onPress={() => move(at, 1)}
-            >
-              <ArrowDown size={14} aria-hidden />
-            </IconButton>
-            <IconButton
-              label={`Remove ${name}`}
-              onPress={() => onChange(ids.filter((one) => one !== id))}
-            >
-              <X size={14} aria-hidden />
-            </IconButton>
-          </li>
-        );
-      })}
-    </ol>
-  );
+/** The last choice of a list: to make what is not there, by the name that was typed. */
+function creating(path: string, name: string, onCreate: () => void) {
+  const what = withArticle(resourceAt(path)?.name ?? "record");
+  const text = name.trim() === "" ? `Create ${what}…` : `Create ${what} “${name.trim()}”…`;
+  return { text, onCreate };
 }
 
 function withArticle(name: string): string {

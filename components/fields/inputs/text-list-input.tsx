@@ -7,6 +7,7 @@ import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
+import { knownNames } from "./known-names";
 
 /** Several short texts, added one by one. */
 export function TextListInput(props: InputProps) {
@@ -15,6 +16,7 @@ export function TextListInput(props: InputProps) {
   const id = useId();
   const items = itemsIn(props.value);
   const texts = textsOf(props);
+  const offered = knownNames(column.field).filter((name) => !items.includes(name));
   const add = () => {
     const text = typed.trim();
     if (text !== "" && !items.includes(text)) onChange([...items, text]);
@@ -26,6 +28,7 @@ export function TextListInput(props: InputProps) {
         <input
           {...controlAttributes(id, texts)}
           name={column.name}
+          {...(offered.length > 0 && { list: `${id}-known` })}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={onBlur}
@@ -37,6 +40,13 @@ export function TextListInput(props: InputProps) {
           className={classes(styles.input, "h-8 pointer-coarse:h-10")}
         />
         <Button onPress={add}>Add</Button>
+        {offered.length > 0 && (
+          <datalist id={`${id}-known`}>
+            {offered.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        )}
       </span>
       {items.length > 0 && (
         <ul aria-label={`${texts.label}, chosen`} className="flex flex-wrap gap-1.5">

@@ -5,23 +5,31 @@ import { useRouter } from "next/navigation";
 import { toForm } from "@/components/fields/inputs/form-values";
 import { ReadProblem } from "@/components/resource/read-problem";
 import { numberOf } from "@/components/resource/record/headline";
+import { useUndo } from "@/components/resource/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
-import { refreshAll, updateRecord } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
+import { refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
 import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
 import { knownResource } from "@/lib/client/resource-at";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
 import { inSentence } from "./save-bar";
 import { undoing } from "./save-notes";
 import type { Saved } from "./use-saving";
+import { WriteGate } from "./write-gate";
 
 /** Edits a record: sends what changed, then shows it with a way back. */
 export function EditRecord({ path, id }: { readonly path: string; readonly id: string }) {
   const resource = knownResource(path);
+  return (
+    <WriteGate resource={resource} writing="update">
+      <EditForm resource={resource} id={id} />
+    </WriteGate>
+  );
+}
+
+function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
   if (error) return <ReadProblem error={error} resource={resource} id={id} />;
   if (!data) return <FormSkeleton />;
@@ -39,15 +47,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const router = useRouter();
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;
-  const undo = async (back: JsonObject, etag: string | undefined) => {
-    try {
-      await updateRecord(resource, { id, data: back, etag });
-      notify({ title: "Change undone" });
-    } catch (error) {
-      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
-    }
-    await refreshAll(client);
-  };
+  const undo = useUndo(resource, id);
   const show = ({ etag, data: sent }: Saved) => {
     const back = undoing(resource, data.record, sent);
     client.setQueryData(keys.get(resource, id), { record: { ...data.record, ...sent }, etag });

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { faultOf, formColumns, toForm } from "@/components/fields/inputs/form-values";
+import {
+  type FormValue,
+  faultOf,
+  formColumns,
+  toForm,
+} from "@/components/fields/inputs/form-values";
 import { exampleData } from "@/lib/resources/examples/examples";
 import { incident } from "@/lib/resources/incident";
 import { resources } from "@/lib/resources/index";
+import { statusPagePrivateUser } from "@/lib/resources/status-page-private-user";
 import { checkData } from "@/lib/schema/check-data";
 import { shapeOf } from "@/lib/schema/shape";
 import { defaultRecord, duplicated } from "./defaults";
@@ -78,4 +84,13 @@ test("a copy leaves out what is the record's own, and a new incident begins now"
   expect(copy).toEqual({ title: "Down (copy)" });
   const now = new Date("2026-01-31T09:00:00Z");
   expect(defaultRecord(incident, now)).toEqual({ declaredAt: "2026-01-31T09:00:00.000Z" });
+});
+
+test("a secret left empty stays, typed it is set, taken away it is nothing", () => {
+  const first = toForm(statusPagePrivateUser, {});
+  const sent = (password: FormValue) =>
+    dataToSend(statusPagePrivateUser, "update", first, { ...first, password });
+  expect(sent("")).toEqual({});
+  expect(sent("new secret 12")).toEqual({ password: "new secret 12" });
+  expect(sent(false)).toEqual({ password: null });
 });

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { sessionExpired } from "@/lib/client/api";
+import { guardNavigation } from "@/lib/client/navigation";
 
 /** The part of the browser's Navigation API that going back and forth is caught with, where it exists. */
 interface Navigation extends EventTarget {
@@ -17,8 +18,8 @@ interface Traversal extends Event {
 }
 
 /**
- * Asks before the page is left with changes that are not saved: by a link, by going back, by closing. The
- * draft is kept either way.
+ * Asks before the page is left with changes that are not saved: by a link, a key or the palette, by going back, by
+ * closing. The draft is kept either way.
  */
 export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
   const router = useRouter();
@@ -48,6 +49,11 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
       event.preventDefault();
       setGo(() => leave(() => navigation?.traverseTo(destination.key)));
     };
+    const unguard = guardNavigation((how) => {
+      if (isLeaving || !isDirty()) return false;
+      setGo(() => leave(how));
+      return true;
+    });
     // Signing in again leads back here, where the draft is: nothing to ask.
     const onSessionEnd = () => {
       isLeaving = true;
@@ -57,6 +63,7 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
     document.addEventListener("click", onClick, true);
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
+      unguard();
       window.removeEventListener(sessionExpired, onSessionEnd);
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);

@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
+import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/lib/client/clock";
 import { type Draft, type DraftPlace, dropDraft, readDraft } from "@/lib/client/drafts";
@@ -48,7 +49,7 @@ export function RecordForm(props: Props) {
   };
   return (
     <div className="grid max-w-2xl gap-5">
-      {draft && <DraftNote draft={draft} etag={props.base.etag} onDiscard={discard} />}
+      {draft && <DraftNote {...{ resource, draft }} base={props.base} onDiscard={discard} />}
       <Form key={round} {...props} place={place} draft={draft} />
     </div>
   );
@@ -87,7 +88,11 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
       ref={element}
       noValidate
       aria-label={`${isNew ? "New" : "Edit"} ${resource.name}`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        // A form in a dialog is still inside the form that asked for it: only its own is sent.
+        event.stopPropagation();
+        void submit(event);
+      }}
       className="grid gap-5"
     >
       <FieldGroups {...{ resource, control, project, isNew, initial }} />
@@ -113,13 +118,15 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
 }
 
 function DraftNote(props: {
+  readonly resource: Resource;
   readonly draft: Draft;
-  readonly etag: string | undefined;
+  readonly base: Base;
   readonly onDiscard: () => void;
 }) {
-  const { draft, etag, onDiscard } = props;
+  const { resource, draft, base, onDiscard } = props;
   const { zone } = useClock();
-  const isOutdated = draft.etag !== etag;
+  const isOutdated = draft.etag !== base.etag;
+  const since = changedColumns(resource, draft.first as FormValues, base.values).map(titleOf);
   return (
     <div
       role="status"
@@ -127,7 +134,9 @@ function DraftNote(props: {
     >
       <span>
         Your draft of {fullTime(draft.at, zone)} is restored.
-        {isOutdated && " The record has changed since: saving shows you where."}
+        {isOutdated && " The record has changed since"}
+        {isOutdated && since.length > 0 && ` (${since.join(", ")})`}
+        {isOutdated && ": saving keeps both, and asks where you changed the same."}
       </span>
       <Button size="small" onPress={onDiscard}>
         Discard draft

@@ -30,7 +30,7 @@ export function SaveBar({ resource, control, isNew, first, onCancel }: Props) {
   const wrong = Object.keys(errors).filter((name) => name !== "root").length;
   const verb = isNew ? "Create" : "Save";
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface px-1 py-3 max-md:bottom-14">
+    <div className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface in-[[role=alertdialog]]:bg-surface-floating px-1 py-3 max-md:bottom-14">
       <p role="status" className="min-w-0 flex-1 text-13 text-ink-muted">
         <span title={changed.map(titleOf).join(", ")}>{wordsFor(changed.length, isNew)}</span>
         {wrong > 0 && (

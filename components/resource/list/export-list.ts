@@ -6,13 +6,16 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { sortQuery } from "./sorting";
 
+/** What a list can be saved as. */
+export type ExportFormat = "csv" | "json" | "ndjson";
+
 /** What is to be in a file: the columns shown, of all records that are listed, in their order. */
 export interface Exporting {
   readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly query: JsonObject;
   readonly sort: readonly SortKey[];
-  readonly format: string;
+  readonly format: ExportFormat;
 }
 
 /** Saves what a list shows as a file, and says so when it cannot. */

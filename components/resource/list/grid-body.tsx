@@ -7,6 +7,7 @@ import { classes } from "@/components/ui/styles";
 import type { GridProps } from "./grid-props";
 import { GridRow } from "./grid-row";
 import type { ListTable } from "./table";
+import { useChanges } from "./use-changes";
 
 interface Props extends GridProps {
   readonly table: ListTable;
@@ -18,6 +19,7 @@ export function GridBody({ table, scroller, ...props }: Props) {
   const { layout, isStale, isBusy, active } = props;
   const height = rowHeight(layout.isDense);
   const { rows } = table.getRowModel();
+  const changes = useChanges(props.rows);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -48,6 +50,7 @@ export function GridBody({ table, scroller, ...props }: Props) {
               row={row.original}
               index={item.index}
               height={height}
+              changes={changes}
               isFocusable={row.id === focusable}
             />
           )

@@ -1,5 +1,6 @@
 "use client";
 
+import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import type { MouseEvent } from "react";
 import { CellValue } from "@/components/fields/cells/cells";
@@ -11,8 +12,10 @@ import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
 import type { GridProps } from "./grid-props";
+import { inSentence } from "./in-sentence";
 import { pinnedStyle } from "./pinned";
 import { type ListTable, orderedColumns } from "./table";
+import type { Changes } from "./use-changes";
 
 interface Props extends GridProps {
   readonly table: ListTable;
@@ -21,17 +24,20 @@ interface Props extends GridProps {
   readonly height: number;
   /** The one row that Tab leads to; the keys lead on from there. */
   readonly isFocusable: boolean;
+  readonly changes: Changes;
 }
 
 /** One record as a row. A click makes it the row under the keyboard; its name leads to its page. */
 export function GridRow(props: Props) {
   const { resource, table, row, index, height, layout, selection } = props;
-  const { active, onActive, skipped, isFocusable } = props;
+  const { active, onActive, skipped, isFocusable, changes } = props;
   const id = String(row._id);
   const isSelected = selection.ids.has(id);
   const isActive = id === active;
   const background = isSelected ? "bg-accent-soft" : "bg-surface group-hover/row:bg-surface-raised";
   const named = labelColumn(resource)?.name;
+  const shown = orderedColumns(table);
+  const way = shown.find((one) => one.id === named)?.id ?? shown[0]?.id;
   return (
     <tr
       id={rowId(id)}
@@ -59,22 +65,29 @@ export function GridRow(props: Props) {
           onChange={(event) => selection.toggle(id, isWithShift(event.nativeEvent))}
         />
       </td>
-      {orderedColumns(table).map(({ id: name }) => {
+      {shown.map(({ id: name }) => {
         const column = layout.columns.find((one) => one.name === name);
         return (
           column && (
             <td
               key={name}
               data-column={name}
+              tabIndex={-1}
               className={classes(
-                "overflow-hidden border-line border-b px-2 text-ink",
+                "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
                 background,
                 name === named && "text-ink-strong",
               )}
               style={{ ...pinnedStyle(table, name), height }}
               onDoubleClick={(event) => props.onEditCell(id, name, event.currentTarget)}
             >
-              <CellContent {...props} column={column} isName={name === named} />
+              <CellContent
+                {...props}
+                column={column}
+                isName={name === named}
+                hasWay={name === way}
+              />
+              {changes.has(`${id}/${name}`) && <Flash key={changes.at} />}
             </td>
           )
         );
@@ -86,18 +99,39 @@ export function GridRow(props: Props) {
 interface ContentProps extends Props {
   readonly column: Column;
   readonly isName: boolean;
+  /** Whether it is the column that leads to the record's page. */
+  readonly hasWay: boolean;
 }
 
-/** A value; where it names the record, as the way to its page. */
-function CellContent({ resource, row, column, isName }: ContentProps) {
+/** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
+function CellContent({ resource, row, column, isName, hasWay }: ContentProps) {
   const { base } = usePlace();
   const value = row[column.name];
-  const hasWay = isName && column.relation === undefined;
+  const href = `${base}/${resource.path}/${String(row._id)}`;
   if (!hasWay) return <CellValue column={column} value={value} />;
+  if (!isName || column.relation !== undefined) {
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Link
+          href={href}
+          prefetch={false}
+          tabIndex={-1}
+          aria-label={`Open this ${inSentence(resource.name)}`}
+          title={`Open this ${inSentence(resource.name)}`}
+          className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong"
+        >
+          <ArrowRight size={14} aria-hidden />
+        </Link>
+        <span className="min-w-0 flex-1 truncate">
+          <CellValue column={column} value={value} />
+        </span>
+      </span>
+    );
+  }
   const isNameless = value === null || value === undefined || value === "";
   return (
     <Link
-      href={`${base}/${resource.path}/${String(row._id)}`}
+      href={href}
       prefetch={false}
       tabIndex={-1}
       className="inline-block max-w-full truncate align-bottom font-medium hover:underline hover:decoration-line-strong hover:underline-offset-2"
@@ -108,6 +142,16 @@ function CellContent({ resource, row, column, isName }: ContentProps) {
         <CellValue column={column} value={value} />
       )}
     </Link>
+  );
+}
+
+/** Lights up once where a value has changed, and fades. */
+function Flash() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 bg-accent/30 opacity-0 transition-opacity duration-1500 motion-reduce:hidden starting:opacity-100"
+    />
   );
 }
 

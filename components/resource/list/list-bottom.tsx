@@ -1,14 +1,18 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { exportList } from "./export-list";
+import type { BulkResult } from "./bulk/use-bulk";
+import type { ExportFormat } from "./export-list";
 import { ListFooter } from "./list-footer";
 import type { ListPageState } from "./use-list-page";
 import type { Selection } from "./use-selection";
 
 const ActionBar = lazy(async () => ({ default: (await import("./bulk/action-bar")).ActionBar }));
+const BulkOutcome = lazy(async () => ({
+  default: (await import("./bulk/bulk-outcome")).BulkOutcome,
+}));
 
 interface Props {
   readonly resource: Resource;
@@ -19,34 +23,45 @@ interface Props {
 /** Under the rows: the pages, or what can be done to the records that are selected. */
 export function ListBottom({ resource, page, selection }: Props) {
   const { list, layout, sort, view } = page;
-  const saveAs = (query: JsonObject, format: string) =>
-    void exportList({ resource, columns: layout.columns, query, sort, format });
-  if (selection.ids.size === 0) {
-    return (
-      <ListFooter
-        list={list}
-        size={view.state.size}
-        onSize={(size) => view.change({ size })}
-        onExport={(format) => saveAs(list.whole, format)}
-      />
-    );
-  }
-  const chosen = { _and: inHundreds([...selection.ids]) };
+  const [result, setResult] = useState<BulkResult>();
+  const saveAs = async (query: JsonObject, format: ExportFormat) => {
+    const { exportList } = await import("./export-list");
+    await exportList({ resource, columns: layout.columns, query, sort, format });
+  };
   return (
-    <Suspense fallback={<div className="h-10 shrink-0 border-line border-t bg-accent-soft" />}>
-      <ActionBar
-        {...{ resource, selection, whole: list.whole, total: list.page?.count ?? 0 }}
-        onExport={() => saveAs(chosen, "csv")}
-      />
-    </Suspense>
+    <>
+      <Suspense>
+        {result && (
+          <BulkOutcome
+            key={JSON.stringify(result.outcomes.slice(0, 3))}
+            {...{ resource, result }}
+            onResult={setResult}
+          />
+        )}
+      </Suspense>
+      {selection.ids.size === 0 ? (
+        <ListFooter
+          list={list}
+          size={view.state.size}
+          onSize={(size) => view.change({ size })}
+          onExport={(format) => void saveAs(list.wholeNow(), format)}
+        />
+      ) : (
+        <Suspense fallback={<div className="h-10 shrink-0 border-line border-t bg-accent-soft" />}>
+          <ActionBar
+            {...{ resource, selection, wholeNow: list.wholeNow, total: list.page?.count ?? 0 }}
+            onExport={(chosen, format) =>
+              void saveAs({ ...onlyProject(list.wholeNow()), ...chosen }, format)
+            }
+            onResult={setResult}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-/** The API compares with at most 500 values at once. */
-function inHundreds(ids: readonly string[]): JsonObject[] {
-  const groups: JsonObject[] = [];
-  for (let at = 0; at < ids.length; at += 500) {
-    groups.push({ _id: { _type: "Includes", value: ids.slice(at, at + 500) } });
-  }
-  return [{ _or: groups }];
+/** The project a list is of, without what else it is narrowed to. */
+function onlyProject({ projectId }: JsonObject): JsonObject {
+  return projectId === undefined ? {} : { projectId };
 }

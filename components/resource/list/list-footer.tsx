@@ -1,10 +1,12 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Download } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
+import type { ExportFormat } from "./export-list";
+import { ExportMenu } from "./export-menu";
 import type { UsedList } from "./use-list";
 import { pageSizes } from "./view-state";
 
@@ -12,7 +14,7 @@ interface Props {
   readonly list: UsedList;
   readonly size: number;
   readonly onSize: (size: number) => void;
-  readonly onExport: (format: string) => void;
+  readonly onExport: (format: ExportFormat) => void;
 }
 
 /** Where in the list this page is, the ways to the others, and the list as a file. */
@@ -58,34 +60,15 @@ export function ListFooter({ list, size, onSize, onExport }: Props) {
             ))}
           </MenuSection>
         </Menu>
-        <Menu
-          label="Export"
-          placement="top end"
-          button={
-            <Button look="quiet" size="small" isDisabled={total === 0}>
-              <Download size={14} aria-hidden />
-              <span className="max-md:sr-only">Export</span>
-            </Button>
-          }
-        >
-          <MenuSection title={`All ${number(total)} as`}>
-            {formats.map(({ id, name }) => (
-              <MenuItem key={id} onAction={() => onExport(id)}>
-                {name}
-              </MenuItem>
-            ))}
-          </MenuSection>
-        </Menu>
+        <ExportMenu
+          title={`All ${number(total)} as`}
+          isDisabled={total === 0}
+          onExport={onExport}
+        />
       </div>
     </footer>
   );
 }
-
-const formats = [
-  { id: "csv", name: "CSV" },
-  { id: "json", name: "JSON" },
-  { id: "ndjson", name: "NDJSON" },
-];
 
 function number(value: number): string {
   return value.toLocaleString("en");

@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import { ColumnChooser } from "./column-chooser";
-import { inSentence } from "./list-states";
+import { inSentence } from "./in-sentence";
 import type { Layout, LayoutChange } from "./use-layout";
 import type { UsedList } from "./use-list";
 import type { UsedView } from "./use-view-state";
@@ -37,7 +37,7 @@ export function ListHeader({ resource, list, views, used, layout, onLayout }: Pr
           </span>
         )}
       </h1>
-      <ViewTabs resource={resource} views={views} used={used} />
+      <ViewTabs {...{ resource, views, used, layout }} />
       <div className="ml-auto flex items-center gap-1">
         <IconButton label="Refresh" onPress={list.refetch} className="max-md:hidden">
           <RefreshCw

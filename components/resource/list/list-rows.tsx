@@ -1,19 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
-import { useClock } from "@/lib/client/clock";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { lazy, Suspense } from "react";
 import type { Resource } from "@/lib/schema/resource";
-import { shapeOf } from "@/lib/schema/shape";
-import { isEditableInPlace } from "./editable";
-import { allOf, partsOf } from "./filter/parts";
-import { sentenceOf } from "./filter/sentence";
 import { Grid } from "./grid";
-import { ListProblem, NoRows } from "./list-states";
+import type { CellEditing } from "./use-cell-editing";
 import type { ListPageState } from "./use-list-page";
 import { useNarrow } from "./use-narrow";
 import type { Selection } from "./use-selection";
 
+const NoList = lazy(async () => ({ default: (await import("./no-list")).NoList }));
 const Cards = lazy(async () => ({ default: (await import("./cards")).Cards }));
 const CellEditor = lazy(async () => ({ default: (await import("./cell-editor")).CellEditor }));
 
@@ -26,6 +21,7 @@ interface Props {
   readonly onFilter: (column: string) => void;
   readonly scrollTop: number;
   readonly onScroll: (scrollTop: number) => void;
+  readonly editing: CellEditing;
 }
 
 /** The records as a table, as cards on a narrow screen, or why there are none. */
@@ -33,20 +29,15 @@ export function ListRows(props: Props) {
   const { resource, page, selection } = props;
   const { list, layout, rows } = page;
   const isNarrow = useNarrow();
-  const { editing, edit, close } = useCellEditing(resource);
-  if (list.error) {
-    return (
-      <ListProblem
-        resource={resource}
-        error={list.error}
-        onRetry={list.refetch}
-        onClear={page.showAll}
-      />
-    );
-  }
-  const isBusy = list.page === undefined && page.filter.problems.length === 0;
+  const none = (
+    <Suspense>
+      <NoList resource={resource} page={page} />
+    </Suspense>
+  );
+  if (list.error || page.filter.problems.length > 0) return none;
+  const isBusy = list.page === undefined;
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
-  const empty = isBusy ? null : <Empty resource={resource} page={page} />;
+  const empty = isBusy ? null : none;
   if (isNarrow) {
     return (
       <Suspense>
@@ -69,47 +60,18 @@ export function ListRows(props: Props) {
         onSort={page.setSort}
         total={list.page?.count ?? -1}
         skipped={list.skipped}
-        onEditCell={edit}
+        onEditCell={props.editing.edit}
       />
       <Suspense>
-        {editing && <CellEditor resource={resource} {...editing} onClose={close} />}
+        {props.editing.edits.map(({ key, ...edit }) => (
+          <CellEditor
+            key={key}
+            resource={resource}
+            {...edit}
+            onClose={() => props.editing.close({ key, ...edit })}
+          />
+        ))}
       </Suspense>
     </>
   );
-}
-
-function Empty({ resource, page }: { readonly resource: Resource; readonly page: ListPageState }) {
-  const { zone } = useClock();
-  const { labels, filter, view, setFilter } = page;
-  const parts = partsOf(filter.filter);
-  const conditions = parts.map((part, place) => ({
-    text: sentenceOf({ resource, labels, zone }, part),
-    drop: () => setFilter(allOf(parts.toSpliced(place, 1))),
-  }));
-  const search = { text: `Search for “${view.state.q}”`, drop: () => view.change({ q: "" }) };
-  return (
-    <NoRows
-      resource={resource}
-      isFiltered={page.isFiltered}
-      conditions={view.state.q === "" ? conditions : [...conditions, search]}
-      onClear={page.showAll}
-    />
-  );
-}
-
-function useCellEditing(resource: Resource) {
-  const place = usePlace();
-  const cell = useRef<HTMLElement>(null);
-  const [at, setAt] = useState<{ readonly id: string; readonly column: string }>();
-  const mayEdit = resource.operations.includes("update") && mayUse(place, resource, "update");
-  const column = shapeOf(resource).byColumn.get(at?.column ?? "");
-  return {
-    editing: at && column && { id: at.id, column, cell },
-    edit: (id: string, name: string, element: HTMLElement) => {
-      if (!mayEdit || !isEditableInPlace(resource, name)) return;
-      cell.current = element;
-      setAt({ id, column: name });
-    },
-    close: () => setAt(undefined),
-  };
 }

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { explain, isProblem } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
+import { inSentence } from "./in-sentence";
 
 /** Why there are no rows, and what to do next. */
 export function NoRows(props: {
@@ -41,6 +42,15 @@ export function NoRows(props: {
           </Button>
         ))}
       <Button onPress={onClear}>Show all</Button>
+    </Middle>
+  );
+}
+
+/** That the filter cannot be used as it is written, and why: nothing was asked with it. */
+export function WrongFilter(props: { readonly problem: string; readonly onClear: () => void }) {
+  return (
+    <Middle isAlert title="This filter cannot be used" text={props.problem}>
+      <Button onPress={props.onClear}>Show all</Button>
     </Middle>
   );
 }
@@ -105,9 +115,4 @@ function Middle({ title, text, isAlert = false, children }: MiddleProps) {
       <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>
     </div>
   );
-}
-
-/** "Alert Severities" as it stands inside a sentence; abbreviations such as AI and SCIM stay. */
-export function inSentence(title: string): string {
-  return title.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
 }

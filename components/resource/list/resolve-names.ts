@@ -2,43 +2,10 @@ import { call } from "@/lib/client/api";
 import { inProject, type ListPage } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import { comparedColumn } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/searched";
-import { shapeOf } from "@/lib/schema/shape";
-import { isUuid } from "@/lib/schema/uuid";
-
-/** Names in a filter that stand for records, by the path of the resource they are sought in. */
-export type NamesByPath = ReadonlyMap<string, readonly string[]>;
-
-/** The names in a filter that are no ids: of the records that its relations should refer to. */
-export function namesIn(resource: Resource, filter: FilterNode | undefined): NamesByPath {
-  const found = new Map<string, string[]>();
-  for (const { column, values } of conditionsOf(filter)) {
-    const to = shapeOf(resource).byColumn.get(column)?.field.to;
-    const names = values.filter((value) => value !== "me" && !isUuid(value));
-    if (to !== undefined && names.length > 0) found.set(to, [...(found.get(to) ?? []), ...names]);
-  }
-  return found;
-}
-
-/** The ids in a filter that stand for records, by the path of their resource. */
-export function idsInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
-  const found = new Map<string, string[]>();
-  for (const { column, values } of conditionsOf(filter)) {
-    const to = shapeOf(resource).byColumn.get(column)?.field.to;
-    const ids = values.filter(isUuid);
-    if (to !== undefined && ids.length > 0) found.set(to, [...(found.get(to) ?? []), ...ids]);
-  }
-  return found;
-}
-
-/** All conditions of a filter, in the order they are written. */
-export function conditionsOf(filter: FilterNode | undefined): readonly Condition[] {
-  if (!filter) return [];
-  if (filter.kind === "condition") return [filter];
-  if (filter.kind === "not") return conditionsOf(filter.part);
-  return filter.parts.flatMap(conditionsOf);
-}
+import { namesIn } from "./names-in-filter";
 
 /**
  * The filter with names replaced by the ids of the records they name: the one called so in any case, else the only
@@ -53,8 +20,8 @@ export async function resolveNames(
   for (const [path, names] of namesIn(resource, filter)) {
     for (const [name, id] of await idsOf(path, names, projectId)) found.set(`${path}/${name}`, id);
   }
-  const idOf = (column: string, value: string) =>
-    found.get(`${shapeOf(resource).byColumn.get(column)?.field.to}/${value}`) ?? value;
+  const idOf = (condition: Condition, value: string) =>
+    found.get(`${comparedColumn(resource, condition, resourceAt)?.field.to}/${value}`) ?? value;
   return withValues(filter, idOf);
 }
 
@@ -92,10 +59,10 @@ export async function idsOf(
 
 function withValues(
   node: FilterNode,
-  change: (column: string, value: string) => string,
+  change: (condition: Condition, value: string) => string,
 ): FilterNode {
   if (node.kind === "condition") {
-    return { ...node, values: node.values.map((value) => change(node.column, value)) };
+    return { ...node, values: node.values.map((value) => change(node, value)) };
   }
   if (node.kind === "not") return { kind: "not", part: withValues(node.part, change) };
   return { kind: node.kind, parts: node.parts.map((part) => withValues(part, change)) };

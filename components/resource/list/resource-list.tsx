@@ -8,6 +8,7 @@ import { FilterBar } from "./filter/filter-bar";
 import { ListBottom } from "./list-bottom";
 import { ListHeader } from "./list-header";
 import { ListRows } from "./list-rows";
+import { useCellEditing } from "./use-cell-editing";
 import { useLeft } from "./use-left";
 import { useListKeys } from "./use-list-keys";
 import { type ListPageState, useListPage } from "./use-list-page";
@@ -36,8 +37,9 @@ function List({ resource }: { readonly resource: Resource }) {
     setActive(id);
     if (panels.peeked !== undefined) panels.peekAt(id);
   };
+  const editing = useCellEditing(resource);
   useListKeys({
-    ...{ resource, shown, active, selection },
+    ...{ resource, shown, active, selection, editing },
     onActive: activate,
     onPeek: (id) => panels.peekAt(panels.peeked === id ? undefined : id),
     onFilter: () => panels.openNew(),
@@ -62,7 +64,7 @@ function List({ resource }: { readonly resource: Resource }) {
             onBuilder={() => panels.setBuilding(true)}
           />
           <ListRows
-            {...{ resource, page, selection, active }}
+            {...{ resource, page, selection, active, editing }}
             onActive={activate}
             onFilter={panels.openNew}
             scrollTop={left.scrollTop}

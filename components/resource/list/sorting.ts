@@ -22,6 +22,21 @@ export function sortQuery(keys: readonly SortKey[]): JsonObject {
   );
 }
 
+/** The order after a click on the head of a column: by it alone, or, with `isAdded`, by it after the others. */
+export function sortedBy(
+  keys: readonly SortKey[],
+  key: SortKey,
+  isAdded: boolean,
+  timeField: string,
+): readonly SortKey[] {
+  const [first] = keys;
+  // No two records are of one time: nothing would be left to order after it.
+  const isOnlyTime = keys.length === 1 && first?.column === timeField;
+  if (!isAdded || isOnlyTime) return [key];
+  const isThere = keys.some(({ column }) => column === key.column);
+  return isThere ? keys.map((one) => (one.column === key.column ? key : one)) : [...keys, key];
+}
+
 /** The text of an order by one column. */
 export function sortText(column: string, direction: SortKey["direction"]): string {
   return direction === "desc" ? `-${column}` : column;

@@ -4,6 +4,7 @@ import { usePreference } from "@/lib/client/preferences";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
+import { type ColumnsNamed, columnsText, readColumns } from "./columns-text";
 import { columnsNamed } from "./shown-columns";
 
 /** How this person has arranged the columns of a resource. */
@@ -25,36 +26,38 @@ export interface LayoutChange {
 
 interface Props {
   readonly resource: Resource;
-  /** The columns the URL or a view names; "" leaves them to the person. */
+  /** The columns the URL or a view names, with widths and pins; "" leaves them to the person. */
   readonly named: string;
   readonly onNamed: (columns: string) => void;
+  /** A view is in use: what is changed is the view's, and not what the person is used to. */
+  readonly isOfView: boolean;
 }
 
-/** The columns of a list: those of the view, else those this person chose; widths and pins are always their own. */
-export function useLayout({ resource, named, onNamed }: Props): {
+/**
+ * The columns of a list, their widths and which of them stay: as the URL or the view names them, else as this person
+ * left them. A change stands in the URL, so that who is sent it sees the same, and is remembered outside of views.
+ */
+export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   readonly layout: Layout;
   readonly isKnown: boolean;
   readonly change: (change: LayoutChange) => void;
 } {
   const { value, isKnown, set } = usePreference(`list:${resource.path}`);
   const kept = readKept(value);
-  const names = named === "" ? kept.columns : named.split(",");
-  const columns = columnsNamed(resource, names);
+  const used = named === "" ? kept : { ...kept, ...readColumns(named) };
+  const columns = columnsNamed(resource, used.columns);
   const shown = new Set(columns.map(({ name }) => name));
-  const layout = { ...kept, columns, pinned: kept.pinned.filter((name) => shown.has(name)) };
+  const layout = { ...used, columns, pinned: used.pinned.filter((name) => shown.has(name)) };
   const change = (wanted: LayoutChange) => {
-    const { columns: chosen, ...own } = wanted;
-    if (chosen && named !== "") onNamed(chosen.join(","));
-    const isOwn = chosen !== undefined && named === "";
-    const next = { ...kept, ...own, ...(isOwn && { columns: chosen }) };
-    if (isOwn || Object.keys(own).length > 0) set(toKept(next));
+    const next = { ...layout, columns: columns.map(({ name }) => name), ...wanted };
+    const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
+    if (!isOnlyDensity) onNamed(columnsText(next));
+    set(toKept(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
   };
   return { layout, isKnown: isKnown || named !== "", change };
 }
 
-interface Kept extends Omit<Layout, "columns"> {
-  readonly columns: readonly string[];
-}
+interface Kept extends ColumnsNamed, Pick<Layout, "isDense"> {}
 
 function toKept({ columns, widths, pinned, isDense }: Kept): JsonValue {
   return { columns: [...columns], widths: { ...widths }, pinned: [...pinned], isDense };

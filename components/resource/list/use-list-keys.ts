@@ -6,6 +6,7 @@ import { usePlace } from "@/lib/client/project";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Resource } from "@/lib/schema/resource";
 import { rowId } from "./grid-row";
+import type { CellEditing } from "./use-cell-editing";
 import type { Selection } from "./use-selection";
 
 interface Keyed {
@@ -17,11 +18,12 @@ interface Keyed {
   readonly selection: Selection;
   readonly onPeek: (id: string) => void;
   readonly onFilter: () => void;
+  readonly editing: CellEditing;
 }
 
 /** The keys of a list; all are on the keyboard sheet. */
 export function useListKeys(keyed: Keyed): void {
-  const { resource, shown, active, onActive, selection, onPeek, onFilter } = keyed;
+  const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
   const { base } = usePlace();
   const router = useRouter();
   const path = (id: string) => `${base}/${resource.path}/${id}`;
@@ -29,10 +31,22 @@ export function useListKeys(keyed: Keyed): void {
     const at = active === undefined ? -1 : shown.indexOf(active);
     const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
     if (next === undefined) return;
+    const column = focusedCell()?.dataset["column"];
     onActive(next);
-    focusRow(next);
+    focusRow(next, column);
   };
-  const withActive = (act: (id: string) => void) => () => {
+  const alongRow = (by: 1 | -1) => () => {
+    if (active !== undefined) focusBeside(active, by);
+  };
+  /** True when the keyboard is in a cell whose value can be changed there, and its editor opens. */
+  const editCell = () => {
+    const cell = focusedCell();
+    const column = cell?.dataset["column"] ?? "";
+    if (!cell || active === undefined || !editing.mayEdit(column)) return false;
+    editing.edit(active, column, cell);
+    return true;
+  };
+  const withActive = (act: (id: string) => unknown) => () => {
     if (active !== undefined) act(active);
   };
   const next = () => move(1);
@@ -44,24 +58,58 @@ export function useListKeys(keyed: Keyed): void {
     arrowup: before,
     x: withActive((id) => selection.toggle(id, false)),
     "shift+x": withActive((id) => selection.toggle(id, true)),
+    arrowright: alongRow(1),
+    arrowleft: alongRow(-1),
     enter: (event) => {
+      if (editCell()) return;
       const isOnRow = !(event.target instanceof HTMLElement) || !event.target.closest("a, button");
       if (active !== undefined && isOnRow) router.push(path(active));
       else if (event.target instanceof HTMLElement) event.target.click();
     },
     o: withActive((id) => window.open(path(id), "_blank", "noopener")),
-    e: withActive((id) => router.push(`${path(id)}/edit`)),
+    e: withActive((id) => editCell() || router.push(`${path(id)}/edit`)),
     space: withActive(onPeek),
     n: () => router.push(`${base}/${resource.path}/new`),
     f: onFilter,
     "/": () => document.getElementById(quickSearchId)?.focus(),
-    escape: () => selection.clear(),
+    escape: () => {
+      if (focusedCell() && active !== undefined) focusRow(active);
+      else selection.clear();
+    },
   });
 }
 
-/** Brings a row into view and gives it the keyboard, once it is drawn. */
-export function focusRow(id: string): void {
+/** Brings a row into view and gives it the keyboard, or one of its cells, once it is drawn. */
+export function focusRow(id: string, column?: string): void {
   const row = document.getElementById(rowId(id));
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: "nearest" });
+  const cell = row && column !== undefined ? cellsOf(row).find(isOf(column)) : undefined;
+  (cell ?? row)?.focus({ preventScroll: true });
+  (cell ?? row)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The cell that has the keyboard. */
+function focusedCell(): HTMLElement | undefined {
+  const { activeElement } = document;
+  const isCell = activeElement instanceof HTMLElement && activeElement.matches("td[data-column]");
+  return isCell ? activeElement : undefined;
+}
+
+/** Moves the keyboard along a row: from the row to its first cell, from the first cell back to the row. */
+function focusBeside(id: string, by: 1 | -1): void {
+  const row = document.getElementById(rowId(id));
+  if (!row) return;
+  const cells = cellsOf(row);
+  const here = focusedCell();
+  const at = here ? cells.indexOf(here) + by : by - 1;
+  const next = cells[Math.min(at, cells.length - 1)] ?? row;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function cellsOf(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>("td[data-column]")];
+}
+
+function isOf(column: string) {
+  return (cell: HTMLElement) => cell.dataset["column"] === column;
 }

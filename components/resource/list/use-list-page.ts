@@ -7,7 +7,7 @@ import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { idsInFilter } from "./resolve-names";
+import { idsInFilter } from "./names-in-filter";
 import { readSorting, sortText } from "./sorting";
 import { type UsedFilter, useFilter } from "./use-filter";
 import { type Layout, type LayoutChange, useLayout } from "./use-layout";
@@ -51,11 +51,12 @@ export function useListPage(resource: Resource): ListPageState {
     resource,
     named: state.columns,
     onNamed: (columns) => change({ columns }, "replace"),
+    isOfView: view.view !== undefined,
   });
   const list = useList(resource, {
     columns: layout.columns,
     // Nothing is asked twice: not before it is known which view and which columns are wanted.
-    query: areViewsKnown && isKnown ? filter.query : undefined,
+    queryAt: areViewsKnown && isKnown ? filter.queryAt : undefined,
     q: state.q,
     sort,
     size: pageSizes.find((size) => size === state.size) ?? plainView.size,

@@ -16,8 +16,8 @@ import { sortQuery } from "./sorting";
 /** What a list asks for. */
 export interface Asking {
   readonly columns: readonly Column[];
-  /** Undefined while the filter is not known or is wrong: nothing is asked then. */
-  readonly query: JsonObject | undefined;
+  /** The filter at a time; undefined while it is not known or is wrong: nothing is asked then. */
+  readonly queryAt: ((now: number) => JsonObject) | undefined;
   readonly q: string;
   readonly sort: readonly SortKey[];
   readonly size: number;
@@ -25,8 +25,8 @@ export interface Asking {
 
 /** A page of a list, and the ways to the pages before and after it. */
 export interface UsedList {
-  /** What all pages together hold: for counting, exporting and acting on all of them. */
-  readonly whole: JsonObject;
+  /** What all pages together hold at this moment: for exporting and acting on all of them. */
+  readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
   readonly error: Error | null;
   /** The rows shown are of another question, while the answer to this one is on its way. */
@@ -42,11 +42,13 @@ export interface UsedList {
 /** Asks for a page of records, and already for the one after it. */
 export function useList(resource: Resource, asking: Asking): UsedList {
   const { project } = usePlace();
-  const { columns, query = {}, q, sort, size } = asking;
+  const { columns, queryAt, q, sort, size } = asking;
   const search = quickSearch(resource, q);
-  const parts = [query, search].filter((part) => Object.keys(part).length > 0);
-  const [only = {}] = parts;
-  const whole = inProject(resource, project._id, parts.length > 1 ? { _and: parts } : only);
+  const wholeAt = (now: number) =>
+    inProject(resource, project._id, bothOf(queryAt?.(now) ?? {}, search));
+  const wholeNow = () => wholeAt(Date.now());
+  // One time for all that is known of a question: what moves with time is the same question later.
+  const whole = wholeAt(0);
   const key = JSON.stringify([project._id, resource.path, whole, sort, size]);
   const [pages, setPages] = useState(() => recallPages(key));
   const cursors = pages.key === key ? pages.cursors : first;
@@ -61,19 +63,19 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     limit: size,
     cursor: cursors.at(-1) ?? "",
   };
-  const isAsked = asking.query !== undefined;
+  const isAsked = queryAt !== undefined;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...listQuery(resource, ask),
+    ...listQuery(resource, ask, wholeNow),
     enabled: isAsked,
   });
   const after = isPlaceholderData ? null : (data?.nextCursor ?? null);
   useQuery({
-    ...listQuery(resource, { ...ask, cursor: after ?? "" }),
+    ...listQuery(resource, { ...ask, cursor: after ?? "" }, wholeNow),
     enabled: isAsked && after !== null,
     notifyOnChangeProps: [],
   });
   return {
-    whole,
+    wholeNow,
     page: data,
     error: error && !isPlaceholderData ? error : null,
     isStale: isPlaceholderData,
@@ -83,6 +85,12 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
     refetch: () => void refetch(),
   };
+}
+
+function bothOf(one: JsonObject, other: JsonObject): JsonObject {
+  const parts = [one, other].filter((part) => Object.keys(part).length > 0);
+  const [only = {}] = parts;
+  return parts.length > 1 ? { _and: parts } : only;
 }
 
 const first: readonly string[] = [""];

@@ -9,6 +9,8 @@ import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
 import { notify } from "@/components/ui/toast";
 import { explain } from "@/lib/client/problem";
 import type { Resource } from "@/lib/schema/resource";
+import { columnsText } from "./columns-text";
+import type { Layout } from "./use-layout";
 import type { UsedView } from "./use-view-state";
 import { plainView, sameView } from "./view-state";
 import { type SavedView, useSaveView } from "./views";
@@ -21,10 +23,11 @@ interface Props {
   readonly resource: Resource;
   readonly views: readonly SavedView[];
   readonly used: UsedView;
+  readonly layout: Layout;
 }
 
 /** The saved views of a list, side by side; a dot marks the one in use when it was changed since. */
-export function ViewTabs({ resource, views, used }: Props) {
+export function ViewTabs({ resource, views, used, layout }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { create } = useSaveView(resource);
   const current = views.find(({ id }) => id === used.view);
@@ -32,7 +35,8 @@ export function ViewTabs({ resource, views, used }: Props) {
   if (views.length === 0 && !canSave) return null;
   const saveAs = (name: string, isShared: boolean) =>
     create.mutate(
-      { name, isShared, state: used.state },
+      // Who opens the view sees the columns as they are here, not as they themselves are used to.
+      { name, isShared, state: { ...used.state, columns: layoutText(layout) } },
       {
         onSuccess: (id) => {
           setSaving(false);
@@ -77,6 +81,10 @@ export function ViewTabs({ resource, views, used }: Props) {
       </Suspense>
     </div>
   );
+}
+
+function layoutText({ columns, widths, pinned }: Layout): string {
+  return columnsText({ columns: columns.map(({ name }) => name), widths, pinned });
 }
 
 interface TabProps {

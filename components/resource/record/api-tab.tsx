@@ -3,6 +3,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { Select } from "@/components/ui/select";
+import { usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { callsFor, type Language, languages, program } from "./calls";
@@ -20,7 +21,8 @@ export function ApiTab({
     () => location.origin,
     () => "",
   );
-  const calls = callsFor(resource, String(record._id));
+  const { project } = usePlace();
+  const calls = callsFor(resource, { projectId: project._id, ...record });
   const [title, setTitle] = useState(calls[0]?.title ?? "");
   const [language, setLanguage] = useState<Language>("curl");
   const call = calls.find((one) => one.title === title) ?? calls[0];

@@ -6,13 +6,25 @@ import { callsFor, languages, program } from "./calls";
 const id = "01890000-0000-7000-8000-000000000000";
 
 test("a record that only may be read shows no call that writes", () => {
-  expect(callsFor(projectScimLog, id).map(({ title }) => title)).toEqual([
+  expect(callsFor(projectScimLog, { _id: id }).map(({ title }) => title)).toEqual([
     "Read it",
     "List others",
   ]);
-  expect(callsFor(alertSeverity, id).map(({ method }) => method)).toEqual([
-    ...["GET", "PUT", "DELETE", "POST"],
+  expect(callsFor(alertSeverity, { _id: id }).map(({ method }) => method)).toEqual([
+    ...["GET", "PUT", "DELETE", "POST", "POST"],
   ]);
+});
+
+test("what creates another leaves out what only one record can have", () => {
+  const record = {
+    ...{ _id: id, projectId: "p", name: "Low", color: "#00ff00", description: null, order: 3 },
+    createdAt: "2026-01-01T00:00:00.000Z",
+  };
+  const [, change, , create] = callsFor(alertSeverity, record);
+  expect(change?.body).toEqual({ data: { name: "Low" } });
+  expect(create?.body).toEqual({
+    data: { projectId: "p", name: "Low (copy)", color: "#00ff00" },
+  });
 });
 
 test("a call is quoted for its language, with the key left to the environment", () => {

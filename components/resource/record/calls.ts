@@ -1,5 +1,9 @@
+import { duplicated } from "@/components/resource/form/defaults";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { writableColumns } from "@/lib/schema/writable";
 
 /** A request to show in several languages. The key is always a placeholder, never anybody's. */
 export interface Call {
@@ -9,20 +13,57 @@ export interface Call {
   readonly body?: JsonObject;
 }
 
-/** The requests that do to this record what its page can do, in the reference's spelling. */
-export function callsFor(resource: Resource, id: string): readonly Call[] {
+/**
+ * The requests that do to this record what its page can do, in the reference's spelling, with values that are
+ * accepted as they stand.
+ */
+export function callsFor(resource: Resource, record: Row): readonly Call[] {
   const at = `/api/${resource.path}`;
-  const change: JsonObject = { data: { [resource.label]: "…" } };
+  const id = String(record._id);
   const all: readonly (Call & { readonly needs: Resource["operations"][number] })[] = [
     { needs: "get", title: "Read it", method: "GET", path: `${at}/${id}/get-item` },
-    { needs: "update", title: "Change it", method: "PUT", path: `${at}/${id}`, body: change },
+    {
+      ...{ needs: "update", title: "Change it", method: "PUT", path: `${at}/${id}` },
+      body: { data: changeOf(resource, record) },
+    },
     { needs: "delete", title: "Delete it", method: "DELETE", path: `${at}/${id}` },
+    {
+      ...{ needs: "create", title: "Create one like this", method: "POST", path: at },
+      body: { data: likeness(resource, record) },
+    },
     {
       ...{ needs: "list", title: "List others", method: "POST", path: `${at}/get-list?limit=50` },
       body: { query: {}, select: {}, sort: { [resource.timeField]: "DESC" } },
     },
   ];
   return all.filter(({ needs }) => resource.operations.includes(needs));
+}
+
+/** One field of the record with the value it has: its name if that can be written, else the first that can. */
+function changeOf(resource: Resource, record: Row): JsonObject {
+  const held = Object.entries(writtenBy(resource, record));
+  const [name, value] = held.find(([one]) => one === resource.label) ?? held[0] ?? [];
+  return name === undefined || value === undefined ? {} : { [name]: value };
+}
+
+/** What would make a record like this one: what is its own (numbers, slugs, secrets) the server makes or nobody knows. */
+function likeness(resource: Resource, record: Row): JsonObject {
+  const project = resource.scope === "project" ? { projectId: record.projectId ?? null } : {};
+  return { ...project, ...writtenBy(resource, duplicated(resource, record)) };
+}
+
+function writtenBy(resource: Resource, record: Row): JsonObject {
+  const columns = writableColumns(resource).filter(
+    ({ name, field }) =>
+      name !== "_id" && field.to !== "project" && !unreadableKinds.has(field.kind),
+  );
+  return Object.fromEntries(
+    columns.flatMap(({ name }): [string, JsonValue][] => {
+      const value = record[name] ?? null;
+      const isNothing = value === null || (Array.isArray(value) && value.length === 0);
+      return isNothing ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The languages a call is shown in. */

@@ -1,7 +1,8 @@
 "use client";
 
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { forget } from "@/components/resource/forget";
 import { inSentence } from "@/components/resource/form/save-bar";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -36,7 +37,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
     remove.mutate(undefined, {
       onSuccess: () => {
         void forget(client, id);
-        notify({ title: `${resource.name} deleted`, detail: name });
+        notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
         router.push(`${base}/${resource.path}`);
       },
     });
@@ -88,15 +89,6 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-/** What shows other records asks again; what shows this one must not, for it is on screen until the list is. */
-async function forget(client: QueryClient, id: string): Promise<void> {
-  const isAbout = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-    JSON.stringify(queryKey).includes(id);
-  await client.cancelQueries({ predicate: isAbout });
-  await client.invalidateQueries({ predicate: isAbout, refetchType: "none" });
-  await client.invalidateQueries({ predicate: (query) => !isAbout(query) });
 }
 
 function Uses(props: {

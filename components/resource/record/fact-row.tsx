@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue } from "@/components/fields/values/values";
 import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
+import { Editable } from "./editable";
 
 /** One fact: what it is called and what it is. */
 export function Fact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
@@ -10,6 +13,39 @@ export function Fact({ column, value }: { readonly column: Column; readonly valu
     <FactRow title={titleOf(column)}>
       <FieldValue column={column} value={value} />
     </FactRow>
+  );
+}
+
+interface EditableFactProps {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly column: Column;
+}
+
+/** A fact that can be changed where it stands; "empty" where there is none. */
+export function EditableFact({ resource, record, column }: EditableFactProps) {
+  const value = record[column.name] ?? null;
+  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return (
+    <Editable
+      {...{ resource, record, column }}
+      frame={(part, isEditing) =>
+        isEditing ? (
+          <div className="border-line border-b py-2">
+            <dt className="sr-only">{titleOf(column)}</dt>
+            <dd>{part}</dd>
+          </div>
+        ) : (
+          <FactRow title={titleOf(column)}>{part}</FactRow>
+        )
+      }
+    >
+      {isNothing ? (
+        <span className="text-ink-muted">empty</span>
+      ) : (
+        <FieldValue column={column} value={value} />
+      )}
+    </Editable>
   );
 }
 

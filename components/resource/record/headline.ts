@@ -6,7 +6,10 @@ import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** A record's name for its page: as others know it, a bare number with what it is the number of. */
+/**
+ * A record's name for its page: as others know it, a bare number with what it is the number of. Plain names stand as
+ * they were written, Markdown by its first line without its marks.
+ */
 export function headline(
   resource: Resource,
   record: Row,
@@ -15,7 +18,9 @@ export function headline(
   const column = labelColumn(resource);
   const own = column && column.relation === undefined ? record[column.name] : undefined;
   if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
-  if (typeof own === "string" && own.trim() !== "") return firstLine(own);
+  if (typeof own === "string" && own.trim() !== "") {
+    return shownInHeader(resource) ? own : firstLine(own);
+  }
   return label === undefined || label === "missing" ? resource.name : label.label;
 }
 
@@ -24,6 +29,16 @@ export function numberOf(resource: Resource, record: Row): string | undefined {
   const shown = record[numberColumns(resource)?.prefixed ?? ""];
   return typeof shown === "string" ? shown : undefined;
 }
+
+/** The column whose value stands in full above; a name in Markdown or of several lines is shown below as well. */
+export function shownInHeader(resource: Resource): Column | undefined {
+  const label = labelColumn(resource);
+  return label && label.relation === undefined && plainKinds.has(label.field.kind)
+    ? label
+    : undefined;
+}
+
+const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
 /** The facts that a line under the name holds: what is required and short, most telling first; at most four. */
 export function keyColumns(resource: Resource, record: Row): readonly Column[] {

@@ -3,15 +3,18 @@
 import type { ReactNode } from "react";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue, wideKinds } from "@/components/fields/values/values";
-import type { FieldKind } from "@/lib/schema/field";
+import { lifecycleOf } from "@/lib/client/lifecycle";
 import type { JsonValue } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { labelColumn, numberColumns } from "@/lib/schema/searched";
+import { numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { Durations } from "./durations";
-import { Fact } from "./fact-row";
+import { Editable } from "./editable";
+import { EditableFact } from "./fact-row";
+import { shownInHeader } from "./headline";
+import { RelatedSection, useRelatedSets } from "./related-tab";
 
 /** Everything a record holds: long text at the left, facts at the right, by the groups of the definition. */
 export function Overview({
@@ -24,26 +27,40 @@ export function Overview({
   const columns = shapeOf(resource).columns.filter((column) => isShown(resource, column));
   const filled = columns.filter(({ name }) => !isEmpty(record[name]));
   const empty = columns.filter(
-    ({ name, field }) => isEmpty(record[name]) && !unreadableKinds.has(field.kind),
+    // A list knows only some fields of a record: what it does not know is not empty.
+    ({ name, field }) =>
+      record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind),
   );
+  const hasParts = lifecycleOf(resource) !== undefined;
   const wide = filled.filter((column) => isWide(resource, column));
   const facts = filled.filter((column) => !isWide(resource, column));
   return (
     <div
       className={
-        wide.length > 0
-          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
+        wide.length > 0 || hasParts
+          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem]"
           : "max-w-2xl"
       }
     >
-      {wide.length > 0 && (
+      {(wide.length > 0 || hasParts) && (
         <div className="grid min-w-0 gap-6">
           {wide.map((column) => (
-            <section key={column.name} className="grid min-w-0 gap-1.5">
-              <h2 className="font-semibold text-13 text-ink-muted">{titleOf(column)}</h2>
+            <Editable
+              key={column.name}
+              {...{ resource, record, column }}
+              frame={(part, isEditing) => (
+                <section className="grid min-w-0 gap-1.5">
+                  <h2 className={isEditing ? "sr-only" : "font-semibold text-13 text-ink-muted"}>
+                    {titleOf(column)}
+                  </h2>
+                  {part}
+                </section>
+              )}
+            >
               <FieldValue column={column} value={record[column.name] ?? null} />
-            </section>
+            </Editable>
           ))}
+          {hasParts && <Parts {...{ resource, record }} />}
         </div>
       )}
       <aside aria-label="Facts" className="grid min-w-0 gap-5">
@@ -51,7 +68,7 @@ export function Overview({
           <Facts key={section} title={section === "" ? "Facts" : section}>
             {section === "" && <Durations resource={resource} record={record} />}
             {members.map((column) => (
-              <Fact key={column.name} column={column} value={record[column.name] ?? null} />
+              <EditableFact key={column.name} {...{ resource, record, column }} />
             ))}
           </Facts>
         ))}
@@ -59,11 +76,27 @@ export function Overview({
           {columns
             .filter(({ name }) => isCommon(name) && !isEmpty(record[name]))
             .map((column) => (
-              <Fact key={column.name} column={column} value={record[column.name] ?? null} />
+              <EditableFact key={column.name} {...{ resource, record, column }} />
             ))}
+          {resource.scope === "people" && <PeopleTimes />}
         </Facts>
-        <EmptyFields columns={empty.filter(({ name }) => !isCommon(name))} />
+        <EmptyFields
+          {...{ resource, record }}
+          columns={empty.filter(({ name }) => !isCommon(name))}
+        />
       </aside>
+    </div>
+  );
+}
+
+/** What belongs to an incident or alert, in short: who works on it, what is alike, how it went. */
+function Parts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+  const sets = useRelatedSets(resource, record);
+  return (
+    <div className="grid gap-6 pt-2">
+      {sets.map((set) => (
+        <RelatedSection key={set.key} set={set} />
+      ))}
     </div>
   );
 }
@@ -77,35 +110,42 @@ function Facts({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-function EmptyFields({ columns }: { readonly columns: readonly Column[] }) {
+function EmptyFields(props: {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly columns: readonly Column[];
+}) {
+  const { resource, record, columns } = props;
   if (columns.length === 0) return null;
   return (
     <details className="text-13">
       <summary className="cursor-pointer text-ink-muted">
         {columns.length === 1 ? "1 empty field" : `${columns.length} empty fields`}
       </summary>
-      <ul className="grid gap-0.5 pt-1.5 pl-4 text-ink-muted">
+      <dl className="grid pt-1.5">
         {columns.map((column) => (
-          <li key={column.name}>{titleOf(column)}</li>
+          <EditableFact key={column.name} {...{ resource, record, column }} />
         ))}
-      </ul>
+      </dl>
     </details>
+  );
+}
+
+/** People are shared by projects: what their times mean is not what it is for other records. */
+function PeopleTimes() {
+  return (
+    <p className="pt-1.5 text-12 text-ink-muted">
+      Created is when this person was added to this deployment, Updated when their name, e-mail or
+      right to sign in last changed: both hold for every project they are in.
+    </p>
   );
 }
 
 function isShown(resource: Resource, { name, field }: Column): boolean {
   const numbers = numberColumns(resource);
-  const inHeader = [shownInHeader(resource), numbers?.bare, numbers?.prefixed];
+  const inHeader = [shownInHeader(resource)?.name, numbers?.bare, numbers?.prefixed];
   return !field.hidden && field.to !== "project" && !inHeader.includes(name);
 }
-
-/** The name stands above; a name in Markdown or of several lines is shown in full below as well. */
-function shownInHeader(resource: Resource): string | undefined {
-  const label = labelColumn(resource);
-  return label && plainKinds.has(label.field.kind) ? label.name : undefined;
-}
-
-const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
 function isWide(resource: Resource, { name, field }: Column): boolean {
   return wideKinds.has(field.kind) && name !== resource.timeField;

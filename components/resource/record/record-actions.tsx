@@ -2,18 +2,16 @@
 
 import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem } from "@/components/ui/menu-parts";
-import { notify } from "@/components/ui/toast";
-import { type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
-import { explain } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource, Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { DeleteDialog } from "./delete-dialog";
+import { Steps } from "./steps";
 
 interface Props {
   readonly resource: Resource;
@@ -73,36 +71,4 @@ export function RecordActions({ resource, record, name, title = name }: Props) {
       )}
     </div>
   );
-}
-
-function Steps({ resource, record, name }: Props) {
-  const place = usePlace();
-  const steps = useSteps(resource, place.project._id, record);
-  const take = useTakeStep(resource, place.project._id);
-  const back = useStepBack();
-  const failed = (error: unknown) =>
-    notify({ title: "Not done", detail: explain(error), tone: "danger" });
-  const press = (step: Step) =>
-    take.mutate(
-      { id: String(record._id), step },
-      {
-        onError: failed,
-        onSuccess: (event) =>
-          notify({
-            title: `${name} ${step.done}`,
-            action: { label: "Undo", onPress: () => back.mutate(event, { onError: failed }) },
-          }),
-      },
-    );
-  if (!mayUse(place, resource, "update")) return null;
-  return steps.map((step, at) => (
-    <Button
-      key={step.name}
-      look={at === 0 ? "primary" : "normal"}
-      isPending={take.isPending && take.variables.step.name === step.name}
-      onPress={() => press(step)}
-    >
-      {step.name}
-    </Button>
-  ));
 }

@@ -2,12 +2,14 @@
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { useEffect } from "react";
-import { ReadProblem } from "@/components/resource/read-problem";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { useLabel } from "@/lib/client/labels";
+import { lifecycleOf } from "@/lib/client/lifecycle";
+import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import {
   countQuery,
@@ -20,9 +22,9 @@ import { knownResource } from "@/lib/client/resource-at";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { ApiTab } from "./api-tab";
-import { headline, numberOf } from "./headline";
-import { History, historyOf } from "./history";
+import { Editable } from "./editable";
+import { headline, numberOf, shownInHeader } from "./headline";
+import { historyOf } from "./history/history-query";
 import { Overview } from "./overview";
 import { RecordActions } from "./record-actions";
 import { RelatedTab, relatedQuery, useRelatedSets } from "./related-tab";
@@ -47,6 +49,7 @@ export function RecordPage({ path, id }: Props) {
   const { record } = data;
   return (
     <RecordLabels ask={together(idsIn(resource, [record]), { [resource.path]: [id] })}>
+      {isProblem(error, "not_found", "forbidden") && <GoneNote resource={resource} />}
       <Header resource={resource} record={record} />
       <RecordTabs resource={resource} record={record} />
     </RecordLabels>
@@ -69,12 +72,14 @@ function Header({ resource, record }: { readonly resource: Resource; readonly re
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
           <p className="text-12 text-ink-muted">{resource.name}</p>
-          <h1 className="wrap-anywhere text-pretty font-semibold text-20 text-ink-strong">
-            {number !== undefined && (
-              <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
-            )}
-            {title}
-          </h1>
+          <Named resource={resource} record={record}>
+            <h1 className="wrap-anywhere text-pretty font-semibold text-20 text-ink-strong">
+              {number !== undefined && (
+                <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
+              )}
+              {title}
+            </h1>
+          </Named>
         </div>
         <RecordActions resource={resource} record={record} name={name} title={title} />
       </div>
@@ -83,7 +88,29 @@ function Header({ resource, record }: { readonly resource: Resource; readonly re
   );
 }
 
-const tabs = ["overview", "related", "history", "api"] as const;
+/** The name, to be changed where it stands alone; longer ones stand in full below. */
+function Named(props: {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly children: ReactNode;
+}) {
+  const { resource, record, children } = props;
+  const column = shownInHeader(resource);
+  if (!column) return children;
+  return (
+    <Editable {...{ resource, record, column }} className="w-fit max-w-full">
+      {children}
+    </Editable>
+  );
+}
+
+const tabs = ["overview", "timeline", "related", "history", "api"] as const;
+
+const TimelineTab = lazy(async () => ({
+  default: (await import("./timeline/timeline-tab")).TimelineTab,
+}));
+const History = lazy(async () => ({ default: (await import("./history/history")).History }));
+const ApiTab = lazy(async () => ({ default: (await import("./api-tab")).ApiTab }));
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
@@ -101,18 +128,34 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
           ...{ id: "overview", title: "Overview" },
           content: <Overview resource={resource} record={record} />,
         },
+        ...(lifecycleOf(resource)
+          ? [
+              {
+                ...{ id: "timeline", title: "Timeline" },
+                content: later(<TimelineTab resource={resource} record={record} />),
+              },
+            ]
+          : []),
         {
           ...{ id: "related", title: "Related", ...counted(related) },
           content: <RelatedTab resource={resource} record={record} />,
         },
         {
           ...{ id: "history", title: "History", ...counted(changes.data) },
-          content: <History resource={resource} id={id} />,
+          content: later(<History resource={resource} id={id} />),
         },
-        { id: "api", title: "API", content: <ApiTab resource={resource} record={record} /> },
+        {
+          ...{ id: "api", title: "API" },
+          content: later(<ApiTab resource={resource} record={record} />),
+        },
       ]}
     />
   );
+}
+
+/** What is loaded when its tab is first opened. */
+function later(content: ReactNode): ReactNode {
+  return <Suspense fallback={<Skeleton className="w-1/2" />}>{content}</Suspense>;
 }
 
 function counted(count: number | undefined): { readonly count?: number } {

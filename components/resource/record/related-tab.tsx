@@ -80,7 +80,8 @@ function RefersTo({ resource, record }: { readonly resource: Resource; readonly 
   );
 }
 
-function RelatedSection({ set }: { readonly set: RelatedSet }) {
+/** A small list of related records with their number; its title opens the full list, filtered. */
+export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const place = usePlace();
   const { resource, title, how } = set;
   const { data, error } = useQuery(relatedQuery(set, place.project._id));

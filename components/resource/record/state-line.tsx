@@ -27,7 +27,7 @@ export function StateLine({ resource, record }: Props) {
   return (
     <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
       {keyColumns(resource, record).map((column) => (
-        <div key={column.name} className="flex min-w-0 items-center gap-1.5">
+        <div key={column.name} className="flex min-w-0 items-baseline gap-1.5">
           <dt className="text-ink-muted">{titleOf(column)}</dt>
           <dd className="min-w-0 text-ink-strong">
             <FieldValue column={column} value={record[column.name] ?? null} />

@@ -20,6 +20,7 @@ export const headers: JsonObject = {
   },
   "Cache-Control": { schema: { const: "no-store" } },
   "X-Content-Type-Options": { schema: { const: "nosniff" } },
+  "Referrer-Policy": { schema: { const: "no-referrer" } },
   ETag: {
     description:
       "The record's version and what of it is shown. None when a select reaches into relations.",
@@ -30,7 +31,10 @@ export const headers: JsonObject = {
     schema: { const: "true" },
   },
   "Content-Disposition": { description: "An attachment, with its name.", schema: text },
-  "Content-Security-Policy": { schema: text },
+  "Content-Security-Policy": {
+    description: "What a browser that shows the reply as a page may load: nothing.",
+    schema: text,
+  },
   Allow: { description: "The methods this path has.", schema: text },
   "Retry-After": {
     description: "Seconds to wait before the next attempt.",
@@ -56,6 +60,8 @@ const everywhere = [
   "Server-Timing",
   "Cache-Control",
   "X-Content-Type-Options",
+  "Content-Security-Policy",
+  "Referrer-Policy",
   "RateLimit-Remaining",
 ];
 

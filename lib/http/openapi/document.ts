@@ -5,6 +5,7 @@ import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { componentName, namingOf } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { aboutTheApi } from "./about-the-api";
+import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
 import { openPaths } from "./open-paths";
@@ -115,6 +116,7 @@ function componentsOf(resources: ReadonlyMap<string, Resource>): Parts {
   for (const resource of resources.values()) {
     const name = componentName(resource);
     merge(parts, resourceParts(resource, naming));
+    merge(parts, bulkParts(resource, name));
     merge(parts, ownParts[resource.path]?.(name, parts.schemas[name] ?? {}) ?? {});
   }
   return parts;
@@ -134,6 +136,7 @@ function commonParts(): Parts {
       ...kindComponents(),
       ...conditionComponents(),
       ...(schemas as Record<string, JsonObject>),
+      ...(bulkSchemas as Record<string, JsonObject>),
       Problem: problemSchema,
     },
     parameters: { ...(parameters as Record<string, JsonObject>) },
@@ -143,6 +146,7 @@ function commonParts(): Parts {
       References: jsonResponse("What refers to the record.", referencesSchema, []),
       Count: jsonResponse("How many records match.", schemaRef("Count"), []),
       Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
+      BulkDone: bulkDone(),
       Deleted: jsonResponse("Deleted.", schemaRef("Empty"), []),
       NotModified: { description: "Not changed.", headers: replyHeaders("ETag") },
       ...(problemResponses() as Record<string, JsonObject>),

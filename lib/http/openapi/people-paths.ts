@@ -35,6 +35,7 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
         anyOf: [object({ _id: text, createdAt: text, expiresAt: text }), { type: "null" }],
       },
       user: { anyOf: [userSchema, { type: "null" }] },
+      me: { anyOf: [meSchema, { type: "null" }], description: "As `/api/me` answers." },
     }),
     problems: [403, 500, 503],
   }),
@@ -43,6 +44,11 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
     reply: object({ email }),
     setsCookie: true,
     problems: [...always, 404],
+  }),
+  lookUpReset: open("lookUpReset", "Whose password does this link set?", {
+    body: object({ token }),
+    reply: object({ email }),
+    problems: [...always, 404, 429],
   }),
   lookUpInvitation: open("lookUpInvitation", "What does this invitation offer?", {
     body: object({ token }),
@@ -54,7 +60,7 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
   }),
   acceptInvitation: open("acceptInvitation", "Accept an invitation and sign in", {
     body: { ...object({ token, password: text, name: text }), required: ["token", "password"] },
-    reply: object({ user: userSchema }),
+    reply: object({ user: userSchema, projectId: schemaRef("ObjectId") }),
     setsCookie: true,
     problems: [...guessed, 404, 409],
   }),
@@ -89,6 +95,17 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
     reply: schemaRef("Count"),
     problems: known,
   }),
+  lastSeen: own("lastSeen", "When did the people of a project last use the console?", {
+    parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
+    reply: object({
+      data: {
+        type: "object",
+        description: "By the id of each person who has a session.",
+        additionalProperties: { type: "string", format: "date-time" },
+      },
+    }),
+    problems: [400, 401, 403, 404, 500, 503],
+  }),
   makeResetLink: own("makeResetLink", "Make a link with which a person sets a new password", {
     reply: object({ link: text, expiresAt: text }),
     problems: [...known, 404],
@@ -102,6 +119,7 @@ interface Said {
   readonly body?: JsonObject;
   readonly reply: JsonObject;
   readonly setsCookie?: boolean;
+  readonly parameters?: readonly JsonObject[];
   readonly problems: readonly number[];
 }
 
@@ -121,13 +139,13 @@ function own(operationId: string, summary: string, said: Said): JsonObject {
 }
 
 function operation(operationId: string, summary: string, said: Said): JsonObject {
-  const { body, reply, setsCookie = false, problems } = said;
+  const { body, reply, setsCookie = false, parameters = [], problems } = said;
   const refused = problems.map((status) => [status, partRef("responses", problemName(status))]);
   return {
     operationId,
     tags: [String(peopleTag["name"])],
     summary,
-    parameters: [partRef("parameters", "requestId")],
+    parameters: [...parameters, partRef("parameters", "requestId")],
     ...(body && {
       requestBody: { required: true, content: { "application/json": { schema: body } } },
     }),

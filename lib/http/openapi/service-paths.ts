@@ -6,7 +6,14 @@ import { everyOperation } from "@/lib/schema/resource";
 import { partRef, replyHeaders } from "./common-parts";
 import { problemName } from "./problem-parts";
 import { bodyOf, jsonResponse } from "./resource-parts";
-import { accessSchema, hitsSchema, labelsSchema, summarySchema } from "./service-schemas";
+import {
+  accessSchema,
+  deploymentSchema,
+  hitsSchema,
+  integritySchema,
+  labelsSchema,
+  summarySchema,
+} from "./service-schemas";
 
 const id = schemaRef("ObjectId");
 
@@ -57,6 +64,20 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
     parameters: [{ ...parameter("projectId", "The project.", id), required: true }, requestId()],
     ...replies(jsonResponse("The numbers.", summarySchema, [])),
   },
+  integrity: {
+    ...about("integrity", "What contradicts itself in a project"),
+    description:
+      "References to records that are not there, events of one history that overlap, open incidents without owners, ordered lists with gaps, numbers given twice. Beside each stands the query for which a list shows the records concerned, 100 at most. Takes at most a few seconds: checks that could not be finished say so. Only what the caller may read is looked at.",
+    parameters: [{ ...parameter("projectId", "The project.", id), required: true }, requestId()],
+    ...replies(jsonResponse("What was looked at, and what was found.", integritySchema, [])),
+  },
+  deployment: {
+    ...about("deployment", "How the deployment is"),
+    description:
+      "Its version, its database and the last backup that is known. Only for owners of the whole deployment.",
+    parameters: [requestId()],
+    ...replies(jsonResponse("How it is.", deploymentSchema, [])),
+  },
   access: {
     ...about("access", "Why something is or is not permitted"),
     description:
@@ -76,9 +97,10 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   },
   snapshot: {
     ...about("snapshot", "The whole database as a file"),
-    description: "A SQLite database. Only for owners of the whole deployment.",
+    description:
+      "A SQLite database. Only for owners of the whole deployment; 404 where the records are in PostgreSQL.",
     parameters: [requestId()],
-    ...replies(fileResponse("The database.", ["application/vnd.sqlite3"])),
+    ...replies(fileResponse("The database.", ["application/vnd.sqlite3"]), [404]),
   },
 };
 
@@ -91,7 +113,7 @@ export function fileResponse(description: string, types: readonly string[]): Jso
   ]);
   return {
     description,
-    headers: replyHeaders("Content-Disposition", "Content-Security-Policy"),
+    headers: replyHeaders("Content-Disposition"),
     content: Object.fromEntries(content),
   };
 }

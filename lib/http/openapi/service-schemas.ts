@@ -73,7 +73,38 @@ export const accessSchema = object({
   decides: { ...maybe(text), description: "The title or role held that permits it." },
   missing: { ...maybe(text), description: "The title that would be needed." },
   sufficient: list(text),
+  held: { ...list(text), description: "What they hold in the project." },
   reason: text,
+});
+
+const truth = { type: "boolean" };
+
+/** What was looked at in a project. */
+export const integritySchema = object({
+  ...{ projectId: id, at: text, isComplete: truth, unreadable: list(kind) },
+  checks: list(
+    object({
+      kind: {
+        enum: [
+          ...["danglingReference", "overlappingEvents", "openWithoutOwner"],
+          ...["unorderedList", "repeatedNumber"],
+        ],
+      },
+      ...{ resource: kind, column: text, ...counted, hasMore: truth, isComplete: truth },
+    }),
+  ),
+});
+
+/** How the deployment is. */
+export const deploymentSchema = object({
+  ...{ version: maybe(text), node: text, startedAt: text, lastChangeAt: maybe(text) },
+  database: object({
+    ...{ engine: { enum: ["sqlite", "postgres"] }, inMemory: truth, bytes: count },
+    walBytes: maybe(count),
+  }),
+  lastBackup: maybe(
+    object({ at: text, by: { enum: ["command", "download"] }, bytes: maybe(count) }),
+  ),
 });
 
 /** What refers to a record. */

@@ -57,6 +57,7 @@ export interface Accepted {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  readonly projectId: string;
 }
 
 /**
@@ -75,7 +76,12 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     const open = await openInvitation(writer, asked.token, asked.now());
     const known = await personByEmail(writer, email);
     const name = String(known?.name ?? asked.name ?? open.name ?? email);
-    const person = { id: String(known?._id ?? newId()), name, email };
+    const person = {
+      id: String(known?._id ?? newId()),
+      name,
+      email,
+      projectId: String(open.projectId),
+    };
     const moment = momentFor(store, writer, person, asked);
     if (!known)
       await moment.changes.create(user, rowOf(moment, user, { _id: person.id, name, email }));
@@ -111,7 +117,7 @@ async function checkNewcomer({ name = "", password }: Acceptance, email: string)
 function momentFor(
   store: Store,
   writer: Writer,
-  person: Accepted,
+  person: Pick<Accepted, "id" | "name">,
   { requestId, now }: Acceptance,
 ): Moment {
   const context = contextOf(store, person, requestId, now);
@@ -132,7 +138,8 @@ async function addAccount(writer: Writer, person: Accepted, passwordHash: string
       "You have an account since a moment ago. Use its password here.",
     );
   }
-  await createAccount(writer, { ...person, passwordHash });
+  const { id, name, email } = person;
+  await createAccount(writer, { id, name, email, passwordHash });
 }
 
 async function addMember(moment: Moment, open: Row, userId: string): Promise<void> {

@@ -12,6 +12,7 @@ import { sufficientTitles } from "@/lib/schema/access";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import type { Store } from "@/lib/store/store";
 import { ownsDeployment } from "./person";
 
 /** Who a caller is and what they may do. */
@@ -39,7 +40,7 @@ export interface MyProject {
 }
 
 /** Describes the caller. */
-export async function describeMe({ caller, store }: Context): Promise<Me> {
+export async function describeMe(caller: Caller, store: Store): Promise<Me> {
   const { grants, type, id: _id, name } = caller;
   const everywhere = grants.get(everyProject);
   const inProjects = [...grants.keys()].filter((id) => id !== everyProject);

@@ -1,4 +1,10 @@
-import { type Accounts, accountsWithin, createAccount, hashPassword } from "@/lib/auth/accounts";
+import {
+  type Accounts,
+  accountsOf,
+  accountsWithin,
+  createAccount,
+  hashPassword,
+} from "@/lib/auth/accounts";
 import { deploymentOwners } from "@/lib/auth/deployment-owners";
 import { passwordFaults } from "@/lib/auth/password";
 import { hashSecret, makeToken } from "@/lib/auth/secret";
@@ -10,6 +16,7 @@ import { findRow } from "@/lib/operations/read-whole";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import type { Row } from "@/lib/schema/row";
+import { isUuid } from "@/lib/schema/uuid";
 import type { Store, Writer } from "@/lib/store/store";
 import { ownsDeployment } from "./person";
 
@@ -46,6 +53,21 @@ export async function newResetLink(store: Store, userId: string, now: Date): Pro
   return { link: `/reset/${userId}.${token}`, expiresAt: expiresAt.toISOString() };
 }
 
+/** Whose password a link sets. Throws 404 for a link that is no longer open. */
+export async function lookUpReset(
+  store: Store,
+  token: string,
+  now: Date,
+): Promise<{ readonly email: string }> {
+  const { userId, secret } = partsOf(token);
+  // Both are asked for whatever the first says, so that the time taken does not tell who is known.
+  const accounts = await accountsOf(store);
+  const isOpen = await isLinkOpen(accounts, userId, secret, now);
+  const person = await findRow(store.reader, user, userId, "all");
+  if (!isOpen || !person) throw linkEnded();
+  return { email: String(person.email) };
+}
+
 interface Reset {
   readonly token: string;
   readonly password: string;
@@ -60,12 +82,8 @@ export async function resetPassword(
   store: Store,
   { token, password, now }: Reset,
 ): Promise<{ readonly email: string }> {
-  const [userId = "", secret = ""] = token.split(".");
-  const person = /^[0-9a-f-]{36}$/.test(userId)
-    ? await findRow(store.reader, user, userId, "all")
-    : undefined;
-  if (!person) throw linkEnded();
-  const email = String(person.email);
+  const { person, secret } = await personOfLink(store, token);
+  const [userId, email] = [String(person._id), String(person.email)];
   await store.write((writer) => requireOpen(writer, userId, secret, now));
   const faults = await passwordFaults("password", password, [email, String(person.name ?? "")]);
   if (faults.length > 0) throw invalid(faults);
@@ -80,6 +98,24 @@ export async function resetPassword(
   return { email };
 }
 
+async function personOfLink(
+  { reader }: Store,
+  token: string,
+): Promise<{ readonly person: Row; readonly secret: string }> {
+  const { userId, secret } = partsOf(token);
+  const person = await findRow(reader, user, userId, "all");
+  if (!person) throw linkEnded();
+  return { person, secret };
+}
+
+/** What a link is made of; `userId` is nobody's id where it is none. */
+function partsOf(token: string): { readonly userId: string; readonly secret: string } {
+  const [userId = "", secret = ""] = token.split(".");
+  return { userId: isUuid(userId) ? userId : nobody, secret };
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
 async function requireOpen(
   writer: Writer,
   userId: string,
@@ -87,10 +123,18 @@ async function requireOpen(
   now: Date,
 ): Promise<Accounts> {
   const accounts = await accountsWithin(writer);
-  const kept = await accounts.findVerificationValue(identifierOf(userId));
-  const isOpen = kept?.value === hashSecret(secret) && new Date(kept.expiresAt) > now;
-  if (!isOpen) throw linkEnded();
+  if (!(await isLinkOpen(accounts, userId, secret, now))) throw linkEnded();
   return accounts;
+}
+
+async function isLinkOpen(
+  accounts: Accounts,
+  userId: string,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
+  const kept = await accounts.findVerificationValue(identifierOf(userId));
+  return kept?.value === hashSecret(secret) && new Date(kept.expiresAt) > now;
 }
 
 /** People that records name may have had no way to sign in so far. */

@@ -102,7 +102,7 @@ describe("rotating a key", () => {
     expect([await works(fresh.key), await works(last.key)]).toEqual([false, true]);
     const entry = (await engine.rows("change-log")).at(-1);
     expect(entry).toMatchObject({ resource: "api-key", operation: "update", channel: "api" });
-    expect(Object.keys(Object(entry?.after))).toEqual(["prefix"]);
+    expect(Object.keys(Object(entry?.after))).toEqual(["prefix", "previousKeyEndsAt"]);
   });
 
   it("is refused for keys that ended, are stronger or out of sight, and for nonsense", async () => {
@@ -170,6 +170,8 @@ describe("a member", () => {
     const other = await person("o@example.com");
     const handover = engine.update("member", owner._id, { userId: other }, admin);
     await expect(handover).rejects.toEqual(forbidden);
+    const stranger = engine.update("member", owner._id, { userId: other });
+    await expect(stranger).rejects.toEqual(invalid);
     await engine.update("member", owner._id, weak);
     await engine.remove("member", owner._id, admin);
     const here = { op: "eq", column: "projectId", value: engine.projectId } as const;

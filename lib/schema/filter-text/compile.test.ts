@@ -11,12 +11,14 @@ import { vocabularyOf } from "./vocabulary";
 const reader = {
   me: "0198b2a4-0000-7000-8000-000000000001",
   now: Date.parse("2026-08-14T12:00:00Z"),
+  resolve: resourceAt,
 };
 const incident = resources.get("incident");
 if (!incident) throw new Error("There is no incident.");
 const vocabulary = vocabularyOf(
   incident,
   ({ name, relation, field }) => field.title ?? relation ?? name,
+  resourceAt,
 );
 
 function compiled(text: string) {
@@ -44,6 +46,19 @@ test.each([
   ],
   ["number>=42", { incidentNumber: { _type: "GreaterThanOrEqual", value: 42 } }],
   ["created-by:me", { createdByUserId: { _type: "Includes", value: [reader.me] } }],
+  [
+    "severity.name:Critical",
+    { incidentSeverity: { name: { _type: "Includes", value: ["Critical"] } } },
+  ],
+  [
+    "state.order!=2",
+    { _not: { currentIncidentState: { order: { _type: "Includes", value: [2] } } } },
+  ],
+  ["customFields.region:eu,5", { customFields: { region: ["eu", 5, "5"] } }],
+  [
+    'customFields.owner."the team"!=true',
+    { _not: { customFields: { owner: { "the team": [true, "true"] } } } },
+  ],
   [
     "number!=1 or no:labels",
     {

@@ -3,13 +3,13 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { stretchOf } from "./instants";
 import type { Condition, FilterNode, Test } from "./model";
-import { testsOf } from "./tests-of";
-import { type Reader, readValue } from "./values";
+import { relatedOf, testsFor } from "./target";
+import { type Reader, readKeyValue, readValue } from "./values";
 
 /** A query of the API, or what keeps the filter from being one. */
 export type Compiled =
   | { readonly query: JsonObject; readonly problems?: never }
-  | { readonly problems: readonly string[] };
+  | { readonly problems: readonly string[]; readonly query?: never };
 
 /**
  * Makes the API's query of a filter. "Is not" and "does not contain" also hold where there is nothing: that is what
@@ -39,16 +39,42 @@ function compile(compiling: Compiling, node: FilterNode): JsonObject {
 }
 
 function compileCondition(compiling: Compiling, condition: Condition): JsonObject {
-  const column = shapeOf(compiling.resource).byColumn.get(condition.column);
-  if (!column || !testsOf(column.field.kind).includes(condition.test)) {
-    compiling.problems.push(`${condition.column} cannot be filtered like this.`);
+  const { resource, reader, problems } = compiling;
+  const column = shapeOf(resource).byColumn.get(condition.column);
+  if (!column || !testsFor(resource, condition, reader.resolve).includes(condition.test)) {
+    problems.push(`${condition.column} cannot be filtered like this.`);
     return {};
   }
+  if (condition.path) return compileWithin(compiling, column, condition, condition.path);
   const wholeDay = dayQuery(compiling.reader, column, condition);
   if (wholeDay) return wholeDay;
   const values = condition.values.map((text) => valueFor(compiling, column, text));
   return makers[condition.test](column.name, values);
 }
+
+/** A condition on what lies within a column. "Is not" also holds where there is no record, or no such key. */
+function compileWithin(
+  compiling: Compiling,
+  column: Column,
+  condition: Condition,
+  path: readonly string[],
+): JsonObject {
+  const positive = positives[condition.test];
+  if (positive) {
+    return { _not: compileWithin(compiling, column, { ...condition, test: positive }, path) };
+  }
+  const target = relatedOf(column, compiling.reader.resolve);
+  if (!target) {
+    const values = condition.values.flatMap(readKeyValue);
+    return { [column.name]: path.reduceRight<JsonValue>((held, key) => ({ [key]: held }), values) };
+  }
+  const { path: _, ...inner } = { ...condition, column: path[0] ?? "" };
+  return {
+    [column.relation ?? column.name]: compileCondition({ ...compiling, resource: target }, inner),
+  };
+}
+
+const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "contains" };
 
 /** A date alone means its whole day: no record is of exactly midnight. */
 function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
@@ -69,7 +95,7 @@ function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
 }
 
 function valueFor({ reader, problems }: Compiling, column: Column, text: string): JsonValue {
-  const read = readValue[column.field.kind](text, reader);
+  const read = readValue(column.field.kind, text, reader);
   if ("value" in read) return read.value;
   problems.push(`${column.field.title ?? column.relation ?? column.name} ${read.problem}.`);
   return null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { resources } from "@/lib/resources/index";
+import { resourceAt, resources } from "@/lib/resources/index";
 import type { Column } from "@/lib/schema/shape";
 import { type FilterNode, type Test, valuesTaken } from "./model";
 import { parseFilter } from "./parse";
@@ -10,7 +10,7 @@ import { vocabularyOf } from "./vocabulary";
 const titleOf = ({ name, relation, field }: Column) => field.title ?? relation ?? name;
 const incident = resources.get("incident");
 if (!incident) throw new Error("There is no incident.");
-const vocabulary = vocabularyOf(incident, titleOf);
+const vocabulary = vocabularyOf(incident, titleOf, resourceAt);
 const columns = [...vocabulary.nameOf.keys()];
 const tests = Object.keys(valuesTaken) as Test[];
 
@@ -20,14 +20,26 @@ const value = fc.oneof(
   fc.constantFrom("or", "and", "not", "..", ".", "-7d", "me", "5..9"),
 );
 
+/** What lies within a column, or nothing. */
+function pathOf(column: string): fc.Arbitrary<{ readonly path?: readonly string[] }> {
+  const within = vocabulary.within?.(column);
+  if (within === undefined) return fc.constant({});
+  const path =
+    within === "keys"
+      ? fc.array(value, { minLength: 1, maxLength: 3 })
+      : fc.constantFrom(...within.nameOf.keys()).map((name) => [name]);
+  return fc.option(path, { nil: undefined }).map((some) => (some ? { path: some } : {}));
+}
+
 const condition = fc
-  .tuple(fc.constantFrom(...columns), fc.constantFrom(...tests))
-  .chain(([column, test]) => {
+  .constantFrom(...columns)
+  .chain((column) => fc.tuple(fc.constant(column), pathOf(column), fc.constantFrom(...tests)))
+  .chain(([column, path, test]) => {
     const sizes = { none: [0, 0], one: [1, 1], two: [2, 2], many: [1, 4] } as const;
     const [minLength, maxLength] = sizes[valuesTaken[test]];
     return fc
       .array(value, { minLength, maxLength })
-      .map((values): FilterNode => ({ kind: "condition", column, test, values }));
+      .map((values): FilterNode => ({ kind: "condition", column, ...path, test, values }));
   });
 
 const { filter } = fc.letrec<{ filter: FilterNode }>((tie) => ({

@@ -19,6 +19,8 @@ export type Test =
 export interface Condition {
   readonly kind: "condition";
   readonly column: string;
+  /** What lies within the column: a column of the record it refers to, or the keys that lead into its JSON. */
+  readonly path?: readonly string[];
   readonly test: Test;
   readonly values: readonly string[];
 }
@@ -69,6 +71,8 @@ export interface Vocabulary {
   readonly columnOf: ReadonlyMap<string, string>;
   /** From a column to the one name it is printed under. */
   readonly nameOf: ReadonlyMap<string, string>;
+  /** The names within a column: those of the resource it refers to, any "keys", or none. */
+  readonly within?: (column: string) => Vocabulary | "keys" | undefined;
 }
 
 /** What is wrong with the text of a filter, and where, in characters from its beginning. */

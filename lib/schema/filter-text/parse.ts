@@ -76,13 +76,40 @@ function readCondition(scanner: Scanner, vocabulary: Vocabulary): Condition {
   if (name === "") scanner.fail("Expected the name of a field here, then a sign and a value.");
   const presence = presenceWords.get(name.toLowerCase());
   if (presence !== undefined && scanner.take(":")) {
-    const column = columnNamed(scanner, scanner.match(word), vocabulary, scanner.at);
-    return { kind: "condition", column, test: presence, values: [] };
+    const at = scanner.at;
+    const place = readPlace(scanner, scanner.match(word), vocabulary, at);
+    return { kind: "condition", ...place, test: presence, values: [] };
   }
-  const column = columnNamed(scanner, name, vocabulary, from);
+  const place = readPlace(scanner, name, vocabulary, from);
   const test = readSign(scanner, name);
-  return readValues(scanner, column, test);
+  return readValues(scanner, place, test);
 }
+
+type Place = Pick<Condition, "column" | "path">;
+
+/** What a condition is about: a field, or after dots what lies within it. */
+function readPlace(scanner: Scanner, name: string, vocabulary: Vocabulary, at: number): Place {
+  const column = columnNamed(scanner, name, vocabulary, at);
+  if (!scanner.take(".")) return { column };
+  const within = vocabulary.within?.(column);
+  if (within === undefined) return scanner.fail(`Nothing lies within ${name}: remove the dot.`);
+  if (within === "keys") return { column, path: readKeys(scanner) };
+  const from = scanner.at;
+  return { column, path: [columnNamed(scanner, scanner.match(word), within, from)] };
+}
+
+function readKeys(scanner: Scanner): readonly string[] {
+  const keys: string[] = [];
+  do {
+    const from = scanner.at;
+    const key = scanner.quoted() ?? scanner.match(bareKey);
+    if (scanner.at === from) scanner.fail("The name of a key is missing here, such as region.");
+    keys.push(key);
+  } while (scanner.take("."));
+  return keys;
+}
+
+const bareKey = /[\w-]+/y;
 
 const presenceWords: ReadonlyMap<string, Test> = new Map([
   ["no", "empty"],
@@ -108,17 +135,22 @@ function readSign(scanner: Scanner, name: string): Test {
   return found ? found[0] : scanner.fail(`After ${name} comes ${known} and then a value.`);
 }
 
-function readValues(scanner: Scanner, column: string, test: Test): Condition {
+function readValues(scanner: Scanner, place: Place, test: Test): Condition {
   const from = scanner.at;
   const values = [readValue(scanner)];
   if (test === "is" && scanner.take("..")) {
-    return { kind: "condition", column, test: "between", values: [...values, readValue(scanner)] };
+    return {
+      kind: "condition",
+      ...place,
+      test: "between",
+      values: [...values, readValue(scanner)],
+    };
   }
   while (scanner.take(",")) values.push(readValue(scanner));
   if (values.length > 1 && valuesTaken[test] !== "many") {
     scanner.fail(`${signOf(test)} takes one value: put it in quotes if it holds a comma.`, from);
   }
-  return { kind: "condition", column, test, values };
+  return { kind: "condition", ...place, test, values };
 }
 
 function readValue(scanner: Scanner): string {

@@ -1,7 +1,7 @@
 import { type Condition, type FilterNode, signs, type Vocabulary } from "./model";
 
 /** How values are written: a relation's id by the name of its record where that is certain. */
-export type PrintValue = (column: string, value: string) => string;
+export type PrintValue = (condition: Condition, value: string) => string;
 
 const asIs: PrintValue = (_, value) => value;
 
@@ -35,19 +35,33 @@ function print(
 }
 
 function printCondition(
-  { column, test, values }: Condition,
+  condition: Condition,
   vocabulary: Vocabulary,
   printValue: PrintValue,
 ): string {
-  const name = vocabulary.nameOf.get(column) ?? column;
+  const { test, values } = condition;
+  const name = printPlace(condition, vocabulary);
   if (test === "empty") return `no:${name}`;
   if (test === "filled") return `has:${name}`;
-  const written = values.map((value) => quoted(printValue(column, value)));
+  const written = values.map((value) => quoted(printValue(condition, value)));
   return `${name}${signs[test]}${written.join(test === "between" ? ".." : ",")}`;
+}
+
+function printPlace({ column, path = [] }: Condition, vocabulary: Vocabulary): string {
+  const within = vocabulary.within?.(column);
+  const inner = path.map((part) => {
+    if (within !== "keys") return within?.nameOf.get(part) ?? part;
+    return /^[\w-]+$/.test(part) ? part : inQuotes(part);
+  });
+  return [vocabulary.nameOf.get(column) ?? column, ...inner].join(".");
 }
 
 /** A value in quotes where it would otherwise be read as something else. */
 export function quoted(value: string): string {
   const isPlain = /^[^\s,()"\\:=~<>!^$*][^\s,()"\\]*$/.test(value) && !/\.\.|\.$/.test(value);
-  return isPlain ? value : `"${value.replace(/["\\]/g, "\\$&")}"`;
+  return isPlain ? value : inQuotes(value);
+}
+
+function inQuotes(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
 }

@@ -45,7 +45,12 @@ export class Scanner {
 
   /** A value: in quotes, or up to a blank, comma, bracket or "..". */
   value(): string {
-    if (!this.take('"')) return this.match(bare);
+    return this.quoted() ?? this.match(bare);
+  }
+
+  /** What stands in quotes here; undefined when nothing does. */
+  quoted(): string | undefined {
+    if (!this.take('"')) return undefined;
     const from = this.at;
     const body = this.match(untilQuote);
     if (!this.take('"')) this.fail('This quote is not closed: add " at the end.', from - 1);

@@ -1,7 +1,9 @@
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { matchValues } from "@/lib/schema/match-values";
 import { isUuid } from "@/lib/schema/uuid";
 import { stretchOf } from "./instants";
+import type { Resolve } from "./target";
 
 /** What the values of a filter may depend on. */
 export interface Reader {
@@ -9,25 +11,33 @@ export interface Reader {
   readonly me: string | undefined;
   /** The time relative dates count from, in milliseconds. */
   readonly now: number;
+  /** Finds the resources that relations lead to; absent: nothing within relations can be asked about. */
+  readonly resolve?: Resolve;
 }
 
 /** A value as the API compares with it, or, as `problem`, what it must be instead. */
 export type Value = { readonly value: JsonValue } | { readonly problem: string };
 
+/** How a value written in a filter is read for a kind of field: as JSON, which the API's own table then checks. */
+export function readValue(kind: FieldKind, text: string, reader: Reader): Value {
+  const read = readers[kind]?.(text, reader) ?? { value: text };
+  if ("problem" in read) return read;
+  const match = matchValues[kind](read.value);
+  return typeof match === "string" ? { problem: match } : { value: match.value };
+}
+
 type ReadValue = (text: string, reader: Reader) => Value;
 
-const text: ReadValue = (value) => ({ value });
-
-const number: ReadValue = (value) => {
-  const read = Number(value);
-  return value.trim() === "" || !Number.isFinite(read)
-    ? { problem: "is compared with a number" }
+const number: ReadValue = (text) => {
+  const read = Number(text);
+  return text.trim() === "" || !Number.isFinite(read)
+    ? { problem: "must be compared with a number" }
     : { value: read };
 };
 
-const boolean: ReadValue = (value) => {
-  const read = words.get(value.toLowerCase());
-  return read === undefined ? { problem: "is yes or no" } : { value: read };
+const boolean: ReadValue = (text) => {
+  const read = words.get(text.toLowerCase());
+  return read === undefined ? { problem: "must be yes or no" } : { value: read };
 };
 
 const words: ReadonlyMap<string, boolean> = new Map([
@@ -37,39 +47,38 @@ const words: ReadonlyMap<string, boolean> = new Map([
   ["false", false],
 ]);
 
-const date: ReadValue = (value, { now }) => {
-  const stretch = stretchOf(value, now);
+const date: ReadValue = (text, { now }) => {
+  const stretch = stretchOf(text, now);
   return stretch
     ? { value: stretch.from }
-    : { problem: "is compared with a date such as 2026-01-31, or -7d for seven days ago" };
+    : { problem: "must be compared with a date such as 2026-01-31, or -7d for seven days ago" };
 };
 
-const reference: ReadValue = (value, { me }) => {
-  if (value === "me") return me === undefined ? { problem: "knows no me" } : { value: me };
-  return isUuid(value) ? { value } : { problem: `names nothing called "${value}"` };
+const reference: ReadValue = (text, { me }) => {
+  if (text === "me") return me === undefined ? { problem: "knows no me" } : { value: me };
+  return isUuid(text) ? { value: text } : { problem: `names nothing called "${text}"` };
 };
 
-const nothing: ReadValue = () => ({ problem: "cannot be compared with a value" });
-
-/** How a value written in a filter is read for each kind of field. */
-export const readValue: Readonly<Record<FieldKind, ReadValue>> = {
+/** The kinds whose values are written otherwise than they are sent. */
+const readers: Readonly<Partial<Record<FieldKind, ReadValue>>> = {
   id: reference,
   date,
-  text,
-  longText: text,
-  veryLongText: text,
-  markdown: text,
-  slug: text,
   boolean,
   number,
   smallNumber: number,
-  json: nothing,
-  color: text,
-  email: text,
-  hashed: nothing,
-  url: text,
-  file: text,
-  textList: text,
   relation: reference,
   relationList: reference,
 };
+
+/** A value of a JSON key: what looks like a number, yes/no or nothing may also stand there as text. */
+export function readKeyValue(text: string): readonly JsonValue[] {
+  const plain: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+    ["true", true],
+    ["false", false],
+    ["null", null],
+  ]);
+  const typed = plain.get(text);
+  if (typed !== undefined) return [typed, text];
+  const read = text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(read) ? [read, text] : [text];
+}

@@ -1,12 +1,19 @@
+import { keyedKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { Vocabulary } from "./model";
+import { type Resolve, relatedOf } from "./target";
 
 /**
  * The names of a resource's fields in the text of a filter: its title in lower case ("root-cause") where no other
- * field has it, else its name in the API; both of a relation's API names are understood too.
+ * field has it, else its name in the API; both of a relation's API names are understood too. With `resolve`, what
+ * lies within fields has names too.
  */
-export function vocabularyOf(resource: Resource, titleOf: (column: Column) => string): Vocabulary {
+export function vocabularyOf(
+  resource: Resource,
+  titleOf: (column: Column) => string,
+  resolve?: Resolve,
+): Vocabulary {
   const { byName, byColumn } = shapeOf(resource);
   const columns = [...byColumn.values()].filter(({ field }) => !field.hidden);
   const columnOf = new Map<string, string>();
@@ -23,7 +30,14 @@ export function vocabularyOf(resource: Resource, titleOf: (column: Column) => st
       columnOf.set(name, column.name);
     }
   }
-  return { columnOf, nameOf };
+  const within = (name: string) => {
+    const column = byColumn.get(name);
+    if (!column) return undefined;
+    if (keyedKinds.has(column.field.kind)) return "keys" as const;
+    const target = relatedOf(column, resolve);
+    return target && vocabularyOf(target, titleOf);
+  };
+  return { columnOf, nameOf, ...(resolve && { within }) };
 }
 
 /** Words that mean something of their own in the text of a filter. */

@@ -1,7 +1,7 @@
-import type { Transaction } from "@/lib/store/engine";
+import type { StatementHook, Transaction } from "@/lib/store/engine";
 import type { Mutex } from "@/lib/store/mutex";
 import type { SqliteConnection } from "./connection";
-import { type StatementHook, transactionOver } from "./transaction";
+import { transactionOver } from "./transaction";
 
 /** What writes go through. */
 export interface CommitParts {
@@ -12,6 +12,8 @@ export interface CommitParts {
   readonly assertOpen: () => void;
   /** Whether a commit waits for a disk, so that it pays to let writes that have just come in join it. */
   readonly isOnDisk: boolean;
+  /** Where what was done is added up. */
+  readonly work: { writes: number; writeMs: number; commits: number; commitMs: number };
 }
 
 /** A write that waits for its turn. */
@@ -19,6 +21,8 @@ interface Job {
   /** Runs the write; the result is to be called once it is on the disk. */
   readonly work: (transaction: Transaction) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
+  /** When it came in, by `performance.now`. */
+  readonly since: number;
 }
 
 /** A write that has run and waits for the commit. */
@@ -53,10 +57,18 @@ export class Commits {
           return () => resolve(value);
         },
         reject,
+        since: performance.now(),
       };
       this.#queue.push(job);
       if (!this.#isRunning) void this.#runAll();
     });
+  }
+
+  /** How many writes wait for their turn, and for how long the first has. */
+  waiting(): { readonly writes: number; readonly longestMs: number } {
+    const [first] = this.#queue;
+    const longestMs = first ? performance.now() - first.since : 0;
+    return { writes: this.#queue.length, longestMs };
   }
 
   /** One turn at the lock for each group, so that others who wait for it are served in between. */
@@ -70,7 +82,7 @@ export class Commits {
   }
 
   async #runGroup(): Promise<void> {
-    const { writer, assertOpen, onStatement } = this.#parts;
+    const { writer, assertOpen, onStatement, work } = this.#parts;
     const done: Done[] = [];
     try {
       assertOpen();
@@ -82,7 +94,10 @@ export class Commits {
     try {
       await this.#runJobs(done);
       if (done.length > 0) onStatement("commit");
+      const started = performance.now();
       writer.run("commit", []);
+      work.commits += 1;
+      work.commitMs += performance.now() - started;
     } catch (error) {
       for (const { reject } of done) reject(error);
       if (writer.raw.inTransaction) writer.run("rollback", []);
@@ -102,7 +117,8 @@ export class Commits {
   }
 
   async #runJob({ work, reject }: Job, done: Done[]): Promise<void> {
-    const { writer, onStatement } = this.#parts;
+    const { writer, onStatement, work: all } = this.#parts;
+    const started = performance.now();
     const open = { isOpen: true };
     writer.run("savepoint one_write", []);
     try {
@@ -116,6 +132,8 @@ export class Commits {
       writer.run("rollback to one_write", []);
       writer.run("release one_write", []);
     } finally {
+      all.writes += 1;
+      all.writeMs += performance.now() - started;
       open.isOpen = false;
     }
   }

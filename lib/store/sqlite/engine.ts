@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/errors";
-import type { Connection, Engine } from "@/lib/store/engine";
+import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { Commits } from "./commits";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
+import { sizesOf } from "./sizes";
 import { snapshotOf } from "./snapshot";
 import { textIndex } from "./text-index";
-import type { StatementHook } from "./transaction";
 
 /** The store's engine over an open SQLite database. */
 export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): Engine {
@@ -17,15 +17,20 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
     throw new AppError("unavailable", "The database is closed.", { retryAfterSeconds: 5 });
   };
   const isOnDisk = reader !== writer;
-  const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk });
+  const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
+  const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
     textIndex,
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
-    reading: committedOnly(files, assertOpen),
+    reading: committedOnly(files, assertOpen, work),
+    // The lock beside a file keeps others out.
+    isShared: false,
+    bringUpToDate: (work) => work(),
     transaction: (work) => commits.write(work),
     assertOpen,
+    tables: tablesIn,
     indexNames: async (connection) => {
       const rows = await connection.rows("select name from sqlite_master where type = 'index'", []);
       return rows.map(([name]) => String(name));
@@ -35,6 +40,10 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
         assertOpen();
         return snapshotOf(files);
       }),
+    facts: async () => {
+      assertOpen();
+      return { ...sizesOf(files), waiting: commits.waiting(), work: { ...work } };
+    },
     close: () =>
       mutex.run(() => {
         if (!closed) files.close();
@@ -43,15 +52,35 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
   };
 }
 
+async function tablesIn(connection: Connection): Promise<Map<string, Set<string>>> {
+  const rows = await connection.rows(
+    "select t.name, c.name from sqlite_master as t join pragma_table_info(t.name) as c where t.type = 'table'",
+    [],
+  );
+  const tables = new Map<string, Set<string>>();
+  for (const [table, column] of rows) {
+    const columns = tables.get(String(table)) ?? new Set();
+    tables.set(String(table), columns.add(String(column)));
+  }
+  return tables;
+}
+
 /** With one connection for all, a read waits for the open transaction; it would see what is not committed. */
-function committedOnly({ writer, reader, mutex }: SqliteFiles, assertOpen: () => void): Connection {
+function committedOnly(
+  { writer, reader, mutex }: SqliteFiles,
+  assertOpen: () => void,
+  done: { reads: number; readMs: number },
+): Connection {
   const alone = async <T>(work: () => T): Promise<T> => {
     const mustWait = reader === writer && mutex.busy;
     if (mustWait) await mutex.acquire();
+    const started = performance.now();
     try {
       assertOpen();
       return work();
     } finally {
+      done.reads += 1;
+      done.readMs += performance.now() - started;
       if (mustWait) mutex.release();
     }
   };

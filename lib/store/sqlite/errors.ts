@@ -1,5 +1,6 @@
 import { SqliteError } from "better-sqlite3";
 import { AppError } from "@/lib/errors";
+import { takenError } from "@/lib/store/taken";
 
 /**
  * What an error of SQLite means to a caller: a taken unique value is `conflict`, a full, read-only or failing
@@ -30,14 +31,6 @@ const troubles: readonly (readonly [string, string])[] = [
 
 /** The message reads `UNIQUE constraint failed: incident.projectId, incident.title__lower`. */
 function taken(message: string): AppError {
-  const columns = message
-    .slice(message.indexOf(": ") + 2)
-    .split(", ")
-    .map((column) => column.slice(column.indexOf(".") + 1).replace(/__lower$/, ""));
-  const own = columns.filter((column) => column !== "projectId");
-  const fields = own.length > 0 ? own : columns;
-  const detail = `${fields.join(" and ")} ${fields.length > 1 ? "are" : "is"} taken: choose another.`;
-  return new AppError("conflict", detail, {
-    faults: fields.map((field) => ({ pointer: `/data/${field}`, field, message: detail })),
-  });
+  const columns = message.slice(message.indexOf(": ") + 2).split(", ");
+  return takenError(columns.map((column) => column.slice(column.indexOf(".") + 1)));
 }

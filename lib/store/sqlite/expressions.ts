@@ -31,6 +31,7 @@ export const spelling: Spelling = {
     },
     json: { sql: "text", encode: (value) => JSON.stringify(value), decode: parse },
   },
+  bytes: "blob",
   unindexed: (column) => sql`+${column}`,
   inTime: sql`${sql.raw(functions.inTime)}()`,
   contains: inAnyCase((text, part) => sql`instr(${text}, ${part}) > 0`),
@@ -42,6 +43,7 @@ export const spelling: Spelling = {
   elements: (json) => sql`select value from json_each(${json})`,
   jsonEquals,
   jsonValue: toJsonParameter,
+  jsonKey: (key) => key,
   // SQLite takes null for the smallest value, as asked; saying so would keep it from using an index.
   orderKey: (column, direction) => sql`${column} ${sql.raw(direction)}`,
   page: (limit, skip) => {
@@ -50,6 +52,8 @@ export const spelling: Spelling = {
   },
   clustered: <T extends CreateTableBuilder<string, string>>(table: T): T =>
     table.modifyEnd(sql`without rowid`) as T,
+  sequence: (table, name) =>
+    table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement()),
 };
 
 function parse(stored: unknown): JsonValue {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import Sqlite, { SqliteError } from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
@@ -43,6 +43,7 @@ export function openFile(
   };
   try {
     closing.push(lockBeside(path));
+    keepPrivate(path);
     const writer = open();
     check(writer, path);
     accept(writer);
@@ -72,6 +73,11 @@ function placeOf(file: string): string {
   } catch (error) {
     throw explained(error, wanted);
   }
+}
+
+/** A new file is for this account alone; SQLite gives the files it adds beside it the same mode. */
+function keepPrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 function check(connection: SqliteConnection, path: string): void {

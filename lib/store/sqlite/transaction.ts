@@ -1,10 +1,7 @@
-import type { Transaction } from "@/lib/store/engine";
+import type { StatementHook, Transaction } from "@/lib/store/engine";
 import type { AuthDatabase } from "@/lib/store/store";
 import type { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
-
-/** Called with each statement of a write before it runs; what it throws fails the statement. */
-export type StatementHook = (sql: string) => void;
 
 /** The handle of one write on the writing connection; it serves while `open.isOpen`. */
 export function transactionOver(

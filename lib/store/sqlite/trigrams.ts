@@ -1,27 +1,17 @@
 import { createHash } from "node:crypto";
-import { beginningsIn, wordsOf } from "@/lib/schema/search-text";
 import { Lru } from "@/lib/store/lru";
+import { begin, markedText, trigramsOf } from "@/lib/store/marked-words";
 import type { TextPlace } from "@/lib/store/store";
-
-/** Stands twice before each word, so that trigrams with it find words by their first one or two characters. */
-const begin = "\uf000";
 
 /** The text of an entry as FTS5 cuts it into trigrams: the codes of its places, then its words. */
 export function indexedText(path: string, project: string, text: string): string {
-  return codeOf(`project ${project}`) + codeOf(`path ${path}`) + marked(text);
+  return codeOf(`project ${project}`) + codeOf(`path ${path}`) + markedText(text);
 }
 
 /** Whether the text of an entry that is not in the index yet would be found by these words. */
 export function holdsWords(text: string, words: readonly string[]): boolean {
-  const entry = marked(text);
+  const entry = markedText(text);
   return words.every((word) => entry.includes([...word].length < 3 ? begin + word : word));
-}
-
-/** The words of a text, and where words run together their inner beginnings, each with its marks. */
-function marked(text: string): string {
-  const words = new Set(wordsOf(text));
-  for (const word of [...words]) for (const beginning of beginningsIn(word)) words.add(beginning);
-  return [...words].map((word) => begin + begin + word).join("");
 }
 
 /** The FTS5 expression for entries that hold all words and lie in one of the places. */
@@ -36,19 +26,6 @@ function matchPlace({ projects, paths }: TextPlace): string {
   if (projects === "all") return `(${inPaths})`;
   const inProjects = projects.map((id) => quoted(codeOf(`project ${id}`))).join(" OR ");
   return `((${inProjects}) AND (${inPaths}))`;
-}
-
-/**
- * Short words are asked for as beginnings, longer ones wherever they stand. Trigrams that lie side by side, and the last,
- * are enough: what they let through is compared with the text itself.
- */
-function trigramsOf(word: string): string[] {
-  const signs = [...word];
-  if (signs.length === 1) return [begin + begin + word];
-  if (signs.length === 2) return [begin + word];
-  const last = signs.length - 3;
-  const places = signs.flatMap((_, place) => (place < last && place % 3 === 0 ? [place] : []));
-  return [...places, last].map((place) => signs.slice(place, place + 3).join(""));
 }
 
 function quoted(term: string): string {

@@ -3,15 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import type { ExportFormat } from "@/components/resource/list/export-list";
+import { ExportMenu } from "@/components/resource/list/export-menu";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { withIds } from "@/lib/client/bulk";
 import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, deleting, possibleSteps, stepping } from "./actions";
 import { SelectAll } from "./select-all";
+import type { BulkResult } from "./use-bulk";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog")).BulkDialog }));
 const SetFieldDialog = lazy(async () => ({
@@ -22,19 +26,30 @@ interface Props {
   readonly resource: Resource;
   readonly selection: Selection;
   /** All that the list holds, and how many that is. */
-  readonly whole: JsonObject;
+  readonly wholeNow: () => JsonObject;
   readonly total: number;
-  readonly onExport: () => void;
+  /** `chosen` is the query for the records selected. */
+  readonly onExport: (chosen: JsonObject, format: ExportFormat) => void;
+  readonly onResult: (result: BulkResult) => void;
 }
 
 /** In place of the footer while records are selected: how many, and what can be done to them. */
-export function ActionBar({ resource, selection, whole, total, onExport }: Props) {
+export function ActionBar({ resource, selection, wholeNow, total, onExport, onResult }: Props) {
   const place = usePlace();
   const [action, setAction] = useState<BulkAction>();
   const [isSetting, setSetting] = useState(false);
   const may = (right: "update" | "delete") =>
     resource.operations.includes(right) && mayUse(place, resource, right);
   const ids = [...selection.ids];
+  const finish = (result: BulkResult) => {
+    onResult(result);
+    // What was done needs no more attention; what was refused stays selected.
+    const done = result.outcomes.filter(({ problem }) => problem === undefined);
+    selection.setMany(
+      done.map(({ id }) => id),
+      false,
+    );
+  };
   return (
     <section
       aria-label="Selected records"
@@ -43,18 +58,19 @@ export function ActionBar({ resource, selection, whole, total, onExport }: Props
       <p role="status" className="mr-1 font-medium text-ink-strong tabular-nums">
         {ids.length.toLocaleString("en")} selected
       </p>
-      <SelectAll {...{ resource, selection, whole, total }} />
+      <SelectAll {...{ resource, selection, wholeNow, total }} />
       <Steps resource={resource} onStep={setAction} />
       {may("update") && (
         <Button size="small" onPress={() => setSetting(true)}>
           Set a field…
         </Button>
       )}
-      <Button size="small" onPress={onExport}>
-        Export
-      </Button>
+      <ExportMenu
+        title={`The ${ids.length.toLocaleString("en")} selected as`}
+        onExport={(format) => onExport(withIds(ids), format)}
+      />
       {may("delete") && (
-        <Button size="small" onPress={() => setAction(deleting(resource))} className="text-danger!">
+        <Button size="small" onPress={() => setAction(deleting)} className="text-danger!">
           Delete…
         </Button>
       )}
@@ -76,9 +92,9 @@ export function ActionBar({ resource, selection, whole, total, onExport }: Props
         {action && (
           <BulkDialog
             {...{ resource, ids, action }}
-            onClose={(left) => {
+            onClose={(result) => {
               setAction(undefined);
-              if (left && action.isDanger) selection.setMany(without(ids, left), false);
+              if (result) finish(result);
             }}
           />
         )}
@@ -100,18 +116,11 @@ function Steps({
     ...statesQuery(lifecycle?.states ?? resource, place.project._id),
     enabled: lifecycle !== undefined,
   });
-  if (!lifecycle || !mayUse(place, lifecycle.timeline, "create")) return null;
-  return possibleSteps(resource, data?.data ?? []).map((step) => (
-    <Button
-      key={step.name}
-      size="small"
-      onPress={() => onStep(stepping(resource, place.project._id, step))}
-    >
+  if (!lifecycle || !mayUse(place, resource, "update")) return null;
+  const states = data?.data ?? [];
+  return possibleSteps(resource, states).map((step) => (
+    <Button key={step.name} size="small" onPress={() => onStep(stepping(resource, step, states))}>
       {step.name}
     </Button>
   ));
-}
-
-function without(ids: readonly string[], left: ReadonlySet<string>): string[] {
-  return ids.filter((id) => !left.has(id));
 }

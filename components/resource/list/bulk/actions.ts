@@ -1,8 +1,13 @@
+import type { FormValue } from "@/components/fields/inputs/form-values";
+import { toWire } from "@/components/fields/inputs/form-values";
+import { titleOf } from "@/components/fields/title";
+import type { BulkItem, Frozen } from "@/lib/client/bulk";
 import { lifecycleOf, type Step, stepsFrom } from "@/lib/client/lifecycle";
-import { createRecord, deleteRecord, updateRecord } from "@/lib/client/mutations";
-import type { JsonValue } from "@/lib/schema/json";
+import type { JsonObject } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
 
 /** Something to do to each of several records. */
 export interface BulkAction {
@@ -10,47 +15,53 @@ export interface BulkAction {
   readonly verb: string;
   /** "deleted", "changed": what the records are then. */
   readonly done: string;
-  readonly isDanger: boolean;
-  readonly act: (id: string) => Promise<unknown>;
+  readonly writing: "update" | "delete";
+  /** What is set, and to what; absent for what sets nothing. */
+  readonly column?: Column;
+  readonly data?: JsonObject;
+  readonly isUndoable: boolean;
+  /** Why it is not done to a record, in words that follow "are": "already resolved". */
+  readonly passesOver?: (record: Row) => string | undefined;
 }
 
 /** Deletes each. */
-export function deleting(resource: Resource): BulkAction {
-  return {
-    verb: "Delete",
-    done: "deleted",
-    isDanger: true,
-    act: (id) => deleteRecord(resource, id),
-  };
-}
+export const deleting: BulkAction = {
+  verb: "Delete",
+  done: "deleted",
+  writing: "delete",
+  isUndoable: false,
+};
 
 /** Sets one field of each to the same value. */
-export function setting(
-  resource: Resource,
-  column: string,
-  title: string,
-  value: JsonValue,
-): BulkAction {
+export function setting(column: Column, value: FormValue): BulkAction {
   return {
-    verb: `Set ${title.toLowerCase()}`,
+    verb: `Set ${titleOf(column).toLowerCase()}`,
     done: "changed",
-    isDanger: false,
-    act: (id) => updateRecord(resource, { id, data: { [column]: value } }),
+    writing: "update",
+    column,
+    data: { [column.name]: toWire(column.field, value) },
+    // What nobody may read back cannot be put back either.
+    isUndoable: !unreadableKinds.has(column.field.kind),
   };
 }
 
-/** Moves each on to a state, by an event of its own. */
-export function stepping(resource: Resource, projectId: string, step: Step): BulkAction {
+/** Moves each on to a state; those that cannot take the step are passed over. */
+export function stepping(resource: Resource, step: Step, states: readonly Row[]): BulkAction {
   const lifecycle = lifecycleOf(resource);
+  if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
+  const { state } = lifecycle;
   return {
     verb: step.name,
     done: step.done,
-    isDanger: false,
-    act: async (id) => {
-      if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
-      const { timeline, owner, begins } = lifecycle;
-      const data = { projectId, [owner.name]: id, [begins.name]: step.state._id ?? null };
-      await createRecord(timeline, data);
+    writing: "update",
+    column: state,
+    data: { [state.name]: step.state._id ?? null },
+    isUndoable: false,
+    passesOver: (record) => {
+      const isOpen = stepsFrom(lifecycle, record, states).some(({ name }) => name === step.name);
+      if (isOpen) return undefined;
+      const present = states.find(({ _id }) => _id === record[state.name]);
+      return `already ${String(present?.name ?? step.done).toLowerCase()}`;
     },
   };
 }
@@ -59,4 +70,28 @@ export function stepping(resource: Resource, projectId: string, step: Step): Bul
 export function possibleSteps(resource: Resource, states: readonly Row[]): readonly Step[] {
   const lifecycle = lifecycleOf(resource);
   return lifecycle ? stepsFrom(lifecycle, {}, states) : [];
+}
+
+/** What is to be written, and what is passed over, by the reason. */
+export interface Plan {
+  readonly frozen: readonly Frozen[];
+  readonly passedOver: ReadonlyMap<string, number>;
+  /** How many of those selected are not there any more. */
+  readonly gone: number;
+}
+
+/** Those of the records counted that an action is for. */
+export function planOf(action: BulkAction, all: readonly Frozen[], selected: number): Plan {
+  const passedOver = new Map<string, number>();
+  const frozen = all.filter(({ record }) => {
+    const reason = action.passesOver?.(record);
+    if (reason !== undefined) passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1);
+    return reason === undefined;
+  });
+  return { frozen, passedOver, gone: selected - all.length };
+}
+
+/** The items of a plan: each record at the version that was counted. */
+export function itemsOf({ frozen }: Plan): readonly BulkItem[] {
+  return frozen.map(({ record, etag }) => ({ id: String(record._id), etag }));
 }

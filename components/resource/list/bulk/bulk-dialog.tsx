@@ -1,131 +1,178 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { inSentence } from "@/components/resource/list/list-states";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { notify } from "@/components/ui/toast";
-import { labelsQuery, type RecordLabel } from "@/lib/client/label-query";
-import { refreshAll } from "@/lib/client/mutations";
+import { Skeleton } from "@/components/ui/skeleton";
+import { TextField } from "@/components/ui/text-field";
+import { freeze, withIds } from "@/lib/client/bulk";
+import { explain } from "@/lib/client/problem";
+import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import type { BulkAction } from "./actions";
-import { type Outcome, runForEach } from "./run";
+import { type BulkAction, type Plan, planOf } from "./actions";
+import { DeleteEffects } from "./delete-effects";
+import { countOf } from "./names";
+import { PassedOver, Sample, sampleOf } from "./sample";
+import { type BulkResult, useBulk } from "./use-bulk";
 
 interface Props {
   readonly resource: Resource;
   readonly ids: readonly string[];
   readonly action: BulkAction;
-  /** `left` are the records that were not done, once it was tried. */
-  readonly onClose: (left?: ReadonlySet<string>) => void;
+  /** With what became of it, once it was tried. */
+  readonly onClose: (result?: BulkResult) => void;
 }
 
-/** Says exactly what will be done to how many, does it, and says what became of each. */
+/**
+ * Reads the records selected with their versions, says exactly what will be done to how many, and does it to those
+ * versions only.
+ */
 export function BulkDialog({ resource, ids, action, onClose }: Props) {
   // What was selected when the dialog opened is what is acted on.
-  const [chosen] = useState(ids);
-  const [done, setDone] = useState<number>();
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>();
-  const client = useQueryClient();
-  const labels = useQuery(labelsQuery({ [resource.path]: chosen.slice(0, mostNamed) }));
-  const failed = outcomes?.filter(({ problem }) => problem !== undefined) ?? [];
-  const what = countOf(resource, chosen.length);
-  const run = async () => {
-    setDone(0);
-    const all = await runForEach(chosen, action.act, setDone);
-    await refreshAll(client);
-    setOutcomes(all);
-    if (all.every(({ problem }) => problem === undefined)) {
-      notify({ title: `${what} ${action.done}` });
-      onClose(new Set());
-    }
-  };
-  const close = () =>
-    outcomes ? onClose(new Set(failed.map(({ id }) => id))) : done === undefined && onClose();
-  const nameOf = (id: string) => nameFrom(labels.data?.[resource.path]?.[id], id);
+  const [selected] = useState(ids);
+  const [isTyped, setTyped] = useState(false);
+  const moment = useId();
+  const { running, run } = useBulk(resource);
+  const set = useQuery({
+    queryKey: ["bulk", moment],
+    queryFn: () => freeze(resource, withIds(selected), selectOf(action)),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const plan = set.data && planOf(action, set.data, selected.length);
+  const count = plan?.frozen.length ?? 0;
+  const mustType = action.writing === "delete" && count > mostUntyped;
+  const isReady = count > 0 && (!mustType || isTyped);
+  const start = async () => plan && onClose(await run(action, plan));
   return (
     <Dialog
       isOpen
-      onOpenChange={close}
+      onOpenChange={() => !running && onClose()}
       role="alertdialog"
-      title={
-        outcomes ? `${failed.length} of ${what} not ${action.done}` : `${action.verb}: ${what}?`
-      }
+      title={titleOf(action, resource, plan && count)}
       actions={
-        outcomes ? (
-          <Button look="primary" onPress={close}>
-            Close
-          </Button>
-        ) : (
-          <>
-            <Button onPress={close} isDisabled={done !== undefined}>
-              Cancel
-            </Button>
-            <Button
-              look={action.isDanger ? "danger" : "primary"}
-              isPending={done !== undefined}
-              onPress={() => void run()}
-            >
-              {action.verb} {what}
-            </Button>
-          </>
-        )
+        <Actions
+          text={count > 0 ? `${action.verb} ${countOf(resource, count)}` : undefined}
+          isDelete={action.writing === "delete"}
+          stop={running?.stop}
+          isReady={isReady}
+          onCancel={() => onClose()}
+          onStart={() => void start()}
+        />
       }
     >
-      {outcomes ? (
-        <Failures failed={failed} nameOf={nameOf} />
-      ) : (
-        <Sample names={chosen.slice(0, 10).map(nameOf)} more={chosen.length - 10} />
-      )}
-      {done !== undefined && !outcomes && (
-        <p role="status" className="pt-3 text-13 text-ink-muted tabular-nums">
-          {done.toLocaleString("en")} of {chosen.length.toLocaleString("en")}
-        </p>
+      {set.error && <p role="alert">{explain(set.error)}</p>}
+      {set.isPending && <Skeleton className="h-24" />}
+      {plan && (
+        <div className="grid gap-3">
+          <PlanView {...{ resource, action, plan }} selected={selected.length} />
+          {mustType && <CountTyped count={count} onTyped={setTyped} />}
+          {running && <Progress tried={running.tried} of={running.of} />}
+        </div>
       )}
     </Dialog>
   );
 }
 
-const mostNamed = 500;
+interface ActionsProps {
+  /** Undefined where there is nothing to do. */
+  readonly text: string | undefined;
+  readonly isDelete: boolean;
+  /** Ends it after what is under way; undefined while nothing is. */
+  readonly stop: (() => void) | undefined;
+  readonly isReady: boolean;
+  readonly onCancel: () => void;
+  readonly onStart: () => void;
+}
 
-function Sample({ names, more }: { readonly names: readonly string[]; readonly more: number }) {
+function Actions({ text, isDelete, stop, isReady, onCancel, onStart }: ActionsProps) {
   return (
-    <ul className="grid gap-0.5 text-13">
-      {names.map((name, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two records may have one name.
-        <li key={place} className="truncate">
-          {name}
-        </li>
-      ))}
-      {more > 0 && <li className="text-ink-muted">and {more.toLocaleString("en")} more</li>}
-    </ul>
+    <>
+      <Button onPress={stop ?? onCancel}>{stop ? "Stop" : "Cancel"}</Button>
+      {text !== undefined && (
+        <Button
+          look={isDelete ? "danger" : "primary"}
+          isPending={stop !== undefined}
+          isDisabled={!isReady}
+          onPress={onStart}
+        >
+          {text}
+        </Button>
+      )}
+    </>
   );
 }
 
-function Failures({
-  failed,
-  nameOf,
-}: {
-  readonly failed: readonly Outcome[];
-  readonly nameOf: (id: string) => string;
+function titleOf(action: BulkAction, resource: Resource, count: number | undefined): string {
+  if (count === undefined) return `${action.verb}…`;
+  return count === 0
+    ? `Nothing to ${action.verb.toLowerCase()}`
+    : `${action.verb}: ${countOf(resource, count)}?`;
+}
+
+/** What of each record is read: what will be set, to show it and to put it back. */
+function selectOf({ column }: BulkAction): JsonObject {
+  return { [column?.name ?? "_id"]: true };
+}
+
+/** What will be done, to which, and what comes of it. */
+function PlanView(props: {
+  readonly resource: Resource;
+  readonly action: BulkAction;
+  readonly plan: Plan;
+  readonly selected: number;
 }) {
+  const { resource, action, plan, selected } = props;
+  const sample = sampleOf(plan.frozen);
+  const named = idsIn(resource, action.data ? [...sample, action.data] : sample);
+  const own = { [resource.path]: sample.map((record) => String(record._id)) };
   return (
-    <ul className="grid gap-2 text-13">
-      {failed.map(({ id, problem }) => (
-        <li key={id}>
-          <span className="font-medium text-ink-strong">{nameOf(id)}</span>
-          <span className="block text-ink-muted">{problem}</span>
-        </li>
-      ))}
-    </ul>
+    <RecordLabels ask={together(named, own)}>
+      <PassedOver plan={plan} selected={selected} />
+      <Sample resource={resource} action={action} plan={plan} />
+      {action.writing === "delete" && plan.frozen.length > 0 && (
+        <DeleteEffects
+          resource={resource}
+          ids={plan.frozen.map(({ record }) => String(record._id))}
+        />
+      )}
+    </RecordLabels>
   );
 }
 
-function nameFrom(label: RecordLabel | undefined, id: string): string {
-  if (!label) return id;
-  return label.number ? `${label.number} ${label.label}` : label.label;
+/** Asks for the number, so that nobody deletes many by one press too much. */
+function CountTyped(props: {
+  readonly count: number;
+  readonly onTyped: (isTyped: boolean) => void;
+}) {
+  const { count, onTyped } = props;
+  return (
+    <TextField
+      label={`Type ${count} to delete that many`}
+      inputMode="numeric"
+      onChange={(event) => onTyped(event.target.value.trim() === String(count))}
+    />
+  );
 }
 
-function countOf({ name, plural }: Resource, count: number): string {
-  return `${count.toLocaleString("en")} ${inSentence(count === 1 ? name : plural)}`;
+/** Deleting more than this takes typing how many. */
+const mostUntyped = 25;
+
+/** How far a write of many records is. */
+export function Progress({ tried, of }: { readonly tried: number; readonly of: number }) {
+  return (
+    <div className="grid gap-1 pt-1">
+      <progress
+        aria-label="Progress"
+        max={of}
+        value={tried}
+        className="h-1.5 w-full accent-accent"
+      />
+      <p role="status" className="text-13 text-ink-muted tabular-nums">
+        {tried.toLocaleString("en")} of {of.toLocaleString("en")}
+      </p>
+    </div>
+  );
 }

@@ -6,11 +6,10 @@ import {
   faultOf,
   formColumns,
   isEmpty,
-  toWire,
 } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
-import { inSentence } from "@/components/resource/list/list-states";
+import { inSentence } from "@/components/resource/list/in-sentence";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
@@ -47,7 +46,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
         <Button
           look="primary"
           isDisabled={isMissing || fault !== undefined}
-          onPress={() => onChoose(setting(resource, name, title, toWire(column.field, value)))}
+          onPress={() => onChoose(setting(column, value))}
         >
           {isEmpty(value) ? `Empty ${title.toLowerCase()}…` : `Set ${title.toLowerCase()}…`}
         </Button>

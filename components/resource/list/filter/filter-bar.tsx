@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus, TextCursorInput, X } from "lucide-react";
+import { Plus, TextCursorInput } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { hasQuickSearch } from "@/components/resource/list/quick-search";
 import type { UsedFilter } from "@/components/resource/list/use-filter";
@@ -8,17 +8,15 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useClock } from "@/lib/client/clock";
 import type { Labels } from "@/lib/client/labels";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
+import { ConditionEditor } from "./condition-editor-lazy";
 import { allOf, partsOf } from "./parts";
 import { QuickSearch } from "./quick-search-field";
-import { sentenceOf } from "./sentence";
 
-const ConditionEditor = lazy(async () => ({
-  default: (await import("./condition-editor")).ConditionEditor,
-}));
+// What only a filtered list has.
+const Chip = lazy(async () => ({ default: (await import("./chip")).Chip }));
 const FilterTextEditor = lazy(async () => ({
   default: (await import("./filter-text-editor")).FilterTextEditor,
 }));
@@ -71,14 +69,10 @@ function Chips(props: FilterBarProps) {
   return (
     <>
       {parts.map((part, place) => (
-        <Chip
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chip is the place of a condition, whatever it says.
-          key={place}
-          {...props}
-          part={part}
-          place={place}
-          onChange={(next) => put(place, next)}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chip is the place of a condition, whatever it says.
+        <Suspense key={place} fallback={<Skeleton className="h-8 w-40" />}>
+          <Chip {...props} part={part} place={place} onChange={(next) => put(place, next)} />
+        </Suspense>
       ))}
       <Popover
         label="New condition"
@@ -91,17 +85,15 @@ function Chips(props: FilterBarProps) {
           </Button>
         }
       >
-        <EditorFrame>
-          <ConditionEditor
-            resource={resource}
-            startColumn={props.newColumn}
-            onChange={(condition) => {
-              onFilter(allOf([...parts, condition]));
-              onOpen(undefined);
-            }}
-            onBuilder={onBuilder}
-          />
-        </EditorFrame>
+        <ConditionEditor
+          resource={resource}
+          startColumn={props.newColumn}
+          onChange={(condition) => {
+            onFilter(allOf([...parts, condition]));
+            onOpen(undefined);
+          }}
+          onBuilder={onBuilder}
+        />
       </Popover>
       <IconButton label="Filter as text" onPress={() => onOpen("text")}>
         <TextCursorInput size={16} aria-hidden />
@@ -111,71 +103,6 @@ function Chips(props: FilterBarProps) {
           Clear
         </Button>
       )}
-      {used.problems.map((problem) => (
-        <p key={problem} role="alert" className="text-13 text-danger">
-          {problem}
-        </p>
-      ))}
     </>
   );
-}
-
-interface ChipProps extends FilterBarProps {
-  readonly part: FilterNode;
-  readonly place: number;
-  readonly onChange: (part: FilterNode | undefined) => void;
-}
-
-function Chip({ resource, labels, part, place, onChange, open, onOpen, onBuilder }: ChipProps) {
-  const { zone } = useClock();
-  const words = sentenceOf({ resource, labels, zone }, part);
-  const isSimple = part.kind === "condition";
-  const face = (
-    <Button
-      look="quiet"
-      size="small"
-      className="min-w-0 max-w-96 font-normal! text-ink!"
-      {...(!isSimple && { onPress: onBuilder })}
-    >
-      <span className="truncate">{words}</span>
-    </Button>
-  );
-  return (
-    <span className="flex min-w-0 items-center rounded-sm border border-line-strong bg-surface-raised">
-      {isSimple ? (
-        <Popover
-          label={`Condition: ${words}`}
-          isOpen={open === place}
-          onOpenChange={(isOpen) => onOpen(isOpen ? place : undefined)}
-          button={face}
-        >
-          <EditorFrame>
-            <ConditionEditor
-              resource={resource}
-              condition={part}
-              onChange={(next) => {
-                onChange(next);
-                onOpen(undefined);
-              }}
-              onBuilder={onBuilder}
-            />
-          </EditorFrame>
-        </Popover>
-      ) : (
-        face
-      )}
-      <button
-        type="button"
-        aria-label={`Drop: ${words}`}
-        onClick={() => onChange(undefined)}
-        className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong pointer-coarse:size-10"
-      >
-        <X size={12} aria-hidden />
-      </button>
-    </span>
-  );
-}
-
-function EditorFrame({ children }: { readonly children: React.ReactNode }) {
-  return <Suspense fallback={<Skeleton className="h-40 w-72" />}>{children}</Suspense>;
 }

@@ -2,19 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { idsInFilter, idsOf, resolveNames } from "@/components/resource/list/resolve-names";
+import { idsInFilter } from "@/components/resource/list/names-in-filter";
+import { idsOf, resolveNames } from "@/components/resource/list/resolve-names";
 import type { UsedFilter } from "@/components/resource/list/use-filter";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { type Labels, labelKey } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
+import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
+import { comparedColumn } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
-import { shapeOf } from "@/lib/schema/shape";
 
 interface Props {
   readonly resource: Resource;
@@ -34,8 +36,8 @@ export function FilterTextEditor(props: Props) {
     gcTime: 0,
   });
   if (!names) return <Skeleton className="h-8 w-96" />;
-  const text = printFilter(used.filter, used.vocabulary, (column, value) => {
-    const to = shapeOf(resource).byColumn.get(column)?.field.to;
+  const text = printFilter(used.filter, used.vocabulary, (condition, value) => {
+    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
     return names.get(labelKey(to ?? "", value)) ?? value;
   });
   return <Editor {...props} text={text} />;
@@ -50,7 +52,9 @@ function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly 
     if (parsed.fault) return setProblem(parsed.fault.message);
     const { filter } = parsed;
     const resolved = filter && (await resolveNames(resource, filter, project._id));
-    const compiled = compileFilter(resource, resolved, { me: me._id, now: Date.now() });
+    const compiled = compileFilter(resource, resolved, {
+      ...{ me: me._id, now: Date.now(), resolve: resourceAt },
+    });
     if (compiled.problems) return setProblem(compiled.problems[0]);
     onFilter(resolved);
     onClose();
@@ -92,7 +96,7 @@ function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly 
         className={classes("basis-full", problem === undefined ? styles.help : styles.error)}
       >
         {problem ??
-          "name:value, several with commas. Also != > >= < <= ~ (contains) !~ ^= $= from..to, no:name, has:name, or, not, ( )."}
+          "name:value, several with commas. Also != > >= < <= ~ (contains) !~ ^= $= from..to, no:name, has:name, name.within (of a related record, or a JSON key), or, not, ( )."}
       </p>
     </form>
   );

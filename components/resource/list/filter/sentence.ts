@@ -1,8 +1,10 @@
 import { titleOf } from "@/components/fields/title";
 import { type Labels, labelKey } from "@/lib/client/labels";
 import { shortTime } from "@/lib/client/times";
+import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { dateWords, sinceWords, wordsOf } from "./words";
@@ -25,14 +27,22 @@ export function sentenceOf(reading: Reading, node: FilterNode): string {
   return parts.join(node.kind === "and" ? " and " : " or ");
 }
 
-function conditionWords(reading: Reading, { column: name, test, values }: Condition): string {
-  const column = shapeOf(reading.resource).byColumn.get(name);
-  if (!column) return name;
+function conditionWords(reading: Reading, condition: Condition): string {
+  const { column: name, path, test, values } = condition;
+  const outer = shapeOf(reading.resource).byColumn.get(name);
+  if (!outer) return name;
+  const inner = comparedColumn(reading.resource, condition, resourceAt);
+  if (path && (isKeyed(reading.resource, condition) || !inner)) {
+    const title = `${titleOf(outer)} ${path.join(".")}`;
+    return [title, wordsOf("text", test), orList(values)].join(" ");
+  }
+  const column = inner ?? outer;
+  const title = path ? `${titleOf(outer)}’s ${titleOf(column).toLowerCase()}` : titleOf(column);
   const since = dated.has(column.field.kind) ? sinceWords(test, values[0] ?? "") : undefined;
-  if (since !== undefined) return `${titleOf(column)} ${since}`;
+  if (since !== undefined) return `${title} ${since}`;
   const shown = values.map((value) => valueWords(reading, column, value));
   const joined = test === "between" ? shown.join(" and ") : orList(shown);
-  return [titleOf(column), wordsOf(column.field.kind, test), joined].filter(Boolean).join(" ");
+  return [title, wordsOf(column.field.kind, test), joined].filter(Boolean).join(" ");
 }
 
 function valueWords({ labels, zone }: Reading, { field }: Column, value: string): string {

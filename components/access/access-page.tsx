@@ -1,0 +1,81 @@
+"use client";
+
+import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { PageHeading } from "@/components/people/page-heading";
+import { PageBody } from "@/components/resource/page-body";
+import { Select } from "@/components/ui/select";
+import { resourceAt, resources } from "@/lib/resources/index";
+import { everyOperation, type Operation } from "@/lib/schema/resource";
+import { Answer } from "./answer";
+import { useSubjects } from "./subjects";
+
+/** Why something is or is not permitted; who, what and how stand in the URL, so that an answer can be sent on. */
+export function AccessPage() {
+  const [asked, ask] = useQueryStates(parsers, { history: "replace" });
+  const subjects = useSubjects(asked.who);
+  const resource = resourceAt(asked.resource) ?? resourceAt("incident");
+  return (
+    <PageBody>
+      <div className="grid gap-8">
+        <PageHeading
+          title="Why was this refused?"
+          about="Choose who, what and how: the same rules that answer every call say here whether it is permitted and which permission decides. The address of this page holds the question, so you can send it on."
+        />
+        <form
+          aria-label="Question"
+          className="grid gap-4 sm:grid-cols-3"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <Select
+            label="Who"
+            choices={subjects.choices}
+            value={asked.who}
+            onChange={(who) => void ask({ who })}
+            {...(subjects.note !== undefined && { description: subjects.note })}
+          />
+          <Select
+            label="Resource"
+            choices={everyResource}
+            value={resource?.path ?? null}
+            onChange={(path) => void ask({ resource: path })}
+          />
+          <Select
+            label="Operation"
+            choices={operations}
+            value={asked.operation}
+            onChange={(operation) => void ask({ operation })}
+          />
+        </form>
+        {resource && (
+          <Answer
+            who={asked.who}
+            resource={resource}
+            operation={asked.operation}
+            people={subjects}
+          />
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+const parsers = {
+  who: parseAsString.withDefault("me"),
+  resource: parseAsString.withDefault("incident"),
+  operation: parseAsStringLiteral(everyOperation).withDefault("list"),
+};
+
+const everyResource = [...resources.values()]
+  .map(({ path, plural }) => ({ value: path, text: plural }))
+  .sort((one, other) => one.text.localeCompare(other.text, "en"));
+
+const operationNames: Readonly<Record<Operation, string>> = {
+  list: "List them",
+  get: "Read one",
+  count: "Count them",
+  create: "Create one",
+  update: "Edit one",
+  delete: "Delete one",
+};
+
+const operations = everyOperation.map((value) => ({ value, text: operationNames[value] }));

@@ -1,0 +1,56 @@
+"use client";
+
+import Link from "next/link";
+import { allows, grantable } from "@/components/people/granting";
+import type { Person } from "@/components/people/person-of";
+import { usePlace } from "@/lib/client/project";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+
+interface Props {
+  /** The permission to be granted. */
+  readonly missing: string;
+  readonly isForKey: boolean;
+  /** Whom it would be granted to: nobody grants to themselves what they lack. */
+  readonly except: string | undefined;
+  readonly people: readonly Person[];
+}
+
+/** Who may give someone a permission: those who look after people, or keys, and hold it themselves. */
+export function Granters({ missing, isForKey, except, people }: Props) {
+  const { base, project } = usePlace();
+  const place = isForKey ? apiKey : member;
+  const mayGrant = (permissions: readonly string[]) =>
+    allows(permissions, place, "update") && grantable(permissions).has(missing);
+  const granters = people.filter(
+    ({ userId, permissions, isDisabled }) =>
+      userId !== except && !isDisabled && mayGrant(permissions),
+  );
+  return (
+    <div className="grid gap-2">
+      <p>
+        {granters.length > 0
+          ? `${granters
+              .slice(0, mostNamed)
+              .map(({ name }) => name)
+              .join(
+                ", ",
+              )}${granters.length > mostNamed ? " and others" : ""}; also an owner of the deployment.`
+          : "A Project Owner or Project Admin of this project, or an owner of the deployment."}
+      </p>
+      {mayGrant(project.permissions) && (
+        <p>
+          So can you:{" "}
+          <Link
+            href={`${base}${isForKey ? "/keys" : "/people"}`}
+            className="text-accent underline underline-offset-3"
+          >
+            {isForKey ? "API keys" : "People"}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const mostNamed = 5;

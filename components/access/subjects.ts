@@ -1,0 +1,54 @@
+import { keyOf } from "@/components/keys/key-of";
+import { type Person, personOf, personSelect } from "@/components/people/person-of";
+import type { Choice } from "@/components/ui/select";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { useRows } from "@/lib/client/rows";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+
+/** Whom one may ask about. */
+export interface Subjects {
+  readonly choices: readonly Choice[];
+  /** The people of the project, as far as one may see them. */
+  readonly people: readonly Person[];
+  /** Why there are no others to choose. */
+  readonly note?: string;
+}
+
+/** Oneself, and the people and keys that this person looks after. `asked` is always among them. */
+export function useSubjects(asked: string): Subjects {
+  const place = usePlace();
+  const { me, project } = place;
+  const mayAsk = { people: mayUse(place, member, "update"), keys: mayUse(place, apiKey, "update") };
+  const query = { projectId: project._id };
+  const members = useRows(member, {
+    ...{ select: personSelect, query, sort: { createdAt: 1 } },
+    isWanted: mayUse(place, member, "read"),
+  });
+  const keys = useRows(apiKey, {
+    ...{ select: {}, query, sort: { createdAt: -1 } },
+    isWanted: mayAsk.keys && mayUse(place, apiKey, "read"),
+  });
+  const people = members.rows.map(personOf);
+  const others = people
+    .filter(({ userId }) => mayAsk.people && userId !== me._id)
+    .map(({ userId, name }) => ({ value: `user:${userId}`, text: name }))
+    .sort((one, other) => one.text.localeCompare(other.text, "en"));
+  const choices = [
+    { value: "me", text: `${me.name} (you)` },
+    ...others,
+    ...keys.rows.map(keyOf).map(({ id, name }) => ({ value: `key:${id}`, text: `Key “${name}”` })),
+  ];
+  const isKnown = choices.some(({ value }) => value === asked);
+  const note =
+    "Asking about others takes “Invite New Members” for people, “Edit API Key” for keys.";
+  return {
+    choices: isKnown ? choices : [...choices, { value: asked, text: nameOfOther(asked) }],
+    people,
+    ...(!(mayAsk.people || mayAsk.keys) && { note }),
+  };
+}
+
+function nameOfOther(asked: string): string {
+  return asked.startsWith("key:") ? "Another key" : "Another person";
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { AuthForm } from "@/components/auth/auth-form";
+import { FrameProblem, FrameWaiting } from "@/components/layout/frame-states";
+import { Toasts } from "@/components/ui/toast";
+import { meQuery } from "@/lib/client/me";
+import { createRecord } from "@/lib/client/mutations";
+import { lastProject } from "@/lib/client/recents";
+import { project } from "@/lib/resources/project";
+import { AccountBar } from "./account-bar";
+
+/** Leads to the project the person looked at last, else to their first; who belongs to none is told what to do. */
+export function FirstProject() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  const last = me && lastProject(me._id);
+  const first = (me?.projects.find(({ _id }) => _id === last) ?? me?.projects[0])?.slug;
+  // Leaving the page is up to the browser.
+  useEffect(() => {
+    if (first !== undefined) window.location.replace(`/p/${first}`);
+  }, [first]);
+  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
+  if (!me || first !== undefined) return <FrameWaiting />;
+  return (
+    <>
+      <AccountBar me={me} />
+      <main className="mx-auto grid w-full max-w-2xl gap-3 px-5 pt-12">
+        <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
+          You are in no project yet
+        </h1>
+        {me.isDeploymentOwner ? (
+          <>
+            <p className="max-w-prose">
+              This deployment has none. The first comes with states, severities, statuses and roles
+              that fit most teams; all of them can be changed.
+            </p>
+            <NewProject />
+          </>
+        ) : (
+          <p className="max-w-prose">
+            Projects are joined by invitation. Ask an owner or administrator of one for a link; you
+            sign in as {me.email}.
+          </p>
+        )}
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+function NewProject() {
+  return (
+    <AuthForm
+      verb="Create project"
+      values={{ name: "" }}
+      fields={[
+        {
+          name: "name",
+          label: "Name of the project",
+          autoComplete: "organization",
+          missing: "Give the project a name.",
+        },
+      ]}
+      onSubmit={async ({ name }) => {
+        const { record } = await createRecord(project, { name });
+        window.location.assign(`/p/${String(record.slug)}`);
+      }}
+    />
+  );
+}

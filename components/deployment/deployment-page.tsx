@@ -1,0 +1,82 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageBody } from "@/components/resource/page-body";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { deploymentQuery } from "@/lib/client/deployment";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { DeploymentTable } from "./deployment-table";
+
+/** How the deployment is, and a copy of it, for its owners. */
+export function DeploymentPage() {
+  const { me } = usePlace();
+  return (
+    <PageBody>
+      <div className="grid gap-6">
+        <h1 className="font-semibold text-20 text-ink-strong">Deployment</h1>
+        {me.isDeploymentOwner ? (
+          <Facts />
+        ) : (
+          <p className="max-w-prose">
+            Only an owner of the whole deployment sees this. Ask one of them, or who runs the
+            server.
+          </p>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+function Facts() {
+  const { data, error, refetch } = useQuery(deploymentQuery);
+  if (error && !data) {
+    return (
+      <div role="alert" className="grid gap-2">
+        <p>{explain(error)}</p>
+        <Button onPress={() => void refetch()} className="w-fit">
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <DeploymentTable deployment={data} />
+      <section aria-label="Backup" className="grid gap-2">
+        <h2 className="font-semibold text-14 text-ink-strong">Backup</h2>
+        {data.database.engine === "postgres" ? <ByItsOwnPrograms /> : <Download />}
+      </section>
+    </>
+  );
+}
+
+function ByItsOwnPrograms() {
+  return (
+    <p className="max-w-prose text-13 text-ink-muted">
+      The database is of PostgreSQL, whose own programs back it up, or those of its cluster:{" "}
+      <code className="font-mono text-12">pg_dump</code> saves it, and{" "}
+      <code className="font-mono text-12">pg_restore</code> makes a deployment of it. It holds
+      password hashes and the session secret, so keep it as safe as the server.
+    </p>
+  );
+}
+
+function Download() {
+  return (
+    <>
+      <p className="max-w-prose text-13 text-ink-muted">
+        The whole database as one file, as it is at this moment: all projects, people, keys, files
+        and the change log. It holds password hashes and the session secret, so keep it as safe as
+        the server. <code className="font-mono text-12">npm run restore</code> makes a deployment of
+        it; <code className="font-mono text-12">npm run backup</code> takes one on the server, with
+        checksums to verify it by.
+      </p>
+      <a href="/api/snapshot" download className={`${buttonClass({ look: "primary" })} w-fit`}>
+        Download a backup
+      </a>
+    </>
+  );
+}

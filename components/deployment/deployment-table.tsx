@@ -1,0 +1,77 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useClock, useNow } from "@/lib/client/clock";
+import type { Deployment } from "@/lib/client/deployment";
+import { fullTime, relativeTime } from "@/lib/client/times";
+
+const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
+
+/** The facts of a deployment, one a line. */
+export function DeploymentTable({ deployment }: { readonly deployment: Deployment }) {
+  const { version, node, startedAt, database, lastChangeAt, lastBackup } = deployment;
+  const place = database.inMemory ? "in memory: it ends with the server" : "on disk";
+  const log = database.walBytes ? `, and ${size(database.walBytes)} of write-ahead log` : "";
+  return (
+    <dl className="grid max-w-2xl text-13">
+      <Fact name="Version">
+        {version ?? "not told"} on Node {node}
+      </Fact>
+      <Fact name="Running since">
+        <Moment at={startedAt} />
+      </Fact>
+      <Fact name="Database">
+        {engines[database.engine]}, {place}
+      </Fact>
+      <Fact name="Size">
+        {size(database.bytes)}
+        {log}
+      </Fact>
+      <Fact name="Last change">{lastChangeAt ? <Moment at={lastChangeAt} /> : "none yet"}</Fact>
+      {/* What PostgreSQL's own programs save is not known here. */}
+      {database.engine !== "postgres" && (
+        <Fact name="Last backup">
+          <LastBackup backup={lastBackup} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function LastBackup({ backup }: { readonly backup: Deployment["lastBackup"] }) {
+  if (!backup) return <span className="text-warn">none known</span>;
+  return (
+    <>
+      <Moment at={backup.at} />
+      {backup.by === "download" ? ", downloaded" : ", by the command"}
+      {backup.bytes !== null && `, ${size(backup.bytes)}`}
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-line border-b py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd className="text-ink-strong">{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ at }: { readonly at: string }) {
+  const { zone } = useClock();
+  const now = useNow();
+  return (
+    <time dateTime={at} title={fullTime(at, zone)}>
+      {relativeTime(at, now)}
+    </time>
+  );
+}
+
+/** `4.6 MB`; a megabyte is a million bytes. */
+function size(bytes: number): string {
+  const units = ["bytes", "kB", "MB", "GB", "TB"] as const;
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** power;
+  return `${value.toLocaleString("en", { maximumFractionDigits: power === 0 ? 0 : 1 })} ${units[power]}`;
+}

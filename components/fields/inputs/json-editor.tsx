@@ -1,0 +1,129 @@
+"use client";
+
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { json } from "@codemirror/lang-json";
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import { tags } from "@lezer/highlight";
+import { useEffect, useRef } from "react";
+import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { editorTheme } from "./json-editor-theme";
+
+/** The attributes that name the editor to screen readers. */
+type Attributes = Readonly<Record<string, string>>;
+
+interface Props {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly attributes: Attributes;
+  readonly takesFocus: boolean | undefined;
+}
+
+/**
+ * An editor for JSON: numbered and foldable lines, colours, and what is wrong marked at its place.
+ */
+export function JsonEditor(props: Props) {
+  const { value, attributes } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const named = useRef(new Compartment());
+  const latest = useRef(props);
+  latest.current = props;
+
+  // The editor keeps its own part of the document: made once, and given up with this component.
+  useEffect(() => {
+    const made = new EditorView({
+      parent: place.current ?? document.body,
+      state: EditorState.create({
+        doc: latest.current.value,
+        extensions: [
+          ...behaviour,
+          named.current.of(EditorView.contentAttributes.of(latest.current.attributes)),
+          EditorView.cspNonce.of(pageNonce()),
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current.onChange(state.doc.toString());
+          }),
+          EditorView.domEventHandlers({ blur: () => latest.current.onBlur() }),
+        ],
+      }),
+    });
+    view.current = made;
+    if (latest.current.takesFocus) made.focus();
+    return () => made.destroy();
+  }, []);
+
+  // A value that comes from elsewhere (tidied up, a draft, someone else's) is put into the editor's own document.
+  useEffect(() => {
+    const doc = view.current?.state.doc;
+    if (!doc || doc.toString() === value) return;
+    view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+  }, [value]);
+
+  const name = JSON.stringify(attributes);
+  // So do its label, its help and its error.
+  useEffect(() => {
+    const contents = EditorView.contentAttributes.of(JSON.parse(name) as Attributes);
+    view.current?.dispatch({ effects: named.current.reconfigure(contents) });
+  }, [name]);
+
+  return <div ref={place} className="min-w-0" />;
+}
+
+/** Tab leaves the editor as it leaves every other field; lines are indented by Ctrl and a bracket. */
+const keys = keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap]);
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--ink-strong)" },
+  { tag: tags.string, color: "var(--ok)" },
+  { tag: tags.number, color: "var(--info)" },
+  { tag: [tags.bool, tags.null], color: "var(--accent)" },
+  {
+    tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace],
+    color: "var(--ink-muted)",
+  },
+  { tag: tags.invalid, color: "var(--danger)" },
+]);
+
+const behaviour: readonly Extension[] = [
+  lineNumbers(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  json(),
+  syntaxHighlighting(colours),
+  linter(({ state }) => faultsIn(state.doc.toString()), { delay: 250 }),
+  lintGutter(),
+  EditorView.lineWrapping,
+  EditorState.tabSize.of(2),
+  keys,
+  editorTheme,
+];
+
+/** What is wrong with a text as JSON, at its place: the first fault only, for the rest follows from it. */
+function faultsIn(text: string): Diagnostic[] {
+  if (text.trim() === "") return [];
+  const fault = jsonFaultPosition(text);
+  if (!fault) return [];
+  const lines = text.split("\n").slice(0, fault.line - 1);
+  const before = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const from = Math.min(before + fault.column - 1, text.length);
+  const message = `Not JSON from here: line ${fault.line}, column ${fault.column}.`;
+  return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
+}
+
+/** The nonce under which the page may add a style element; "" on a page without a policy. */
+function pageNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+}

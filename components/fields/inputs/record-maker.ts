@@ -1,0 +1,35 @@
+"use client";
+
+import { createContext, useContext } from "react";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { resourceAt } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+
+/** A record that a form needs and that is not there yet. */
+export interface WantedRecord {
+  readonly resource: Resource;
+  /** What it is to be called, as far as that was typed already. */
+  readonly name: string;
+  /** Is given its id once it is made. */
+  readonly onMade: (id: string) => void;
+}
+
+const MakerContext = createContext<((wanted: WantedRecord) => void) | undefined>(undefined);
+
+/** Says how the inputs inside get a record made without their form being left. */
+export const RecordMakerProvider = MakerContext;
+
+/**
+ * Makes a record of the resource at `path` beside the form it is needed in. Undefined where there is no way to, or
+ * this person may not.
+ */
+export function useRecordMaker(
+  path: string,
+): ((wanted: Omit<WantedRecord, "resource">) => void) | undefined {
+  const make = useContext(MakerContext);
+  const place = usePlace();
+  const resource = resourceAt(path);
+  if (!make || !resource?.operations.includes("create")) return undefined;
+  if (!mayUse(place, resource, "create")) return undefined;
+  return (wanted) => make({ ...wanted, resource });
+}

@@ -1,0 +1,50 @@
+import { titleOf } from "@/components/fields/title";
+import { CountLink } from "@/components/overview/numbers";
+import { Part } from "@/components/overview/part";
+import type { Finding } from "@/lib/client/integrity";
+import { resourceAt } from "@/lib/resources/index";
+import { shapeOf } from "@/lib/schema/shape";
+import type { KindText } from "./kinds";
+
+/** What was found of one kind. */
+export function FindingsPart({
+  about,
+  checks,
+}: {
+  readonly about: KindText;
+  readonly checks: readonly Finding[];
+}) {
+  if (checks.length === 0) return null;
+  const found = checks.filter(({ count }) => count > 0);
+  return (
+    <Part title={about.title}>
+      <p className="text-13 text-ink-muted">{found.length > 0 ? about.help : about.none}</p>
+      {found.length > 0 && (
+        <ul className="grid max-w-2xl">
+          {found.map((finding) => (
+            <Line key={`${finding.resource} ${finding.column}`} finding={finding} />
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Line({ finding }: { readonly finding: Finding }) {
+  const { count, query, hasMore } = finding;
+  const resource = resourceAt(finding.resource);
+  const column = resource && shapeOf(resource).byColumn.get(finding.column);
+  if (!resource || !column) return null;
+  return (
+    <li className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 text-13">
+      <span className="min-w-0">
+        <span className="text-ink-strong">{resource.plural}</span>
+        <span className="text-ink-muted"> by {titleOf(column).toLowerCase()}</span>
+      </span>
+      <span className="shrink-0">
+        <CountLink resource={resource} counted={{ count, query }} />
+        {hasMore && <span className="text-ink-muted"> and more</span>}
+      </span>
+    </li>
+  );
+}

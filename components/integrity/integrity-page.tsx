@@ -1,0 +1,77 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { PageBody } from "@/components/resource/page-body";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Integrity, integrityQuery } from "@/lib/client/integrity";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { resourceAt } from "@/lib/resources/index";
+import { FindingsPart } from "./findings-part";
+import { kinds } from "./kinds";
+
+/** What contradicts itself in the project; each finding opens its records. */
+export function IntegrityPage() {
+  const { project } = usePlace();
+  const { data, error, isFetching, refetch } = useQuery(integrityQuery(project._id));
+  return (
+    <PageBody>
+      <div className="grid gap-6">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="grid gap-1">
+            <h1 className="font-semibold text-20 text-ink-strong">Integrity</h1>
+            <p className="max-w-prose text-13 text-ink-muted">
+              Records that are valid by themselves but contradict others. Nothing here is repaired
+              by itself: each number opens the records it counts.
+            </p>
+          </div>
+          <Button isPending={isFetching} onPress={() => void refetch()}>
+            Look again
+          </Button>
+        </div>
+        {error && !data && <p role="alert">{explain(error)}</p>}
+        {!error && !data && <Skeleton className="h-40" />}
+        {data && <Report report={data} />}
+      </div>
+    </PageBody>
+  );
+}
+
+function Report({ report }: { readonly report: Integrity }) {
+  const { checks, isComplete, unreadable } = report;
+  const found = checks.filter(({ count }) => count > 0).length;
+  return (
+    <>
+      <p role="status" className="text-13">
+        {verdict(found, checks.length)}
+        {!isComplete &&
+          " Some checks took too long and were not finished; what they found so far is shown."}
+      </p>
+      {partsOf(checks).map(({ kind, about, own }) => (
+        <FindingsPart key={kind} about={about} checks={own} />
+      ))}
+      {unreadable.length > 0 && (
+        <p className="max-w-prose text-12 text-ink-muted">
+          Not looked at, because you may not read it:{" "}
+          {unreadable.map((path) => resourceAt(path)?.plural ?? path).join(", ")}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The kinds with their checks, those that found something first. */
+function partsOf(checks: Integrity["checks"]) {
+  const parts = Object.entries(kinds).map(([kind, about]) => {
+    const own = checks.filter((check) => check.kind === kind);
+    return { kind, about, own, isFound: own.some(({ count }) => count > 0) };
+  });
+  return parts.sort((one, other) => Number(other.isFound) - Number(one.isFound));
+}
+
+function verdict(found: number, looked: number): string {
+  if (looked === 0) return "You may read nothing that could be looked at.";
+  if (found === 0) return `Nothing found in ${looked} checks.`;
+  return `${found} of ${looked} checks found something.`;
+}

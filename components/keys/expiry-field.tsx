@@ -1,0 +1,73 @@
+"use client";
+
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { useClock } from "@/lib/client/clock";
+import { shortTime } from "@/lib/client/times";
+
+/** When a key is to end: a choice, and the day where that is chosen. */
+export interface Expiry {
+  readonly choice: ExpiryChoice;
+  /** `YYYY-MM-DD`; for `day` only. */
+  readonly day: string;
+}
+
+type ExpiryChoice = "kept" | "30" | "90" | "365" | "day" | "never";
+
+/** The moment an expiry stands for; null for none, undefined where it stays as it is. */
+export function instantOf({ choice, day }: Expiry, now: number): string | null | undefined {
+  if (choice === "kept") return undefined;
+  if (choice === "never") return null;
+  // A day counts to its end: who chooses the 31st expects the key to work on the 31st.
+  if (choice === "day") return `${day}T23:59:59.999Z`;
+  return new Date(now + Number(choice) * 24 * 60 * 60 * 1000).toISOString();
+}
+
+/** The choice of an end, by how long from now or by the day. */
+export function ExpiryField(props: {
+  readonly value: Expiry;
+  readonly onChange: (value: Expiry) => void;
+  /** The present end of a key that is edited; null for none. */
+  readonly present?: string | null;
+  readonly error?: string | undefined;
+}) {
+  const { value, onChange, present, error } = props;
+  const { zone } = useClock();
+  const kept = present === null ? "Never, as now" : `As now: ${shortTime(present ?? "", zone)}`;
+  const choices = [
+    ...(present === undefined ? [] : [{ value: "kept" as const, text: kept }]),
+    ...always.filter(({ value: choice }) => !(choice === "never" && present === null)),
+  ];
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Select
+        label="Expires"
+        choices={choices}
+        value={value.choice}
+        onChange={(choice) => onChange({ ...value, choice })}
+        {...(value.choice === "never" && {
+          description: "A key that never ends is found by someone one day. Prefer a year.",
+        })}
+        {...(value.choice !== "day" && { error })}
+      />
+      {value.choice === "day" && (
+        <TextField
+          label="Last day (UTC)"
+          type="date"
+          isRequired
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.target.value })}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+const always = [
+  { value: "30", text: "In 30 days" },
+  { value: "90", text: "In 90 days" },
+  { value: "365", text: "In a year" },
+  { value: "day", text: "On a day…" },
+  { value: "never", text: "Never" },
+] as const;

@@ -1,0 +1,83 @@
+"use client";
+
+import { FormProblem } from "@/components/auth/form-problem";
+import { PermissionPicker } from "@/components/people/permission-picker";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { usePlace } from "@/lib/client/project";
+import { ExpiryField } from "./expiry-field";
+import { type KeyDialogProps, useKeyForm } from "./use-key-form";
+import { WhereField } from "./where-field";
+
+/** Makes a key, or changes what an existing one may do and until when. */
+export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
+  const { project, me } = usePlace();
+  const { form, edited, submit } = useKeyForm({
+    ...(opened && { edited: opened }),
+    onClose,
+    onMade,
+  });
+  const { register, setValue, clearErrors, watch, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const { permissions, expiresAt } = watch();
+  return (
+    <Dialog
+      isOpen
+      width="wide"
+      onOpenChange={onClose}
+      title={edited ? `Edit “${edited.name}”` : "New API key"}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void submit()} isPending={isSubmitting}>
+            {edited ? "Save key" : "Create key"}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <FormProblem message={errors.root?.message} />
+        <TextField
+          label="Name"
+          isRequired
+          error={errors.name?.message}
+          description="What uses it, such as “Deploys” or “Grafana”. It stands in the history of what it changes."
+          {...register("name", { required: "Give the key a name." })}
+        />
+        <TextArea
+          label="Note"
+          rows={2}
+          error={errors.description?.message}
+          {...register("description")}
+        />
+        {!edited && me.isDeploymentOwner && (
+          <WhereField
+            isEverywhere={watch("isEverywhere")}
+            onChange={(isEverywhere) => setValue("isEverywhere", isEverywhere)}
+          />
+        )}
+        <ExpiryField
+          value={expiresAt}
+          onChange={(value) => {
+            setValue("expiresAt", value);
+            clearErrors("expiresAt");
+          }}
+          {...(edited && { present: edited.expiresAt })}
+          error={errors.expiresAt?.message}
+        />
+        <PermissionPicker
+          value={permissions}
+          onChange={(value) => {
+            setValue("permissions", value);
+            clearErrors("permissions");
+          }}
+          granter={project.permissions}
+          error={errors.permissions?.message}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

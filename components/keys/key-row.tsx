@@ -1,0 +1,81 @@
+"use client";
+
+import { PermissionsShown } from "@/components/people/permissions-shown";
+import { TimeSaid } from "@/components/people/time-said";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { useNow } from "@/lib/client/clock";
+import { KeyActions } from "./key-actions";
+import { type Key, type KeyState, stateOf, timeLeft } from "./key-of";
+
+/** A key in one line; on a phone in four. */
+export function KeyRow({ shown }: { readonly shown: Key }) {
+  const now = useNow();
+  const { name, note, prefix, permissions, lastUsedAt, projectId } = shown;
+  const state = stateOf(shown, now);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_9rem_2rem]">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium text-ink-strong" title={name}>
+            {name}
+          </span>
+          {projectId === null && <Badge tone="info">Every project</Badge>}
+        </p>
+        <p className="truncate text-12 text-ink-muted" title={note}>
+          <code className="font-mono">{prefix}…</code>
+          {note !== "" && <> · {note}</>}
+        </p>
+      </div>
+      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+        <PermissionsShown permissions={permissions} />
+      </div>
+      <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
+        {lastUsedAt === null ? (
+          "Never used"
+        ) : (
+          <>
+            Used <TimeSaid instant={lastUsedAt} />
+          </>
+        )}
+      </p>
+      <div className="text-12 text-ink-muted max-md:col-span-2 max-md:row-start-4">
+        <State {...{ shown, state, now }} />
+      </div>
+      <div className="max-md:col-start-2 max-md:row-start-1">
+        <KeyActions {...{ shown, state }} />
+      </div>
+    </li>
+  );
+}
+
+function State(props: { readonly shown: Key; readonly state: KeyState; readonly now: number }) {
+  const { shown, state, now } = props;
+  const { previousKeyEndsAt: ends } = shown;
+  const isOverlapping = ends !== null && Date.parse(ends) > now && shown.revokedAt === null;
+  return (
+    <div className="grid justify-items-start gap-0.5 tabular-nums">
+      {state === "works" ? (
+        timeLeft(shown, now)
+      ) : (
+        <Badge tone={tones[state]}>{words[state] ?? timeLeft(shown, now)}</Badge>
+      )}
+      {isOverlapping && (
+        <span>
+          Former secret ends <TimeSaid instant={ends} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+const words: Readonly<Partial<Record<KeyState, string>>> = {
+  revoked: "Revoked",
+  expired: "Expired",
+};
+
+const tones: Readonly<Record<KeyState, Tone>> = {
+  revoked: "neutral",
+  expired: "danger",
+  expiresSoon: "warn",
+  works: "neutral",
+};

@@ -1,0 +1,119 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { RefusedNote, RefusedPage } from "@/components/access/refused";
+import { PageHeading } from "@/components/people/page-heading";
+import { NothingYet, RowsFrame } from "@/components/people/rows-states";
+import { PageBody } from "@/components/resource/page-body";
+import { Button } from "@/components/ui/button";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { type Rows, useRows } from "@/lib/client/rows";
+import { apiKey } from "@/lib/resources/api-key";
+import { KeyDialog } from "./key-dialog";
+import { type Key, keyOf } from "./key-of";
+import { KeyRow } from "./key-row";
+import { type MadeSecret, SecretDialog } from "./secret-dialog";
+
+/** The keys by which programs come into the project. */
+export function KeysPage() {
+  const place = usePlace();
+  if (!mayUse(place, apiKey, "read")) {
+    return <RefusedPage resource={apiKey} operation="list" what="see the API keys" />;
+  }
+  return (
+    <PageBody>
+      <Keys />
+    </PageBody>
+  );
+}
+
+function Keys() {
+  const place = usePlace();
+  const { me, project } = place;
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeSecret>();
+  const own = { projectId: project._id };
+  const rows = useRows(apiKey, {
+    select: {},
+    query: me.isDeploymentOwner ? { _or: [own, { projectId: null }] } : own,
+    sort: { createdAt: -1 },
+  });
+  const keys = rows.rows.map(keyOf);
+  const mayMake = mayUse(place, apiKey, "create");
+  const make = mayMake && (
+    <Button look="primary" onPress={() => setMaking(true)}>
+      <Plus size={14} aria-hidden />
+      New API key
+    </Button>
+  );
+  return (
+    <div className="grid gap-8">
+      <PageHeading
+        title="API keys"
+        about="A key lets one program in, with the rights it names. Give each program its own, so that one can be revoked without the others."
+      >
+        {keys.length > 0 && make}
+      </PageHeading>
+      {!mayMake && <RefusedNote resource={apiKey} operation="create" what="make API keys" />}
+      <KeyLists {...{ rows, keys, make }} />
+      {isMaking && (
+        <KeyDialog
+          onClose={() => setMaking(false)}
+          onMade={(secret) => {
+            setMaking(false);
+            setMade(secret);
+          }}
+        />
+      )}
+      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+    </div>
+  );
+}
+
+function KeyLists(props: {
+  readonly rows: Rows;
+  readonly keys: readonly Key[];
+  readonly make: React.ReactNode;
+}) {
+  const { rows, keys, make } = props;
+  const open = keys.filter(({ revokedAt }) => revokedAt === null);
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
+  return (
+    <section aria-label="API keys" className="grid gap-6">
+      <div className="grid gap-3">
+        <RowsFrame
+          rows={rows}
+          what="keys"
+          empty={
+            <NothingYet
+              title="No API keys yet"
+              text="Make one for each program that calls the API: it is sent in the header ApiKey, and its secret is shown once."
+            >
+              {make}
+            </NothingYet>
+          }
+        >
+          {open.map((key) => (
+            <KeyRow key={key.id} shown={key} />
+          ))}
+          {open.length === 0 && (
+            <li className="py-6 text-13 text-ink-muted">Every key is revoked.</li>
+          )}
+        </RowsFrame>
+      </div>
+      {revoked.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-2">
+            Revoked keys ({revoked.length})
+          </summary>
+          <ul className="mt-2 grid divide-y divide-line border-line border-y">
+            {revoked.map((key) => (
+              <KeyRow key={key.id} shown={key} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

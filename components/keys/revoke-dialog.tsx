@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormProblem } from "@/components/auth/form-problem";
+import { TimeSaid } from "@/components/people/time-said";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/toast";
+import { deleteRecord, refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { apiKey } from "@/lib/resources/api-key";
+import type { Key } from "./key-of";
+
+/** Asks before a key ends for good, with when it was last used. */
+export function RevokeDialog({
+  revoked,
+  onClose,
+}: {
+  readonly revoked: Key;
+  readonly onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: () => deleteRecord(apiKey, revoked.id),
+    onSuccess: async () => {
+      notify({ title: `“${revoked.name}” is revoked` });
+      onClose();
+      await refreshAll(client);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={`Revoke “${revoked.name}”?`}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button look="danger" onPress={() => revoking.mutate()} isPending={revoking.isPending}>
+            Revoke key
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FormProblem message={revoking.error ? explain(revoking.error) : undefined} />
+        <p>
+          From the next call on, programs that use it are refused with 401, a former secret of it
+          included. It cannot be undone: they need a new key. What the key did stays in the history.
+        </p>
+        <p className="text-13 text-ink-muted">
+          {revoked.lastUsedAt === null ? (
+            "It was never used."
+          ) : (
+            <>
+              Last used <TimeSaid instant={revoked.lastUsedAt} />.
+            </>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Select } from "@/components/ui/select";
+import { useClock } from "@/lib/client/clock";
+import { rotateKey } from "@/lib/client/keys";
+import { refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { fullTime } from "@/lib/client/times";
+import { type Key, keyOf } from "./key-of";
+import type { MadeSecret } from "./secret-dialog";
+
+interface Props {
+  readonly rotated: Key;
+  readonly onClose: () => void;
+  readonly onMade: (made: MadeSecret) => void;
+}
+
+/** Asks how long the present secret is still needed, then makes the new one. */
+export function RotateDialog({ rotated, onClose, onMade }: Props) {
+  const [overlap, setOverlap] = useState<Overlap>("1440");
+  const { zone } = useClock();
+  const client = useQueryClient();
+  const rotating = useMutation({
+    mutationFn: () => rotateKey(rotated.id, Number(overlap)),
+    gcTime: 0,
+    onSuccess: async (row) => {
+      const { previousKeyEndsAt: ends, permissions } = keyOf(row);
+      const note =
+        ends === null
+          ? "The former secret no longer works."
+          : `The former secret works until ${fullTime(ends, zone)}.`;
+      await refreshAll(client);
+      onMade({ name: rotated.name, secret: String(row.key), permissions, note });
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`A new secret for “${rotated.name}”`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => rotating.mutate()} isPending={rotating.isPending}>
+            Rotate key
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <FormProblem message={rotating.error ? explain(rotating.error) : undefined} />
+        <p>
+          The key keeps its name and what it may do, and gets a new secret. Both work during the
+          overlap, so that programs can change over without a gap.
+        </p>
+        <Select
+          label="The present secret works for"
+          choices={overlaps}
+          value={overlap}
+          onChange={setOverlap}
+          {...(overlap === "0" && {
+            description: "Programs that use it are refused until they have the new one.",
+          })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const overlaps = [
+  { value: "0", text: "No longer: it ends at once" },
+  { value: "60", text: "1 hour more" },
+  { value: "1440", text: "1 day more" },
+  { value: "4320", text: "3 days more" },
+  { value: "10080", text: "7 days more" },
+] as const;
+
+type Overlap = (typeof overlaps)[number]["value"];

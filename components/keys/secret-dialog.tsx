@@ -1,0 +1,54 @@
+"use client";
+
+import { CodeBlock } from "@/components/docs/code-block";
+import { ShownOnce } from "@/components/people/shown-once";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { firstCall } from "./first-call";
+
+/** A secret that was just made. */
+export interface MadeSecret {
+  readonly name: string;
+  readonly secret: string;
+  readonly permissions: readonly string[];
+  /** Said besides: until when the former secret works. */
+  readonly note?: string;
+}
+
+/** Shows a new secret, this once, with a call to try it. */
+export function SecretDialog({
+  made,
+  onClose,
+}: {
+  readonly made: MadeSecret;
+  readonly onClose: () => void;
+}) {
+  const { name, secret, permissions, note } = made;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      width="wide"
+      title={`The secret of “${name}”`}
+      actions={
+        <Button look="primary" onPress={onClose}>
+          I have kept it
+        </Button>
+      }
+    >
+      <div className="grid min-w-0 gap-4">
+        <p className="border-warn border-l-2 pl-3 text-ink-strong">
+          Copy it now: only a hash of it is stored, so it is not shown again. Whoever has it can do
+          what the key may do.
+        </p>
+        {note !== undefined && <p className="text-13">{note}</p>}
+        <ShownOnce label="Secret" value={secret} />
+        <CodeBlock
+          name="Try it in a terminal"
+          code={firstCall(window.location.origin, secret, permissions)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { labelsQuery } from "@/lib/client/label-query";
+import { useRouter } from "@/lib/client/navigation";
+import { usePlace } from "@/lib/client/project";
+import { recentlyOpened } from "@/lib/client/recents";
+import { resourceAt } from "@/lib/resources/index";
+import type { Command } from "./find-command";
+
+/** The records this person opened last here and may still read, by the names they have now. */
+export function useRecent(): readonly Command[] {
+  const { me, project, base } = usePlace();
+  const router = useRouter();
+  const [opened] = useState(() => recentlyOpened(me._id, project._id));
+  const ids: Record<string, string[]> = {};
+  for (const { resource, id } of opened) ids[resource] = [...(ids[resource] ?? []), id];
+  const { data } = useQuery({ ...labelsQuery(ids), enabled: opened.length > 0 });
+  return opened.flatMap(({ resource, id }) => {
+    const label = data?.[resource]?.[id];
+    const kind = resourceAt(resource)?.name;
+    if (!label || kind === undefined) return [];
+    const { label: title, number, color } = label;
+    return [
+      {
+        ...{ id: `recent:${id}`, title, aside: kind },
+        ...(number !== undefined && { number }),
+        ...(color !== undefined && { color }),
+        run: () => router.push(`${base}/${resource}/${id}`),
+      },
+    ];
+  });
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useRouter } from "@/lib/client/navigation";
+import { usePlace } from "@/lib/client/project";
+import type { Hit } from "@/lib/client/search";
+import { resources } from "@/lib/resources/index";
+import { useActions } from "./find-actions";
+import { begins, type Command, matching, type Section } from "./find-command";
+import { useRecent } from "./find-recent";
+import { useSubject } from "./find-subject";
+import { goTo, navGroups } from "./places";
+import { mayOpen } from "./use-nav";
+
+/**
+ * What the palette offers for a text. Nothing typed: what was opened last, this record, what can be done, all pages.
+ * Else: what is called so, the records found by their kinds, what can be done, pages.
+ */
+export function useSections(
+  text: string,
+  hits: readonly Hit[],
+  onKeys: () => void,
+): readonly Section[] {
+  const recent = useRecent();
+  const subject = useSubject(text, hits);
+  const pages = usePages();
+  const actions = matching(useActions(text, onKeys), text);
+  const open = useOpen();
+  if (text.trim() === "") {
+    return filled([
+      { title: "Opened last", commands: recent },
+      subject,
+      { title: "Actions", commands: actions },
+      { title: "Pages", commands: pages },
+    ]);
+  }
+  const named = actions.filter((one) => begins(one, text));
+  return filled([
+    { title: "Do", commands: named },
+    ...kindsOf(hits).map(([path, found]) => ({
+      title: resources.get(path)?.plural ?? path,
+      commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
+    })),
+    subject,
+    { title: "Actions", commands: actions.filter((one) => !named.includes(one)).slice(0, 6) },
+    { title: "Pages", commands: matching(pages, text).slice(0, 6) },
+  ]);
+}
+
+/** Leads to a path within the project. */
+function useOpen(): (path: string) => void {
+  const { base } = usePlace();
+  const router = useRouter();
+  return (path) => router.push(base + path);
+}
+
+/** The lists this person may open. */
+function usePages(): readonly Command[] {
+  const place = usePlace();
+  const open = useOpen();
+  const lists = navGroups
+    .flatMap(({ main, more }) => [...main, ...more])
+    .filter((item) => mayOpen(place, item))
+    .map(({ path, name }) => ({ path: `/${path}`, title: name }));
+  return [{ path: "", title: "Overview" }, ...lists].map(({ path, title }) => {
+    const letter = goTo.find((one) => one.path === path)?.key;
+    return {
+      ...{ id: `page:${path}`, title, run: () => open(path) },
+      ...(letter !== undefined && { shortcut: ["g", letter] }),
+    };
+  });
+}
+
+function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
+  const kinds = new Map<string, Hit[]>();
+  for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
+  return [...kinds];
+}
+
+function lineOf({ _id, label, number, color }: Hit): Omit<Command, "run"> {
+  return {
+    ...{ id: _id, title: label },
+    ...(number !== undefined && { number }),
+    ...(color !== undefined && { color }),
+  };
+}
+
+function pathOf({ resource, _id }: Hit): string {
+  return `/${resource}/${_id}`;
+}
+
+function filled(sections: readonly (Section | undefined)[]): readonly Section[] {
+  return sections.filter((one): one is Section => one !== undefined && one.commands.length > 0);
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { notify } from "@/components/ui/toast";
+import { labelsQuery } from "@/lib/client/label-query";
+import { lifecycleOf, type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
+import { useRouter } from "@/lib/client/navigation";
+import { explain } from "@/lib/client/problem";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { recordQuery } from "@/lib/client/queries";
+import type { Hit } from "@/lib/client/search";
+import { incident } from "@/lib/resources/incident";
+import { resourceAt } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+import type { Command, Section } from "./find-command";
+import { recordAt } from "./record-at";
+
+interface Subject {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** What this person may do with the first record found, or with the one this page is about. */
+export function useSubject(text: string, hits: readonly Hit[]): Section | undefined {
+  const place = usePlace();
+  const router = useRouter();
+  const here = recordAt(usePathname(), place.base);
+  const subject = text.trim() === "" ? here : firstOf(hits);
+  const known = useQuery({
+    ...labelsQuery(subject ? { [subject.resource.path]: [subject.id] } : {}),
+    enabled: subject !== undefined,
+  });
+  const steps = useSubjectSteps(subject);
+  if (!subject) return undefined;
+  const { resource, id } = subject;
+  const label = known.data?.[resource.path]?.[id];
+  const name = label?.number ?? label?.label;
+  if (name === undefined) return undefined;
+  const may = resource.operations.includes("update") && mayUse(place, resource, "update");
+  const at = `${place.base}/${resource.path}/${id}`;
+  const edit: Command = {
+    ...{ id: `edit:${id}`, title: `Edit ${name}` },
+    run: () => router.push(`${at}/edit`),
+  };
+  return {
+    title: text.trim() === "" ? "This record" : `Do with ${name}`,
+    commands: [
+      ...steps.map(({ step, take }) => ({
+        ...{ id: `${step.name}:${id}`, title: `${step.name} ${name}` },
+        run: () => take(name),
+      })),
+      ...(may ? [edit] : []),
+    ],
+  };
+}
+
+/** The steps from the subject's present state, and what takes them. */
+function useSubjectSteps(subject: Subject | undefined) {
+  const place = usePlace();
+  const resource = subject?.resource ?? incident;
+  const timeline = lifecycleOf(resource)?.timeline;
+  const may =
+    timeline !== undefined &&
+    mayUse(place, resource, "update") &&
+    mayUse(place, timeline, "create");
+  const { data } = useQuery({
+    ...recordQuery(resource, subject?.id ?? ""),
+    enabled: subject !== undefined && may,
+  });
+  const steps = useSteps(resource, place.project._id, data?.record ?? {});
+  const take = useTakeStep(resource, place.project._id);
+  const back = useStepBack();
+  const failed = (error: unknown) =>
+    notify({ title: "Not done", detail: explain(error), tone: "danger" });
+  if (!subject || !may || !data) return [];
+  // The palette is gone by the time the answer comes: promises outlive it, callbacks of the mutation would not.
+  const act = async (step: Step, name: string) => {
+    const event = await take.mutateAsync({ id: subject.id, step });
+    const undo = () => void back.mutateAsync(event).catch(failed);
+    notify({ title: `${name} ${step.done}`, action: { label: "Undo", onPress: undo } });
+  };
+  return steps.map((step) => ({
+    step,
+    take: (name: string) => void act(step, name).catch(failed),
+  }));
+}
+
+function firstOf(hits: readonly Hit[]): Subject | undefined {
+  const [first] = hits;
+  const resource = resourceAt(first?.resource ?? "");
+  return first && resource ? { resource, id: first._id } : undefined;
+}

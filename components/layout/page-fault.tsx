@@ -1,0 +1,22 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+
+/** Stands in place of a page that could not be shown; the rest of the console stays. */
+export function PageFault({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
+      <h1 className="font-semibold text-20 text-ink-strong">This page could not be shown</h1>
+      <p role="alert" className="text-14">
+        Something in the page itself went wrong; your records are as they were. Try again, or reload
+        if that does not help. What you typed into a form is kept as a draft.
+      </p>
+      <p className="flex gap-2">
+        <Button look="primary" onPress={onRetry}>
+          Try again
+        </Button>
+        <Button onPress={() => window.location.reload()}>Reload</Button>
+      </p>
+    </section>
+  );
+}

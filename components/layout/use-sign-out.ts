@@ -1,0 +1,24 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { notify } from "@/components/ui/toast";
+import { forgetPeople } from "@/lib/client/device";
+import { explain } from "@/lib/client/problem";
+import { signOut } from "@/lib/client/session";
+
+/** Signs out, forgets what this browser kept of the person, and leads to where one signs in. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  const leave = async () => {
+    try {
+      await signOut();
+      client.clear();
+      sessionStorage.clear();
+      forgetPeople();
+      window.location.assign("/sign-in");
+    } catch (error) {
+      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
+    }
+  };
+  return () => void leave();
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { notify } from "@/components/ui/toast";
+import { meQuery } from "@/lib/client/me";
+import { useUpdate } from "@/lib/client/mutations";
+import { explain, isProblem } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { type RecordRead, recordQuery } from "@/lib/client/queries";
+import { member } from "@/lib/resources/member";
+import { PermissionPicker } from "./permission-picker";
+import type { Person } from "./person-of";
+
+/** What was chosen, and the version of the membership it began from. */
+interface Typed {
+  readonly value: readonly string[];
+  readonly from: RecordRead;
+}
+
+/** Changes what a person may do in the project; it holds from their next request. */
+export function AccessDialog({
+  person,
+  onClose,
+}: {
+  readonly person: Person;
+  readonly onClose: () => void;
+}) {
+  const { me, project } = usePlace();
+  const { chosen, problem, isSaving, choose, save } = useAccess(person, onClose);
+  return (
+    <Dialog
+      isOpen
+      width="wide"
+      onOpenChange={onClose}
+      title={`What ${person.name} may do`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            onPress={save}
+            isPending={isSaving}
+            isDisabled={!chosen || chosen.length === 0}
+          >
+            Save access
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <FormProblem message={problem} />
+        <p className="text-13 text-ink-muted">
+          In {project.name}. It holds from their next request on.
+          {person.userId === me._id && " This is you: what you give up, you cannot take back."}
+        </p>
+        {!chosen && problem === undefined && <Skeleton className="h-8" />}
+        {chosen && (
+          <PermissionPicker
+            value={chosen}
+            onChange={choose}
+            granter={project.permissions}
+            error={chosen.length === 0 ? "Choose a role, or at least one permission." : undefined}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const changedMeanwhile =
+  "Someone else changed this access meanwhile, and nothing was saved. Here it is as it is now: make your change again.";
+
+function permissionsOf({ record }: RecordRead): readonly string[] {
+  return Array.isArray(record.permissions) ? record.permissions.map(String) : [];
+}
+
+/** What is chosen, kept to the version it began from, and saving it. */
+function useAccess(person: Person, onClose: () => void) {
+  const { me } = usePlace();
+  const client = useQueryClient();
+  const { data: present, error } = useQuery({
+    ...recordQuery(member, person.memberId),
+    staleTime: 0,
+  });
+  const [typed, setTyped] = useState<Typed>();
+  const read = typed?.from ?? present;
+  const chosen = typed?.value ?? (read && permissionsOf(read));
+  const update = useUpdate(member);
+  const isStale = isProblem(update.error, "precondition_failed");
+  const save = () => {
+    if (!chosen || !read) return;
+    update.mutate(
+      { id: person.memberId, data: { permissions: [...chosen] }, etag: read.etag },
+      {
+        onError: (refusal) => {
+          if (isProblem(refusal, "precondition_failed")) setTyped(undefined);
+        },
+        onSuccess: async () => {
+          if (person.userId === me._id) await client.invalidateQueries(meQuery);
+          notify({ title: `Access of ${person.name} changed` });
+          onClose();
+        },
+      },
+    );
+  };
+  const choose = (value: readonly string[]) => {
+    if (read) setTyped({ value, from: read });
+  };
+  const failure = update.error ?? error;
+  const failed = failure ? explain(failure) : undefined;
+  const problem = isStale ? changedMeanwhile : failed;
+  return { chosen, problem, isSaving: update.isPending, choose, save };
+}

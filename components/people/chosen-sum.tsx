@@ -1,0 +1,31 @@
+import { Button } from "@/components/ui/button";
+import type { Role } from "@/lib/schema/access";
+import { roleEqualTo } from "./granting";
+
+/** How much is chosen, and whether a role says the same in one word. */
+export function ChosenSum(props: {
+  readonly singles: readonly string[];
+  readonly may: ReadonlySet<string>;
+  readonly hasRole: boolean;
+  readonly onRole: (role: Role) => void;
+}) {
+  const { singles, may, hasRole, onRole } = props;
+  const role = hasRole ? undefined : roleEqualTo(singles);
+  return (
+    <div role="status" className="flex min-h-7 flex-wrap items-center gap-2 text-12 text-ink-muted">
+      {singles.length === 1 ? "1 permission chosen." : `${singles.length} permissions chosen.`}
+      {role !== undefined && (
+        <>
+          <span className="text-ink-strong">
+            Together they are what the role {role} may do today.
+          </span>
+          {may.has(role) && (
+            <Button size="small" onPress={() => onRole(role)}>
+              Use the role
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

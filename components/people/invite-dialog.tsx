@@ -1,0 +1,122 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/text-field";
+import { createRecord, refreshAll } from "@/lib/client/mutations";
+import type { OneTimeLink } from "@/lib/client/people";
+import { usePlace } from "@/lib/client/project";
+import { invitation } from "@/lib/resources/invitation";
+import { grantable } from "./granting";
+import { LinkDialog } from "./link-dialog";
+import { PermissionPicker } from "./permission-picker";
+import { showFaults } from "./show-faults";
+
+interface Invite {
+  email: string;
+  name: string;
+  permissions: readonly string[];
+}
+
+interface Made extends OneTimeLink {
+  readonly email: string;
+}
+
+/** Asks whom to invite and to what, then shows the link to pass on. */
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const [made, setMade] = useState<Made>();
+  if (!made) return <InviteForm onClose={onClose} onMade={setMade} />;
+  return (
+    <LinkDialog
+      title={`Invitation for ${made.email}`}
+      label="Link of the invitation"
+      text="Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only."
+      made={made}
+      onClose={onClose}
+    />
+  );
+}
+
+function InviteForm(props: {
+  readonly onClose: () => void;
+  readonly onMade: (made: Made) => void;
+}) {
+  const { project } = usePlace();
+  const client = useQueryClient();
+  const may = grantable(project.permissions);
+  const form = useForm<Invite>({
+    defaultValues: {
+      email: "",
+      name: "",
+      permissions: may.has("Project Member") ? ["Project Member"] : [],
+    },
+  });
+  const { register, handleSubmit, setValue, setError, watch, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ email, name, permissions }) => {
+    if (permissions.length === 0) {
+      setError("permissions", { message: "Choose a role, or at least one permission." });
+      return;
+    }
+    try {
+      const data = {
+        ...{ projectId: project._id, email: email.trim(), permissions },
+        ...(name.trim() !== "" && { name: name.trim() }),
+      };
+      const { record } = await createRecord(invitation, data);
+      await refreshAll(client);
+      const { link, expiresAt } = record;
+      props.onMade({ email: email.trim(), link: String(link), expiresAt: String(expiresAt) });
+    } catch (error) {
+      showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
+    }
+  });
+  return (
+    <Dialog
+      isOpen
+      width="wide"
+      onOpenChange={props.onClose}
+      title={`Invite to ${project.name}`}
+      actions={
+        <>
+          <Button onPress={props.onClose}>Cancel</Button>
+          <Button look="primary" onPress={() => void submit()} isPending={isSubmitting}>
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <FormProblem message={errors.root?.message} />
+        <TextField
+          label="E-mail"
+          type="email"
+          isRequired
+          error={errors.email?.message}
+          description="They sign in with it. The invitation is bound to it."
+          {...register("email", { required: "Enter the e-mail address of the person." })}
+        />
+        <TextField
+          label="Name"
+          error={errors.name?.message}
+          description="Left empty, they enter it themselves."
+          {...register("name")}
+        />
+        <PermissionPicker
+          value={watch("permissions")}
+          onChange={(value) => {
+            setValue("permissions", value);
+            form.clearErrors("permissions");
+          }}
+          granter={project.permissions}
+          error={errors.permissions?.message}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/toast";
+import { useNow } from "@/lib/client/clock";
+import { deleteRecord, refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { useRows } from "@/lib/client/rows";
+import { invitation } from "@/lib/resources/invitation";
+import type { Row } from "@/lib/schema/row";
+import { PermissionsShown } from "./permissions-shown";
+import { NothingYet, RowsFrame } from "./rows-states";
+import { TimeSaid } from "./time-said";
+
+/** Who was invited and has not come yet. Their links are not shown again, but they can be revoked. */
+export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {
+  const { project } = usePlace();
+  const rows = useRows(invitation, {
+    select: { email: true, name: true, permissions: true, expiresAt: true },
+    query: { projectId: project._id },
+    sort: { createdAt: -1 },
+  });
+  return (
+    <section aria-labelledby="invitations" className="grid gap-3">
+      <h2 id="invitations" className="font-semibold text-16 text-ink-strong">
+        Open invitations
+      </h2>
+      <RowsFrame
+        rows={rows}
+        what="invitations"
+        empty={
+          <NothingYet
+            title="No invitation is open"
+            text="An invitation is a link that works once, for a week. It stands here until it is accepted or revoked."
+          />
+        }
+      >
+        {rows.rows.map((row) => (
+          <InvitationRow key={String(row._id)} row={row} mayRevoke={mayRevoke} />
+        ))}
+      </RowsFrame>
+    </section>
+  );
+}
+
+function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevoke: boolean }) {
+  const client = useQueryClient();
+  const now = useNow();
+  const email = String(row.email);
+  const expiresAt = String(row.expiresAt);
+  const isOver = Date.parse(expiresAt) <= now;
+  const revoking = useMutation({
+    mutationFn: () => deleteRecord(invitation, String(row._id)),
+    onSuccess: () => {
+      notify({ title: `The invitation of ${email} is revoked` });
+      return refreshAll(client);
+    },
+    onError: (error) =>
+      notify({ title: "The invitation is still open", detail: explain(error), tone: "danger" }),
+  });
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_5rem]">
+      <div className="min-w-0">
+        <p className="truncate text-ink-strong" title={email}>
+          {email}
+        </p>
+        {typeof row.name === "string" && row.name !== "" && (
+          <p className="truncate text-12 text-ink-muted">{row.name}</p>
+        )}
+      </div>
+      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+        <PermissionsShown
+          permissions={Array.isArray(row.permissions) ? row.permissions.map(String) : []}
+        />
+      </div>
+      <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
+        {isOver ? (
+          <Badge tone="warn">Expired</Badge>
+        ) : (
+          <>
+            Ends <TimeSaid instant={expiresAt} />
+          </>
+        )}
+      </p>
+      <div className="justify-self-end max-md:col-start-2 max-md:row-start-1">
+        {mayRevoke && (
+          <Button
+            size="small"
+            onPress={() => revoking.mutate()}
+            isPending={revoking.isPending}
+            aria-label={`Revoke the invitation of ${email}`}
+          >
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

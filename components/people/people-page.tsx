@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import { RefusedNote, RefusedPage } from "@/components/access/refused";
+import { PageBody } from "@/components/resource/page-body";
+import { Button } from "@/components/ui/button";
+import { lastSeenQuery } from "@/lib/client/people";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { useRows } from "@/lib/client/rows";
+import { invitation } from "@/lib/resources/invitation";
+import { member } from "@/lib/resources/member";
+import { InviteDialog } from "./invite-dialog";
+import { OpenInvitations } from "./open-invitations";
+import { PageHeading } from "./page-heading";
+import { personOf, personSelect } from "./person-of";
+import { PersonRow } from "./person-row";
+import { NothingYet, RowsFrame } from "./rows-states";
+
+/** Who is in the project, what they may do, and how others come in. */
+export function PeoplePage() {
+  const place = usePlace();
+  if (!mayUse(place, member, "read")) {
+    return <RefusedPage resource={member} operation="list" what="see who is in this project" />;
+  }
+  return (
+    <PageBody>
+      <People />
+    </PageBody>
+  );
+}
+
+function People() {
+  const place = usePlace();
+  const { project } = place;
+  const [isInviting, setInviting] = useState(false);
+  const members = useRows(member, {
+    select: personSelect,
+    query: { projectId: project._id },
+    sort: { createdAt: 1 },
+  });
+  const mayInvite = mayUse(place, invitation, "create");
+  const seen = useQuery({
+    ...lastSeenQuery(project._id),
+    enabled: mayUse(place, member, "update"),
+  });
+  const people = members.rows
+    .map(personOf)
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  const owners = people.filter(({ permissions }) => permissions.includes("Project Owner"));
+  return (
+    <div className="grid gap-8">
+      <PageHeading
+        title="People"
+        total={members.total}
+        about="Who works in this project and what they may do here. Owners of the whole deployment may do everything and are not listed."
+      >
+        {mayInvite && (
+          <Button look="primary" onPress={() => setInviting(true)}>
+            <UserPlus size={14} aria-hidden />
+            Invite a person
+          </Button>
+        )}
+      </PageHeading>
+      {!mayInvite && (
+        <RefusedNote resource={invitation} operation="create" what="invite people or change them" />
+      )}
+      <section aria-label="Members" className="grid gap-3">
+        <RowsFrame
+          rows={members}
+          what="people"
+          empty={
+            <NothingYet
+              title="Nobody is a member yet"
+              text="Invite a person by a link that you pass on yourself; they choose a password when they accept."
+            />
+          }
+        >
+          {people.map((person) => (
+            <PersonRow
+              key={person.memberId}
+              person={person}
+              lastSeen={seen.data?.[person.userId]}
+              isLastOwner={owners.length === 1 && owners[0] === person && !members.hasMore}
+            />
+          ))}
+        </RowsFrame>
+      </section>
+      {mayUse(place, invitation, "read") && (
+        <OpenInvitations mayRevoke={mayUse(place, invitation, "delete")} />
+      )}
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </div>
+  );
+}

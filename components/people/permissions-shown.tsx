@@ -1,0 +1,31 @@
+import { Badge } from "@/components/ui/badge";
+import { split } from "./granting";
+
+/** Roles by name and how many single permissions there are besides; all of them on demand. */
+export function PermissionsShown({ permissions }: { readonly permissions: readonly string[] }) {
+  const { roles, singles } = split(permissions);
+  return (
+    <div className="flex min-w-0 flex-wrap items-start gap-1.5">
+      {roles.map((role) => (
+        <Badge key={role} tone={role === "Project Owner" ? "info" : "neutral"}>
+          {role}
+        </Badge>
+      ))}
+      {singles.length > 0 &&
+        singles.length <= 2 &&
+        singles.map((title) => <Badge key={title}>{title}</Badge>)}
+      {singles.length > 2 && (
+        <details className="min-w-0 text-12">
+          <summary className="cursor-pointer text-ink-muted hover:text-ink-strong pointer-coarse:py-2">
+            {singles.length} permissions
+          </summary>
+          <ul className="grid gap-0.5 pt-1 text-ink">
+            {singles.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

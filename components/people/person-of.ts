@@ -1,0 +1,38 @@
+import type { Row } from "@/lib/schema/row";
+
+/** A person and their place in the project, as the page shows them. */
+export interface Person {
+  readonly memberId: string;
+  readonly userId: string;
+  /** Their name, else their e-mail, else what can still be said of them. */
+  readonly name: string;
+  readonly email: string;
+  readonly permissions: readonly string[];
+  readonly isDisabled: boolean;
+  readonly joinedAt: string;
+}
+
+/** What the list of people reads of each member. */
+export const personSelect = {
+  userId: true,
+  permissions: true,
+  createdAt: true,
+  user: { name: true, email: true, disabledAt: true },
+} as const;
+
+/** A person from a row that was read with `personSelect`. */
+export function personOf(row: Row): Person {
+  const user = isRow(row.user) ? row.user : {};
+  const email = String(user.email ?? "");
+  const name = String(user.name ?? "") || email || "Unknown person";
+  return {
+    ...{ memberId: String(row._id), userId: String(row.userId), name, email },
+    permissions: Array.isArray(row.permissions) ? row.permissions.map(String) : [],
+    isDisabled: typeof user.disabledAt === "string",
+    joinedAt: String(row.createdAt),
+  };
+}
+
+function isRow(value: Row[string] | undefined): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { usePlace } from "@/lib/client/project";
+import { PermissionsShown } from "./permissions-shown";
+import { PersonActions } from "./person-actions";
+import type { Person } from "./person-of";
+import { TimeSaid } from "./time-said";
+
+interface Props {
+  readonly person: Person;
+  /** When they last used the console; undefined when that is not known. */
+  readonly lastSeen: string | undefined;
+  /** The only one here who is Project Owner. */
+  readonly isLastOwner: boolean;
+}
+
+/** A person in one line; on a phone in three. */
+export function PersonRow({ person, lastSeen, isLastOwner }: Props) {
+  const { me } = usePlace();
+  const { name, email, permissions, isDisabled, joinedAt, userId } = person;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]">
+      <div className="min-w-0">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-medium text-ink-strong" title={name}>
+            {name}
+          </span>
+          {userId === me._id && <Badge>You</Badge>}
+          {isDisabled && <Badge tone="danger">Disabled</Badge>}
+        </p>
+        <p className="truncate text-12 text-ink-muted" title={email}>
+          {email}
+        </p>
+      </div>
+      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+        <PermissionsShown permissions={permissions} />
+      </div>
+      <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
+        {lastSeen === undefined ? (
+          <>
+            Joined <TimeSaid instant={joinedAt} />
+          </>
+        ) : (
+          <>
+            Seen <TimeSaid instant={lastSeen} />
+          </>
+        )}
+      </p>
+      <div className="max-md:col-start-2 max-md:row-start-1">
+        <PersonActions person={person} isLastOwner={isLastOwner} />
+      </div>
+    </li>
+  );
+}

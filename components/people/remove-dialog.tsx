@@ -1,0 +1,66 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/toast";
+import { deleteRecord, refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { member } from "@/lib/resources/member";
+import type { Person } from "./person-of";
+
+interface Props {
+  readonly person: Person;
+  readonly isLastOwner: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a person loses their place in the project. */
+export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
+  const { me, project } = usePlace();
+  const client = useQueryClient();
+  const isOneself = person.userId === me._id;
+  const removing = useMutation({
+    mutationFn: () => deleteRecord(member, person.memberId),
+    onSuccess: async () => {
+      if (isOneself) return window.location.assign("/p");
+      notify({ title: `${person.name} is no longer in ${project.name}` });
+      onClose();
+      await refreshAll(client);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={isOneself ? `Leave ${project.name}?` : `Remove ${person.name}?`}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button look="danger" onPress={() => removing.mutate()} isPending={removing.isPending}>
+            {isOneself ? "Leave project" : "Remove from project"}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FormProblem message={removing.error ? explain(removing.error) : undefined} />
+        <p>
+          {isOneself ? "You lose" : `${person.name} loses`} access to {project.name} at once. What
+          they wrote stays, and records go on naming them. To come back takes a new invitation.
+        </p>
+        {isLastOwner && (
+          <p className="border-warn border-l-2 pl-3">
+            Nobody else here is Project Owner. Without one, only owners of the whole deployment can
+            name another.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { makeResetLink } from "@/lib/client/people";
+import { explain } from "@/lib/client/problem";
+import { LinkDialog } from "./link-dialog";
+import type { Person } from "./person-of";
+
+/** Says what a reset link does, makes it, and shows it to be copied. */
+export function ResetLinkDialog({
+  person,
+  onClose,
+}: {
+  readonly person: Person;
+  readonly onClose: () => void;
+}) {
+  const making = useMutation({ mutationFn: () => makeResetLink(person.userId), gcTime: 0 });
+  if (making.data) {
+    return (
+      <LinkDialog
+        title={`Reset link for ${person.name}`}
+        label="Link to set a new password"
+        text="Copy the link and pass it on yourself, to this person only: who opens it can set their password."
+        made={making.data}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={`A new password for ${person.name}`}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            autoFocus
+            onPress={() => making.mutate()}
+            isPending={making.isPending}
+          >
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FormProblem message={making.error ? explain(making.error) : undefined} />
+        <p>
+          You get a link with which {person.name} sets a new password. A link that was made before
+          stops working. Their present password works until they use the new link; then all their
+          sessions end.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { explain } from "@/lib/client/problem";
+import type { Rows } from "@/lib/client/rows";
+
+/** A list of all rows there are, or why there is none yet, and the way to more of them. */
+export function RowsFrame(props: {
+  readonly rows: Rows;
+  /** What the rows are, for the messages: "people". */
+  readonly what: string;
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { rows, what, empty, children } = props;
+  if (rows.isPending) return <RowsWaiting />;
+  if (rows.error && rows.rows.length === 0) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-2 border-danger border-l-2 pl-3">
+        <p className="font-medium text-ink-strong">The {what} could not be loaded</p>
+        <p className="text-13">{explain(rows.error)}</p>
+        <Button size="small" onPress={rows.refetch}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (rows.rows.length === 0) return empty;
+  return (
+    <>
+      <ul className="grid divide-y divide-line border-line border-y">{children}</ul>
+      {rows.hasMore && (
+        <p className="flex items-center gap-3 text-13 text-ink-muted">
+          <Button size="small" onPress={rows.more} isPending={rows.isLoadingMore}>
+            Show more
+          </Button>
+          {rows.rows.length.toLocaleString("en")} of {rows.total?.toLocaleString("en")} are shown.
+        </p>
+      )}
+    </>
+  );
+}
+
+function RowsWaiting() {
+  return (
+    <div aria-busy="true" className="grid divide-y divide-line border-line border-y">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      {["w-40", "w-56", "w-48", "w-52"].map((width) => (
+        <div key={width} className="flex h-14 items-center justify-between gap-6">
+          <Skeleton className={width} />
+          <Skeleton className="w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What belongs here and the first step, where there is nothing yet. */
+export function NothingYet(props: {
+  readonly title: string;
+  readonly text: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-start gap-1 border-line border-y py-8">
+      <p className="font-medium text-ink-strong">{props.title}</p>
+      <p className="max-w-prose text-13 text-ink-muted">{props.text}</p>
+      <div className="pt-2 empty:hidden">{props.children}</div>
+    </div>
+  );
+}

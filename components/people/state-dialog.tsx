@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormProblem } from "@/components/auth/form-problem";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/toast";
+import { refreshAll } from "@/lib/client/mutations";
+import { endSessionsOf, setDisabled } from "@/lib/client/people";
+import { explain } from "@/lib/client/problem";
+import type { Person } from "./person-of";
+
+/** What is done to an account as a whole, beyond this project. */
+export type StateStep = "disable" | "enable" | "end-sessions";
+
+interface Props {
+  readonly person: Person;
+  readonly step: StateStep;
+  readonly onClose: () => void;
+}
+
+/** Asks before an account is kept out, let in again or signed out, with what that means. */
+export function StateDialog({ person, step, onClose }: Props) {
+  const client = useQueryClient();
+  const { title, text, verb, done, run } = steps[step];
+  const doing = useMutation({
+    mutationFn: () => run(person.userId),
+    onSuccess: async () => {
+      notify({ title: done(person.name) });
+      onClose();
+      await Promise.all([
+        refreshAll(client),
+        client.invalidateQueries({ queryKey: ["last-seen"] }),
+      ]);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title={title(person.name)}
+      actions={
+        <>
+          <Button onPress={onClose} autoFocus>
+            Cancel
+          </Button>
+          <Button
+            look={step === "disable" ? "danger" : "primary"}
+            onPress={() => doing.mutate()}
+            isPending={doing.isPending}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FormProblem message={doing.error ? explain(doing.error) : undefined} />
+        <p>{text}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Step {
+  readonly title: (name: string) => string;
+  readonly text: string;
+  readonly verb: string;
+  readonly done: (name: string) => string;
+  readonly run: (userId: string) => Promise<void>;
+}
+
+const steps: Readonly<Record<StateStep, Step>> = {
+  disable: {
+    title: (name) => `Disable ${name}?`,
+    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. What they wrote stays; keys they made go on working.",
+    verb: "Disable",
+    done: (name) => `${name} is disabled and signed out`,
+    run: (userId) => setDisabled(userId, true),
+  },
+  enable: {
+    title: (name) => `Enable ${name}?`,
+    text: "They can sign in again with their password, and may do what they could before.",
+    verb: "Enable",
+    done: (name) => `${name} can sign in again`,
+    run: (userId) => setDisabled(userId, false),
+  },
+  "end-sessions": {
+    title: (name) => `End all sessions of ${name}?`,
+    text: "They are signed out in every browser at once, and can sign in again with their password. If someone else may know it, make a reset link too.",
+    verb: "End all sessions",
+    done: (name) => `${name} is signed out everywhere`,
+    run: endSessionsOf,
+  },
+};

@@ -1,0 +1,64 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type FormValues, toForm } from "@/components/fields/inputs/form-values";
+import { inProject, listQuery, recordQuery } from "@/lib/client/queries";
+import { resourceAt } from "@/lib/resources/index";
+import type { JsonValue } from "@/lib/schema/json";
+import { listKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { defaultRecord, duplicated, firstStates } from "./defaults";
+
+/**
+ * What the form of a new record begins with: its defaults and first states, or a copy (`?from=<id>`), and what the
+ * address says: relations (`?incidentId=<id>`) and the name.
+ */
+export function beginningQuery(
+  client: QueryClient,
+  resource: Resource,
+  project: string,
+  asked: URLSearchParams,
+) {
+  return queryOptions({
+    queryKey: ["beginnings", resource.path, project, asked.toString()],
+    queryFn: async (): Promise<FormValues> => {
+      const from = asked.get("from") ?? undefined;
+      return toForm(resource, await beginning(client, resource, project, from, asked));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+async function beginning(
+  client: QueryClient,
+  resource: Resource,
+  project: string,
+  from: string | undefined,
+  asked: URLSearchParams,
+): Promise<Row> {
+  const named = presets(resource, asked);
+  if (from !== undefined) {
+    const { record } = await client.fetchQuery(recordQuery(resource, from));
+    return { ...duplicated(resource, record), ...named };
+  }
+  const states = firstStates(resource, resourceAt).map(async ({ column, target }) => {
+    const query = inProject(target, project, { isCreatedState: true });
+    const ask = { query, sort: { order: 1 }, limit: 1, cursor: "", count: "none" } as const;
+    const { data } = await client.fetchQuery(listQuery(target, ask));
+    return [column.name, data[0]?._id ?? null] as const;
+  });
+  const first: Row = Object.fromEntries(await Promise.all(states));
+  return { ...defaultRecord(resource, new Date()), ...first, ...named };
+}
+
+/** Relations and the name, as the address sets them. */
+function presets(resource: Resource, asked: URLSearchParams): Row {
+  const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
+    const isSet = field.to !== undefined || name === resource.label;
+    const id = isSet ? asked.get(name) : null;
+    if (id === null) return [];
+    return [[name, listKinds.has(field.kind) ? [id] : id]];
+  });
+  return Object.fromEntries(entries);
+}

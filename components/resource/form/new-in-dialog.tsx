@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { WantedRecord } from "@/components/fields/inputs/record-maker";
+import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/toast";
+import { refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import { beginningQuery } from "./beginning";
+import { FormSkeleton } from "./edit-record";
+import { RecordForm } from "./record-form";
+import { inSentence } from "./save-bar";
+
+interface Props {
+  readonly wanted: WantedRecord;
+  readonly onClose: () => void;
+}
+
+/** The form of a record that another form needs; what is made is taken into it. */
+export function NewInDialog({ wanted, onClose }: Props) {
+  const { resource, name, onMade } = wanted;
+  const { project, me } = usePlace();
+  const client = useQueryClient();
+  const asked = startOf(resource, name.trim());
+  const start = useQuery(beginningQuery(client, resource, project._id, asked));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      title={`New ${inSentence(resource.name)}`}
+      role="alertdialog"
+    >
+      {start.error && <p role="alert">{explain(start.error)}</p>}
+      {!start.data && !start.error && <FormSkeleton />}
+      {start.data && (
+        <RecordForm
+          resource={resource}
+          project={project._id}
+          person={me._id}
+          draftName={`beside?${asked}`}
+          base={{ values: start.data, etag: undefined }}
+          onSaved={({ id }) => {
+            void refreshAll(client);
+            notify({ title: `${resource.name} created` });
+            onMade(id);
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What was typed becomes its name, where names are typed. */
+function startOf({ label, fields }: Resource, name: string): URLSearchParams {
+  const kind = fields[label]?.kind;
+  const isTyped = kind !== undefined && typedKinds.has(kind) && name !== "";
+  return new URLSearchParams(isTyped ? { [label]: name } : {});
+}
+
+const typedKinds: ReadonlySet<FieldKind> = new Set(["text", "longText", "email"]);

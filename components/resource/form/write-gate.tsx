@@ -1,0 +1,47 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+
+type Writing = "create" | "update";
+
+interface Props {
+  readonly resource: Resource;
+  readonly writing: Writing;
+  readonly children: ReactNode;
+}
+
+/** The form inside, unless nobody or not this person may send it: then why, before anything is typed. */
+export function WriteGate({ resource, writing, children }: Props) {
+  const place = usePlace();
+  const isOffered = resource.operations.includes(writing);
+  if (isOffered && mayUse(place, resource, writing)) return children;
+  const title = resource.permission[writing];
+  return (
+    <section className="grid max-w-prose gap-3 py-10">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        {isOffered ? refused[writing] : `${resource.plural} ${closed[writing]}`}
+      </h1>
+      <p role="alert" className="text-14">
+        {isOffered && title !== undefined
+          ? `The permission “${title}” is missing. An administrator of the project can grant it.`
+          : resource.about}
+      </p>
+      <p>
+        <ButtonLink href={`${place.base}/${resource.path}`}>All {resource.plural}</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+const refused: Readonly<Record<Writing, string>> = {
+  create: "You may not create this",
+  update: "You may not change this",
+};
+
+const closed: Readonly<Record<Writing, string>> = {
+  create: "are not created by hand",
+  update: "are not changed once they are there",
+};

@@ -1,0 +1,59 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { Skeleton } from "@/components/ui/skeleton";
+import { explain } from "@/lib/client/problem";
+import { type ReferencesThrough, referencesToAll } from "@/lib/client/references";
+import { resourceAt } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+import { countOf } from "./names";
+
+/** What goes with records when they are deleted, in sum, and that nothing brings them back. */
+export function DeleteEffects(props: {
+  readonly resource: Resource;
+  readonly ids: readonly string[];
+}) {
+  const { resource, ids } = props;
+  const moment = useId();
+  const uses = useQuery({
+    queryKey: ["bulk", "references", moment],
+    queryFn: () => referencesToAll(resource, ids),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <div className="grid gap-2 text-13">
+      {uses.isPending && <Skeleton className="w-2/3" />}
+      {uses.error && <p role="alert">{explain(uses.error)}</p>}
+      {uses.data && (
+        <>
+          <Uses uses={uses.data.data} goes="refused" lead="Those still used are refused. Used by" />
+          <Uses uses={uses.data.data} goes="removed" lead="Deleted with them" />
+          <Uses uses={uses.data.data} goes="cleared" lead="Lose their reference" />
+          <Uses uses={uses.data.data} goes="kept" lead="Keep an id that names nothing" />
+          {uses.data.data.length === 0 && <p>Nothing refers to them.</p>}
+        </>
+      )}
+      <p className="font-medium text-ink-strong">This cannot be undone.</p>
+    </div>
+  );
+}
+
+function Uses(props: {
+  readonly uses: readonly ReferencesThrough[];
+  readonly goes: ReferencesThrough["whenTargetGoes"];
+  readonly lead: string;
+}) {
+  const fitting = props.uses.filter(({ whenTargetGoes }) => whenTargetGoes === props.goes);
+  const counts = fitting.flatMap(({ resource, count }) => {
+    const kind = resourceAt(resource);
+    return kind ? [countOf(kind, count)] : [];
+  });
+  if (counts.length === 0) return null;
+  return (
+    <p className={props.goes === "refused" ? "text-danger" : undefined}>
+      {props.lead}: {counts.join(", ")}.
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import { inSentence } from "@/components/resource/list/in-sentence";
+import type { RecordLabel } from "@/lib/client/label-query";
+import type { Resource } from "@/lib/schema/resource";
+
+/** "3 incidents", "1 AI agent". */
+export function countOf({ name, plural }: Resource, count: number): string {
+  return `${count.toLocaleString("en")} ${inSentence(count === 1 ? name : plural)}`;
+}
+
+/** What a record is called to people: its number and name, else its id. */
+export function nameFrom(label: RecordLabel | "missing" | undefined, id: string): string {
+  if (!label || label === "missing") return id;
+  return label.number ? `${label.number} ${label.label}` : label.label;
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
+import { useClock } from "@/lib/client/clock";
+import type { FilterNode } from "@/lib/schema/filter-text/model";
+import { ConditionEditor } from "./condition-editor-lazy";
+import type { FilterBarProps } from "./filter-bar";
+import { sentenceOf } from "./sentence";
+
+interface ChipProps extends FilterBarProps {
+  readonly part: FilterNode;
+  readonly place: number;
+  readonly onChange: (part: FilterNode | undefined) => void;
+}
+
+/** A condition as a sentence that opens its editor, with a way to drop it. */
+export function Chip({
+  resource,
+  labels,
+  part,
+  place,
+  onChange,
+  open,
+  onOpen,
+  onBuilder,
+}: ChipProps) {
+  const { zone } = useClock();
+  const words = sentenceOf({ resource, labels, zone }, part);
+  const isSimple = part.kind === "condition";
+  const face = (
+    <Button
+      look="quiet"
+      size="small"
+      className="min-w-0 max-w-96 font-normal! text-ink!"
+      {...(!isSimple && { onPress: onBuilder })}
+    >
+      <span className="truncate">{words}</span>
+    </Button>
+  );
+  return (
+    <span className="flex min-w-0 items-center rounded-sm border border-line-strong bg-surface-raised">
+      {isSimple ? (
+        <Popover
+          label={`Condition: ${words}`}
+          isOpen={open === place}
+          onOpenChange={(isOpen) => onOpen(isOpen ? place : undefined)}
+          button={face}
+        >
+          <ConditionEditor
+            resource={resource}
+            condition={part}
+            onChange={(next) => {
+              onChange(next);
+              onOpen(undefined);
+            }}
+            onBuilder={onBuilder}
+          />
+        </Popover>
+      ) : (
+        face
+      )}
+      <button
+        type="button"
+        aria-label={`Drop: ${words}`}
+        onClick={() => onChange(undefined)}
+        className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong pointer-coarse:size-10"
+      >
+        <X size={12} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { titleOf } from "@/components/fields/title";
+import { Select } from "@/components/ui/select";
+import { TextField } from "@/components/ui/text-field";
+import { resourceAt } from "@/lib/resources/index";
+import type { Condition, Test } from "@/lib/schema/filter-text/model";
+import { comparedColumn, isKeyed, keyTests, relatedOf } from "@/lib/schema/filter-text/target";
+import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-of";
+import { keyedKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { filterColumns, fitted, newCondition } from "./conditions";
+import { ValueInput } from "./value-inputs";
+import { wordsOf } from "./words";
+
+interface Props {
+  readonly resource: Resource;
+  readonly draft: Condition;
+  readonly onChange: (condition: Condition) => void;
+}
+
+/** The parts of a condition, each in a control of its own: a field, what of it, what is asked, with which values. */
+export function ConditionFields({ resource, draft, onChange }: Props) {
+  const columns = filterColumns(resource);
+  const outer = shapeOf(resource).byColumn.get(draft.column);
+  const isKey = isKeyed(resource, draft);
+  const column = isKey ? outer : comparedColumn(resource, draft, resourceAt);
+  if (!outer || !column) return null;
+  // A key of JSON holds what a text field would.
+  const kind = isKey ? "text" : column.field.kind;
+  const usual = isKey ? keyTests : usualTestsOf(kind);
+  const tests = usual.includes(draft.test) ? usual : [...usual, draft.test];
+  const takeColumn = (name: string) => {
+    const made = newCondition(columns.find((one) => one.name === name));
+    if (made) onChange(made);
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        <Select
+          label="Field"
+          labelHidden
+          choices={columns.map((one) => ({ value: one.name, text: titleOf(one) }))}
+          value={outer.name}
+          onChange={takeColumn}
+        />
+        <Select<Test>
+          label="Comparison"
+          labelHidden
+          choices={tests.map((test) => ({ value: test, text: wordsOf(kind, test) }))}
+          value={draft.test}
+          onChange={(test) => onChange({ ...draft, test, values: fitted(test, draft.values) })}
+        />
+      </div>
+      <Within {...{ resource, draft, onChange }} column={outer} />
+      <ValueInput
+        column={isKey ? { ...column, field: { kind: "text" } } : column}
+        test={draft.test}
+        values={draft.values}
+        onChange={(values) => onChange({ ...draft, values })}
+      />
+    </div>
+  );
+}
+
+/** What of a field is asked about: a field of the record it refers to, or a key of its JSON. */
+function Within({ draft, column, onChange }: Props & { readonly column: Column }) {
+  const { path: _, ...whole } = draft;
+  const target = relatedOf(column, resourceAt);
+  if (target) {
+    const inner = filterColumns(target).filter(({ field }) => testsOf(field.kind).length > 0);
+    return (
+      <Select
+        label={`Which of its fields`}
+        labelHidden
+        choices={[
+          { value: "", text: `The ${titleOf(column).toLowerCase()} itself` },
+          ...inner.map((one) => ({ value: one.name, text: `Its ${titleOf(one).toLowerCase()}` })),
+        ]}
+        value={draft.path?.[0] ?? ""}
+        onChange={(name) => {
+          const made = newCondition(name === "" ? column : inner.find((one) => one.name === name));
+          if (!made) return;
+          onChange({ ...made, column: column.name, ...(name !== "" && { path: [name] }) });
+        }}
+      />
+    );
+  }
+  if (!keyedKinds.has(column.field.kind)) return null;
+  return (
+    <TextField
+      label="Key"
+      placeholder="region, or owner.team for a key within a key"
+      value={draft.path?.join(".") ?? ""}
+      onChange={({ target: { value } }) => {
+        if (value === "") onChange({ ...whole, test: "filled", values: [] });
+        else onChange({ ...whole, ...keyed(draft), path: value.split(".") });
+      }}
+    />
+  );
+}
+
+function keyed({ test, values }: Condition): Pick<Condition, "test" | "values"> {
+  return keyTests.includes(test) ? { test, values } : { test: "is", values: [] };
+}

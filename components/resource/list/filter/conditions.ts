@@ -1,0 +1,57 @@
+import { possibleColumns, usualColumns } from "@/components/resource/list/shown-columns";
+import { resourceAt } from "@/lib/resources/index";
+import { type Condition, type Test, valuesTaken } from "@/lib/schema/filter-text/model";
+import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
+import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-of";
+import { readValue } from "@/lib/schema/filter-text/values";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+/** The columns that can be asked something. */
+export function filterColumns(resource: Resource): readonly Column[] {
+  const usual = usualColumns(resource);
+  const others = possibleColumns(resource).filter((column) => !usual.includes(column));
+  return [...usual, ...others].filter(({ field }) => testsOf(field.kind).length > 0);
+}
+
+/** What people narrow a list by first: a state, a severity, whatever the records refer to. */
+export function firstOf(columns: readonly Column[]): Column | undefined {
+  return columns.find(({ field }) => field.to !== undefined) ?? columns[0];
+}
+
+/** A condition on a column with what is asked of it first. */
+export function newCondition(column: Column | undefined): Condition | undefined {
+  const [first] = column ? usualTestsOf(column.field.kind) : [];
+  if (!column || !first) return undefined;
+  const tests = usualTestsOf(column.field.kind);
+  const test = preferred.find((one) => tests.includes(one)) ?? first;
+  return { kind: "condition", column: column.name, test, values: fitted(test, []) };
+}
+
+const preferred: readonly Test[] = ["contains", "is", "filled"];
+
+/** What keeps a condition from being used yet, or undefined. */
+export function problemOf(resource: Resource, draft: Condition, me: string): string | undefined {
+  const { test, values, path } = draft;
+  const taken = valuesTaken[test];
+  if (path?.some((part) => part === "")) return "needs a name";
+  if (taken !== "none" && values.length === 0) return "needs a value";
+  if (taken !== "many" && values.includes("")) return "needs a value";
+  if (isKeyed(resource, draft)) return undefined;
+  const column = comparedColumn(resource, draft, resourceAt);
+  if (!column) return "is not there";
+  const reader = { me, now: Date.now() };
+  for (const value of values) {
+    const read = readValue(column.field.kind, value, reader);
+    if ("problem" in read) return read.problem;
+  }
+  return undefined;
+}
+
+/** As many values as a test takes, of those there are. */
+export function fitted(test: Test, values: readonly string[]): readonly string[] {
+  const [first = "", second = ""] = values;
+  return { none: [], one: [first], two: [first, second], many: values.filter(Boolean) }[
+    valuesTaken[test]
+  ];
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import type { Resource } from "@/lib/schema/resource";
+import { ConditionFields } from "./condition-fields";
+import { filterColumns, firstOf, newCondition } from "./conditions";
+import type { Group, GroupPart } from "./groups";
+
+interface EditorProps {
+  readonly resource: Resource;
+  readonly group: Group;
+  readonly depth: number;
+  readonly onChange: (group: Group) => void;
+  readonly onRemove?: () => void;
+}
+
+/** A group of conditions: all or any of them, or the opposite, with groups inside. */
+export function GroupEditor({ resource, group, depth, onChange, onRemove }: EditorProps) {
+  const columns = filterColumns(resource);
+  const put = (place: number, part?: GroupPart) =>
+    onChange({ ...group, parts: group.parts.toSpliced(place, 1, ...(part ? [part] : [])) });
+  const add = (part: GroupPart | undefined) =>
+    part && onChange({ ...group, parts: [...group.parts, part] });
+  const first = newCondition(firstOf(columns));
+  return (
+    <fieldset className="grid gap-2 border-line-strong border-l-2 pl-3">
+      <legend className="sr-only">Group</legend>
+      <div className="flex flex-wrap items-center gap-3">
+        <Select
+          label="Of the conditions in this group"
+          labelHidden
+          className="w-40"
+          choices={[
+            { value: "and", text: "All of these" },
+            { value: "or", text: "Any of these" },
+          ]}
+          value={group.kind}
+          onChange={(kind) => onChange({ ...group, kind })}
+        />
+        <Checkbox
+          label="not"
+          checked={group.isNot}
+          onChange={(event) => onChange({ ...group, isNot: event.target.checked })}
+        />
+        {onRemove && (
+          <IconButton label="Remove this group" onPress={onRemove} className="ml-auto">
+            <X size={14} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {group.parts.map((part, place) => (
+        <PartEditor
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the group.
+          key={place}
+          {...{ resource, part, depth }}
+          onChange={(next) => put(place, next)}
+          onRemove={() => put(place)}
+        />
+      ))}
+      <div className="flex gap-2">
+        <Button size="small" onPress={() => add(first)}>
+          <Plus size={14} aria-hidden />
+          Condition
+        </Button>
+        {depth < deepest && (
+          <Button
+            size="small"
+            look="quiet"
+            onPress={() => add({ kind: "or", isNot: false, parts: first ? [first] : [] })}
+          >
+            <Plus size={14} aria-hidden />
+            Group
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The API reads queries five deep; "not" and the page's own project take one each. */
+const deepest = 2;
+
+interface PartProps {
+  readonly resource: Resource;
+  readonly part: GroupPart;
+  readonly depth: number;
+  readonly onChange: (part: GroupPart) => void;
+  readonly onRemove: () => void;
+}
+
+function PartEditor({ resource, part, depth, onChange, onRemove }: PartProps) {
+  if (part.kind !== "condition") {
+    return <GroupEditor {...{ resource, onChange, onRemove }} group={part} depth={depth + 1} />;
+  }
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <ConditionFields resource={resource} draft={part} onChange={onChange} />
+      </div>
+      <IconButton label="Remove this condition" onPress={onRemove}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** One field that an entry of the change log changed. */
+export interface FieldChange {
+  readonly column: Column;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** What an entry of the change log changed, field by field in the definition's order; times and versions aside. */
+export function fieldChanges(resource: Resource, entry: Row): readonly FieldChange[] {
+  const before = partsOf(entry.before);
+  const after = partsOf(entry.after);
+  return loggedColumns(resource)
+    .filter(({ name }) => Object.hasOwn(before, name) || Object.hasOwn(after, name))
+    .map((column) => ({
+      column,
+      before: before[column.name] ?? null,
+      after: after[column.name] ?? null,
+    }))
+    .filter(
+      (change) =>
+        JSON.stringify(change.before) !== JSON.stringify(change.after) || isSecret(change),
+    );
+}
+
+/** The columns whose changes are worth telling. */
+export function loggedColumns(resource: Resource): readonly Column[] {
+  return shapeOf(resource).columns.filter(
+    ({ name, field }) => !field.hidden && !unremarkable.has(name),
+  );
+}
+
+const unremarkable: ReadonlySet<string> = new Set(["_id", "updatedAt", "createdAt", "projectId"]);
+
+/** Secrets are logged as the word "changed", before and after alike. */
+function isSecret({ column }: FieldChange): boolean {
+  return unreadableKinds.has(column.field.kind);
+}
+
+function partsOf(value: JsonValue | undefined): Row {
+  return isJsonObject(value) ? value : {};
+}
+
+/** What an entry says was done, as a verb in the past. */
+export function verbOf(operation: JsonValue | undefined): string {
+  return verbs[String(operation)] ?? String(operation);
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  create: "created this",
+  update: "changed",
+  delete: "deleted this",
+};
+
+/** Through what a change came, in words. */
+export function channelOf(channel: JsonValue | undefined): string {
+  return channels[String(channel)] ?? String(channel);
+}
+
+const channels: Readonly<Record<string, string>> = {
+  api: "through the API",
+  console: "in the console",
+  system: "by the system",
+  rule: "as a consequence of another change",
+};
+
+/** Who made a change: words before the name, the name, and the path of their page within the project. */
+export interface Actor {
+  readonly before: string;
+  readonly name: string;
+  readonly path?: string;
+}
+
+/** Who made the change that an entry tells of. */
+export function actorOf({ actorType, actorId, actorName }: Row): Actor {
+  const name = typeof actorName === "string" && actorName !== "" ? actorName : undefined;
+  const path = actorPaths[String(actorType)];
+  return {
+    before: actorType === "apiKey" ? "API key " : "",
+    name: name ?? (actorType === "system" ? "Tocsin" : "Someone"),
+    ...(path !== undefined && typeof actorId === "string" && { path: `/${path}/${actorId}` }),
+  };
+}
+
+const actorPaths: Readonly<Record<string, string>> = { apiKey: "api-key", user: "user" };

@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import { titleOf } from "@/components/fields/title";
+import { filteredPath } from "@/components/resource/filtered-path";
+import { useClock, useNow } from "@/lib/client/clock";
+import { usePlace } from "@/lib/client/project";
+import { fullTime, relativeTime } from "@/lib/client/times";
+import { changeLog } from "@/lib/resources/change-log";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { actorOf, channelOf, type FieldChange, fieldChanges, verbOf } from "./changes";
+import { Side, ValueChange } from "./value-change";
+
+interface Props {
+  readonly resource: Resource;
+  readonly entry: Row;
+  /** Only what became of this field is shown. */
+  readonly field: string | undefined;
+  readonly onField: (field: string) => void;
+}
+
+/** One entry of the change log: who, when, through what, and each field before and after. */
+export function HistoryEntry({ resource, entry, field, onField }: Props) {
+  const { zone } = useClock();
+  const now = useNow();
+  const at = String(entry.at);
+  const all = fieldChanges(resource, entry);
+  const changes = all.filter(({ column }) => field === undefined || column.name === field);
+  const isUnfolded = entry.operation === "update" || field !== undefined;
+  return (
+    <li className="grid min-w-0 gap-1.5 border-line border-l-2 pl-4">
+      <p className="text-13">
+        <Actor entry={entry} /> {verbOf(entry.operation)}
+        <span className="text-ink-muted">
+          {" "}
+          {channelOf(entry.channel)} ·{" "}
+          <time dateTime={at} className="tabular-nums">
+            {fullTime(at, zone)}
+          </time>{" "}
+          · {relativeTime(at, now)}
+          <Request id={entry.requestId} />
+        </span>
+      </p>
+      {isUnfolded ? (
+        <Changes {...{ changes, onField, entry }} />
+      ) : (
+        <details>
+          <summary className="cursor-pointer text-13 text-ink-muted">
+            with {all.length === 1 ? "1 field" : `${all.length} fields`}
+          </summary>
+          <div className="pt-1.5">
+            <Changes {...{ changes, onField, entry }} />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Actor({ entry }: { readonly entry: Row }) {
+  const { base } = usePlace();
+  const { before, name, path } = actorOf(entry);
+  const shown = <strong className="font-medium text-ink-strong">{name}</strong>;
+  return (
+    <>
+      {before}
+      {path === undefined ? (
+        shown
+      ) : (
+        <Link href={base + path} prefetch={false} className="hover:underline">
+          {shown}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** The request leads to everything that it changed. */
+function Request({ id }: { readonly id: Row[string] | undefined }) {
+  const { base } = usePlace();
+  if (typeof id !== "string" || id === "") return null;
+  return (
+    <>
+      {" · "}
+      <Link
+        href={filteredPath(base, changeLog, "requestId", [id])}
+        prefetch={false}
+        title={`Everything that request ${id} changed`}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
+      >
+        request <span className="font-mono text-12">{id.slice(0, 8)}</span>
+      </Link>
+    </>
+  );
+}
+
+function Changes(props: {
+  readonly entry: Row;
+  readonly changes: readonly FieldChange[];
+  readonly onField: (field: string) => void;
+}) {
+  const { entry, changes, onField } = props;
+  const isUpdate = entry.operation === "update";
+  return (
+    <dl className="grid gap-1.5 text-13">
+      {changes.map((change) => (
+        <div
+          key={change.column.name}
+          className="grid min-w-0 gap-x-3 sm:grid-cols-[minmax(0,10rem)_minmax(0,1fr)]"
+        >
+          <dt>
+            <button
+              type="button"
+              title={`All values of ${titleOf(change.column)}`}
+              onClick={() => onField(change.column.name)}
+              className="cursor-pointer text-left text-ink-muted underline decoration-transparent underline-offset-2 hover:decoration-line-strong"
+            >
+              {titleOf(change.column)}
+              <span className="sr-only">: show all values</span>
+            </button>
+          </dt>
+          <dd className="min-w-0">
+            {isUpdate ? (
+              <ValueChange {...change} />
+            ) : (
+              <Side column={change.column} value={change.after ?? change.before} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/api";
+import type { ListPage } from "@/lib/client/queries";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { fieldChanges } from "./changes";
+
+/** The query for all entries of the log about one record. */
+export function historyOf(resource: Resource, project: string, id: string): JsonObject {
+  return { projectId: project, resource: resource.path, recordId: id };
+}
+
+/**
+ * The entries about a record, the latest first, page by page. With `field` only those that gave it a value: the log
+ * is read on until some are found or it ends.
+ */
+export function historyPages(
+  resource: Resource,
+  project: string,
+  id: string,
+  field: string | undefined,
+) {
+  const query = historyOf(resource, project, id);
+  const read = async (cursor: string, signal: AbortSignal): Promise<ListPage> => {
+    const limit = field === undefined ? 25 : 100;
+    const body = { query, sort: { at: -1 }, limit, cursor, count: "none" };
+    return (await call<ListPage>("POST", "/api/change-log/get-list", { body, signal })).data;
+  };
+  return infiniteQueryOptions({
+    queryKey: ["records", "change-log", "of", query, field],
+    initialPageParam: "",
+    queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
+      let page = await read(pageParam, signal);
+      if (field === undefined) return page;
+      const found = touching(page.data);
+      while (found.length < 25 && page.nextCursor !== null) {
+        page = await read(page.nextCursor, signal);
+        found.push(...touching(page.data));
+      }
+      return { ...page, data: found };
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+  function touching(entries: readonly Row[]): Row[] {
+    return entries.filter((entry) =>
+      fieldChanges(resource, entry).some(({ column }) => column.name === field),
+    );
+  }
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense } from "react";
+import { RecordReference } from "@/components/fields/values/record-reference";
+import { FieldValue } from "@/components/fields/values/values";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { FieldChange } from "./changes";
+import { jsonChanges } from "./json-changes";
+
+const WordDiff = lazy(async () => ({ default: (await import("./word-diff")).WordDiff }));
+
+/** What a change did to one field, as its kind is best told. */
+export function ValueChange(change: FieldChange) {
+  return ways[change.column.field.kind](change);
+}
+
+type Way = (change: FieldChange) => ReactNode;
+
+/** One value and then the other. */
+const beforeAfter: Way = ({ column, before, after }) => (
+  <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
+    <del className="min-w-0 text-ink-muted no-underline">
+      <span className="sr-only">before: </span>
+      <Side column={column} value={before} />
+    </del>
+    <span aria-hidden="true" className="text-ink-muted">
+      →
+    </span>
+    <ins className="min-w-0 text-ink-strong no-underline">
+      <span className="sr-only">after: </span>
+      <Side column={column} value={after} />
+    </ins>
+  </div>
+);
+
+/** The words that changed, and both texts in full to unfold. */
+const byWords: Way = (change) => {
+  const { before, after } = change;
+  if (typeof before !== "string" || typeof after !== "string") return beforeAfter(change);
+  const isShort = before.length + after.length < 60;
+  if (isShort) return beforeAfter(change);
+  return (
+    <div className="grid gap-1">
+      <Suspense fallback={<Skeleton className="w-2/3" />}>
+        <WordDiff before={before} after={after} otherwise={beforeAfter(change)} />
+      </Suspense>
+      <Whole {...change} />
+    </div>
+  );
+};
+
+/** The places of a JSON value that changed. */
+const byPlaces: Way = (change) => {
+  const changes = jsonChanges(change.before, change.after);
+  if (changes.some(({ path }) => path === "")) return beforeAfter(change);
+  return (
+    <div className="grid gap-1">
+      <ul className="wrap-anywhere grid max-h-96 gap-0.5 overflow-y-auto font-mono text-12">
+        {changes.slice(0, 200).map(({ path, before, after }) => (
+          <li key={path} className="flex flex-wrap gap-x-2">
+            <span className="text-ink-muted">{path}</span>
+            {before !== undefined && (
+              <del className="bg-danger/12 decoration-danger">{JSON.stringify(before)}</del>
+            )}
+            {after !== undefined && (
+              <ins className="bg-ok/15 text-ink-strong no-underline">{JSON.stringify(after)}</ins>
+            )}
+          </li>
+        ))}
+      </ul>
+      {changes.length > 200 && (
+        <p className="text-12 text-ink-muted">… and {changes.length - 200} more places</p>
+      )}
+      <Whole {...change} />
+    </div>
+  );
+};
+
+/** The records that were taken in and left out. */
+const byMembers: Way = ({ column, before, after }) => {
+  const [held, holds] = [idsIn(before), idsIn(after)];
+  const added = holds.filter((id) => !held.includes(id));
+  const removed = held.filter((id) => !holds.includes(id));
+  const { to = "" } = column.field;
+  return (
+    <ul className="grid gap-0.5">
+      {removed.map((id) => (
+        <li key={id} className="flex gap-1.5">
+          <span className="text-danger">removed</span> <RecordReference path={to} id={id} />
+        </li>
+      ))}
+      {added.map((id) => (
+        <li key={id} className="flex gap-1.5">
+          <span className="text-ok">added</span> <RecordReference path={to} id={id} />
+        </li>
+      ))}
+      {added.length + removed.length === 0 && (
+        <li className="text-ink-muted">The same, in another order</li>
+      )}
+    </ul>
+  );
+};
+
+const ways: Readonly<Record<FieldKind, Way>> = {
+  id: beforeAfter,
+  date: beforeAfter,
+  text: byWords,
+  longText: byWords,
+  veryLongText: byWords,
+  markdown: byWords,
+  slug: beforeAfter,
+  boolean: beforeAfter,
+  number: beforeAfter,
+  smallNumber: beforeAfter,
+  json: byPlaces,
+  color: beforeAfter,
+  email: beforeAfter,
+  hashed: () => <span className="text-ink-muted">changed; a secret is never shown</span>,
+  url: beforeAfter,
+  file: beforeAfter,
+  textList: byPlaces,
+  relation: beforeAfter,
+  relationList: byMembers,
+};
+
+function Whole({ column, before, after }: FieldChange) {
+  return (
+    <details>
+      <summary className="cursor-pointer text-12 text-ink-muted">Both in full</summary>
+      <div className="grid gap-3 pt-1.5 md:grid-cols-2">
+        {[["Before", before] as const, ["After", after] as const].map(([title, value]) => (
+          <div key={title} className="min-w-0">
+            <p className="text-12 text-ink-muted">{title}</p>
+            <Side column={column} value={value} />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** A value as a change names it; what holds nothing is said to. */
+export function Side({ column, value }: Pick<FieldChange, "column"> & { value: JsonValue }) {
+  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  if (isNothing) return <span className="text-ink-muted">empty</span>;
+  return (
+    <div className="inline-block max-h-64 min-w-0 max-w-full overflow-y-auto align-top">
+      <FieldValue column={column} value={value} />
+    </div>
+  );
+}
+
+function idsIn(value: JsonValue): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import { useUndo } from "@/components/resource/use-undo";
+import { Button } from "@/components/ui/button";
+import { notify } from "@/components/ui/toast";
+import {
+  type Lifecycle,
+  lifecycleOf,
+  type Step,
+  useStepBack,
+  useSteps,
+  useTakeStep,
+} from "@/lib/client/lifecycle";
+import { useUpdate } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { mayUse, type Place, usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+  /** What people call this record. */
+  readonly name: string;
+}
+
+/** Acknowledge and resolve, as far as the record's state leads on; who may do neither is told what is missing. */
+export function Steps(props: Props) {
+  const { resource, record } = props;
+  const place = usePlace();
+  const lifecycle = lifecycleOf(resource);
+  const steps = useSteps(resource, place.project._id, record);
+  if (!lifecycle) return null;
+  const way = wayOf(place, resource, lifecycle);
+  if (way === "none") {
+    return steps.length === 0 ? null : <Refused {...{ resource, lifecycle, steps }} />;
+  }
+  // Stays when no step is left: what says that the last one was taken hangs on it.
+  const Buttons = ways[way];
+  return <Buttons {...props} lifecycle={lifecycle} steps={steps} />;
+}
+
+/** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
+function wayOf(place: Place, resource: Resource, lifecycle: Lifecycle): Way {
+  if (mayUse(place, lifecycle.timeline, "create")) return "event";
+  return mayUse(place, resource, "update") ? "update" : "none";
+}
+
+type Way = "event" | "update" | "none";
+
+interface WayProps extends Props {
+  readonly lifecycle: Lifecycle;
+  readonly steps: readonly Step[];
+}
+
+const ways = { event: ByEvent, update: ByUpdate };
+
+function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
+  const place = usePlace();
+  const take = useTakeStep(resource, place.project._id);
+  const back = useStepBack();
+  const mayUndo = mayUse(place, lifecycle.timeline, "delete");
+  const press = (step: Step) =>
+    take.mutate(
+      { id: String(record._id), step },
+      {
+        onError: failed,
+        onSuccess: (event) =>
+          notify({
+            title: `${name} ${step.done}`,
+            ...(mayUndo && {
+              action: { label: "Undo", onPress: () => back.mutate(event, { onError: failed }) },
+            }),
+          }),
+      },
+    );
+  const pending = take.isPending ? take.variables.step : undefined;
+  return <StepButtons {...{ steps, pending }} onPress={press} />;
+}
+
+function ByUpdate({ resource, record, name, lifecycle, steps }: WayProps) {
+  const id = String(record._id);
+  const { state } = lifecycle;
+  const update = useUpdate(resource);
+  const undo = useUndo(resource, id);
+  const press = (step: Step) =>
+    update.mutate(
+      { id, data: { [state.name]: step.state._id ?? null } },
+      {
+        onError: failed,
+        onSuccess: (etag) => {
+          const back = { [state.name]: record[state.name] ?? null };
+          notify({
+            title: `${name} ${step.done}`,
+            action: { label: "Undo", onPress: () => void undo(back, etag) },
+          });
+        },
+      },
+    );
+  const sent = update.isPending ? update.variables.data[state.name] : undefined;
+  const pending = steps.find((step) => sent !== undefined && step.state._id === sent);
+  return <StepButtons {...{ steps, pending }} onPress={press} />;
+}
+
+function StepButtons(props: {
+  readonly steps: readonly Step[];
+  readonly pending: Step | undefined;
+  readonly onPress: (step: Step) => void;
+}) {
+  const { steps, pending, onPress } = props;
+  return steps.map((step, at) => (
+    <Button
+      key={step.name}
+      look={at === 0 ? "primary" : "normal"}
+      isPending={pending?.name === step.name}
+      onPress={() => onPress(step)}
+    >
+      {step.name}
+    </Button>
+  ));
+}
+
+function Refused({
+  resource,
+  lifecycle,
+  steps,
+}: Pick<WayProps, "resource" | "lifecycle" | "steps">) {
+  const titles = [lifecycle.timeline.permission.create, resource.permission.update];
+  return (
+    <p className="max-w-64 text-12 text-ink-muted">
+      To {steps.map(({ name }) => name.toLowerCase()).join(" or ")}, you need{" "}
+      {titles.flatMap((title) => (title === undefined ? [] : [`“${title}”`])).join(" or ")}. An
+      administrator can grant it.
+    </p>
+  );
+}
+
+function failed(error: unknown): void {
+  notify({ title: "Not done", detail: explain(error), tone: "danger" });
+}

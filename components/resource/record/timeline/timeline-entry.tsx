@@ -1,0 +1,148 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { titleOf } from "@/components/fields/title";
+import { Markdown } from "@/components/fields/values/markdown";
+import { RecordReference } from "@/components/fields/values/record-reference";
+import {
+  actorOf,
+  channelOf,
+  fieldChanges,
+  verbOf,
+} from "@/components/resource/record/history/changes";
+import { ValueChange } from "@/components/resource/record/history/value-change";
+import { useNow } from "@/lib/client/clock";
+import { lifecycleOf } from "@/lib/client/lifecycle";
+import { durationOf } from "@/lib/client/times";
+import { changeLog } from "@/lib/resources/change-log";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn } from "@/lib/schema/searched";
+import { shapeOf } from "@/lib/schema/shape";
+
+interface Props {
+  /** The kind of the record whose timeline this is. */
+  readonly of: Resource;
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
+/** What one entry of a timeline says. */
+export function TimelineEntry(props: Props) {
+  const { of, resource } = props;
+  if (resource === changeLog) return <ChangeEntry {...props} />;
+  if (resource === lifecycleOf(of)?.timeline) return <StateEntry {...props} />;
+  return <RecordEntry {...props} />;
+}
+
+/** A state that began, who brought it about, and how long it held. */
+function StateEntry({ of, row }: Props) {
+  const now = useNow();
+  const lifecycle = lifecycleOf(of);
+  if (!lifecycle) return null;
+  const { begins } = lifecycle;
+  const ended = typeof row.endsAt === "string";
+  const length = (ended ? Date.parse(String(row.endsAt)) : now) - Date.parse(String(row.startsAt));
+  return (
+    <Lines row={row}>
+      <strong className="font-medium">
+        <RecordReference path={begins.field.to ?? ""} id={String(row[begins.name])} />
+      </strong>{" "}
+      <span className="text-ink-muted">
+        {ended
+          ? `for ${durationOf(Math.max(0, length))}`
+          : `for ${durationOf(Math.max(0, length))} so far`}
+      </span>
+    </Lines>
+  );
+}
+
+/** Fields that were changed by hand or by a rule. */
+function ChangeEntry({ of, row }: Props) {
+  const state = lifecycleOf(of)?.state.name;
+  const changes = fieldChanges(of, row).filter(({ column }) => column.name !== state);
+  const { before, name } = actorOf(row);
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p>
+        {before}
+        <strong className="font-medium text-ink-strong">{name}</strong> {verbOf(row.operation)}{" "}
+        <span className="text-ink-muted">{channelOf(row.channel)}</span>
+      </p>
+      {row.operation === "update" && (
+        <dl className="grid gap-1">
+          {changes.map((change) => (
+            <div
+              key={change.column.name}
+              className="grid min-w-0 gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]"
+            >
+              <dt className="text-ink-muted">{titleOf(change.column)}</dt>
+              <dd className="min-w-0">
+                <ValueChange {...change} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** A record that belongs here: what it is, and whom or what it names. */
+function RecordEntry({ of, resource, row }: Props) {
+  const columns = shapeOf(resource).columns.filter(
+    ({ name, field }) =>
+      typeof row[name] === "string" && field.writtenBy !== "server" && !field.hidden,
+  );
+  const named = columns.filter(
+    ({ field }) => field.to !== undefined && field.to !== "project" && field.to !== of.path,
+  );
+  const texts = columns.filter(({ field }) => textKinds.has(field.kind));
+  // What is called by what it refers to would say the same twice.
+  const isOwn = labelColumn(resource)?.relation === undefined;
+  return (
+    <Lines row={row} texts={texts.map(({ name }) => String(row[name]))}>
+      <span className="text-ink-muted">{resource.name}</span>{" "}
+      {isOwn && !texts.some(({ name }) => name === resource.label) && (
+        <RecordReference path={resource.path} id={String(row._id)} />
+      )}{" "}
+      {named.slice(0, 3).map(({ name, field }) => (
+        <span key={name} className="mr-2">
+          <RecordReference path={field.to ?? ""} id={String(row[name])} />
+        </span>
+      ))}
+    </Lines>
+  );
+}
+
+const textKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);
+
+function Lines(props: {
+  readonly row: Row;
+  readonly texts?: readonly string[];
+  readonly children: ReactNode;
+}) {
+  const { row, children } = props;
+  const texts = props.texts ?? [row.rootCause].filter((text) => typeof text === "string");
+  return (
+    <div className="grid min-w-0 gap-1">
+      <p className="wrap-anywhere">
+        {children}
+        {typeof row.createdByUserId === "string" && (
+          <span className="text-ink-muted">
+            {" "}
+            by <RecordReference path="user" id={row.createdByUserId} />
+          </span>
+        )}
+      </p>
+      {texts
+        .filter((text) => text.trim() !== "")
+        .map((text) => (
+          <div key={text} className="max-h-64 overflow-y-auto">
+            <Markdown text={text} />
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useClock } from "@/lib/client/clock";
+import { explain } from "@/lib/client/problem";
+import { durationOf, fullTime } from "@/lib/client/times";
+import { isJsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { merged, type Step, type TimelinePart } from "./merged";
+import { TimelineEntry } from "./timeline-entry";
+import { mostOfEach, useTimeline } from "./use-timeline";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+}
+
+/** Everything that happened to a record and around it, in one order, with the time between. */
+export function TimelineTab({ resource, record }: Props) {
+  const { parts, cut, isPending, error } = useTimeline(resource, record);
+  const [order, setOrder] = useQueryState(
+    "order",
+    parseAsStringLiteral(["newest", "oldest"]).withDefault("newest"),
+  );
+  const [left, setLeft] = useQueryState("hide", parseAsArrayOf(parseAsString).withDefault([]));
+  const shown = parts.filter((part) => !left.includes(part.resource.path));
+  const toggle = (path: string) =>
+    setLeft(left.includes(path) ? left.filter((one) => one !== path) : [...left, path]);
+  return (
+    <div className="grid max-w-4xl gap-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset className="flex flex-wrap gap-1.5" aria-label="Kinds that are shown">
+          {parts.map((part) => (
+            <Kind
+              key={part.resource.path}
+              part={part}
+              isShown={!left.includes(part.resource.path)}
+              onToggle={() => void toggle(part.resource.path)}
+            />
+          ))}
+        </fieldset>
+        <Button
+          size="small"
+          look="quiet"
+          onPress={() => void setOrder(order === "newest" ? "oldest" : "newest")}
+        >
+          {order === "newest" ? "Oldest first" : "Newest first"}
+        </Button>
+      </div>
+      {error && <p role="alert">{explain(error)}</p>}
+      {isPending && <Skeleton className="w-1/2" />}
+      <RecordLabels ask={together(...parts.map((part) => idsOf(resource, part)))}>
+        <ol aria-label={`Timeline, the ${order} first`} className="grid">
+          {merged(shown, order).map((step) => (
+            <Moment key={step.happening.key} of={resource} step={step} />
+          ))}
+        </ol>
+      </RecordLabels>
+      {!isPending && shown.length === 0 && (
+        <p className="text-13 text-ink-muted">Nothing of these kinds happened.</p>
+      )}
+      {cut.length > 0 && (
+        <p className="text-12 text-ink-muted">
+          Of {cut.join(", ")} only the latest {mostOfEach} stand here; Related and History have all.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Kind(props: {
+  readonly part: TimelinePart;
+  readonly isShown: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { part, isShown, onToggle } = props;
+  return (
+    <button
+      type="button"
+      aria-pressed={isShown}
+      onClick={onToggle}
+      className="cursor-pointer rounded-sm border border-line-strong px-2 py-0.5 text-12 text-ink-muted aria-pressed:bg-surface-sunken aria-pressed:text-ink-strong pointer-coarse:py-2"
+    >
+      {part.title} <span className="tabular-nums">{part.rows.length}</span>
+    </button>
+  );
+}
+
+function Moment({ of, step }: { readonly of: Resource; readonly step: Step }) {
+  const { zone } = useClock();
+  const { happening, gapMs } = step;
+  return (
+    <li className="min-w-0">
+      {gapMs !== undefined && (
+        <p className="ml-1 border-line-strong border-l border-dashed py-1.5 pl-5 text-12 text-ink-muted">
+          {durationOf(gapMs)} between
+        </p>
+      )}
+      <div className="relative ml-1 grid gap-0.5 border-line border-l py-2 pl-5 text-13 before:absolute before:top-4 before:-left-[4px] before:size-[7px] before:rounded-full before:bg-line-strong">
+        <time dateTime={happening.at} className="text-12 text-ink-muted tabular-nums">
+          {fullTime(happening.at, zone)}
+        </time>
+        <TimelineEntry of={of} resource={happening.resource} row={happening.row} />
+      </div>
+    </li>
+  );
+}
+
+/** The ids that entries name: their own, what they refer to, and what changes speak of. */
+function idsOf(of: Resource, { resource, rows }: TimelinePart) {
+  const sides = rows.flatMap(({ before = null, after = null }) =>
+    [before, after].filter(isJsonObject),
+  );
+  return together(idsIn(resource, rows), idsIn(of, sides), {
+    [resource.path]: rows.map(({ _id }) => String(_id)),
+  });
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { fieldChanges } from "@/components/resource/record/history/changes";
+import { historyOf } from "@/components/resource/record/history/history-query";
+import { queryOf, type RelatedSet } from "@/components/resource/record/related";
+import { useRelatedSets } from "@/components/resource/record/related-tab";
+import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { inProject, type ListPage, listQuery } from "@/lib/client/queries";
+import { changeLog } from "@/lib/resources/change-log";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type TimelinePart, timeOf } from "./merged";
+
+/** How many of each kind are asked for: the latest. */
+export const mostOfEach = 100;
+
+export interface Timeline {
+  readonly parts: readonly TimelinePart[];
+  /** The titles of kinds of which there are more than are shown. */
+  readonly cut: readonly string[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+}
+
+/** Everything that happened to a record and around it: its events, its parts, its changes. */
+export function useTimeline(resource: Resource, record: Row): Timeline {
+  const place = usePlace();
+  const project = place.project._id;
+  const sets = useRelatedSets(resource, record);
+  const asked = useQueries({ queries: sets.map((set) => listQuery(set.resource, askFor(set))) });
+  const log = useQuery({
+    ...listQuery(changeLog, {
+      query: historyOf(resource, project, String(record._id)),
+      ...{ sort: { at: -1 }, limit: mostOfEach, cursor: "" },
+    }),
+    enabled: mayUse(place, changeLog, "read"),
+  });
+  const lifecycle = lifecycleOf(resource);
+  const parts = sets.map((set, at): TimelinePart => {
+    const rows = asked[at]?.data?.data ?? [];
+    const fitting = set.isDirect ? rows : rows.filter((row) => isDuring(record, set.resource, row));
+    return { title: set.title, resource: set.resource, rows: fitting };
+  });
+  const changes = (log.data?.data ?? []).filter((entry) => isTold(resource, lifecycle, entry));
+  const all = [...parts, { title: "Changes", resource: changeLog, rows: changes }];
+  return {
+    parts: all.filter(({ rows }) => rows.length > 0),
+    cut: [
+      ...sets.flatMap(({ title }, at) => (isCut(asked[at]?.data) ? [title] : [])),
+      ...(isCut(log.data) ? ["Changes"] : []),
+    ],
+    isPending: asked.some(({ isPending }) => isPending) || log.isLoading,
+    error: asked.find(({ error }) => error)?.error ?? log.error,
+  };
+
+  function askFor(set: RelatedSet) {
+    return {
+      query: inProject(set.resource, project, queryOf(set)),
+      sort: { [set.resource.fields.startsAt ? "startsAt" : set.resource.timeField]: -1 },
+      ...{ limit: mostOfEach, cursor: "" },
+    };
+  }
+}
+
+function isCut(page: ListPage | undefined): boolean {
+  return page !== undefined && page.count > page.data.length;
+}
+
+/** What only shares something with the record belongs to it from an hour before it began. */
+function isDuring(record: Row, resource: Resource, row: Row): boolean {
+  const began = Date.parse(String(record.declaredAt ?? record.createdAt));
+  const at = timeOf(resource, row);
+  return at !== undefined && Date.parse(at) >= began - 60 * 60_000;
+}
+
+/** A change of nothing but the state is told by the event that brought it about. */
+function isTold(resource: Resource, lifecycle: Lifecycle | undefined, entry: Row): boolean {
+  if (entry.operation !== "update") return true;
+  return fieldChanges(resource, entry).some(({ column }) => column.name !== lifecycle?.state.name);
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { notify } from "@/components/ui/toast";
+import { call } from "@/lib/client/api";
+import { refreshAll, updateRecord } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
+import { mayUse, usePlace } from "@/lib/client/project";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { forget } from "./forget";
+
+/**
+ * Puts the values before a change back, unless the record was changed again since: then it says so and changes
+ * nothing.
+ */
+export function useUndo(resource: Resource, id: string) {
+  const client = useQueryClient();
+  return async (back: JsonObject, etag: string | undefined): Promise<void> => {
+    try {
+      await updateRecord(resource, { id, data: back, etag });
+      notify({ title: "Change undone" });
+    } catch (error) {
+      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
+    }
+    await refreshAll(client);
+  };
+}
+
+/**
+ * Deletes a record that was just made, unless it was changed since, and leaves its page if that is still open.
+ * Undefined where this person may not delete it.
+ */
+export function useUndoCreation(
+  resource: Resource,
+): ((id: string, etag: string | undefined) => Promise<void>) | undefined {
+  const client = useQueryClient();
+  const router = useRouter();
+  const place = usePlace();
+  if (!(resource.operations.includes("delete") && mayUse(place, resource, "delete"))) {
+    return undefined;
+  }
+  return async (id, etag) => {
+    try {
+      await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
+      const list = `${place.base}/${resource.path}`;
+      if (location.pathname === `${list}/${id}`) router.push(list);
+      notify({ title: `${resource.name} deleted again` });
+      await forget(client, id);
+    } catch (error) {
+      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
+      await refreshAll(client);
+    }
+  };
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type FormValue, sameValue, toForm, toWire } from "@/components/fields/inputs/form-values";
+import { titleOf } from "@/components/fields/title";
+import { notify } from "@/components/ui/toast";
+import { refreshAll, updateRecord } from "@/lib/client/mutations";
+import { explain, isProblem } from "@/lib/client/problem";
+import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+import { faultsByColumn } from "./form/faults";
+import { merge } from "./form/merge";
+import { undoing } from "./form/save-notes";
+import { useUndo } from "./use-undo";
+
+/** A value that someone else gave as well: theirs, and the version it is of. */
+export interface ValueClash {
+  readonly theirs: FormValue;
+  readonly read: RecordRead;
+}
+
+interface Ask {
+  readonly resource: Resource;
+  readonly column: Column;
+  readonly id: string;
+  readonly read: RecordRead;
+  /** What the input held before. */
+  readonly first: FormValue;
+  readonly onSaved: () => void;
+}
+
+/**
+ * Saves one value of a record. A change that someone else made to other fields meanwhile is kept with a note; one
+ * of the same value becomes `clash`, and saving again then means: mine over it.
+ */
+export function useValueSaving({ resource, column, id, read, first, onSaved }: Ask) {
+  const client = useQueryClient();
+  const undo = useUndo(resource, id);
+  const [problem, setProblem] = useState<string | undefined>();
+  const [clash, setClash] = useState<ValueClash | undefined>();
+  const [isSaving, setSaving] = useState(false);
+
+  const write = async (value: FormValue, from: RecordRead, tries: number): Promise<void> => {
+    const data = { [column.name]: toWire(column.field, value) };
+    try {
+      const etag = await updateRecord(resource, { id, data, etag: from.etag });
+      const back = undoing(resource, from.record, data);
+      client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
+      void refreshAll(client);
+      notify({
+        title: `${titleOf(column)} saved`,
+        ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
+      });
+      onSaved();
+    } catch (error) {
+      if (tries > 0 && isProblem(error, "precondition_failed")) await again(value, from, tries);
+      else setProblem(wordsFor(resource, column, error));
+    }
+  };
+
+  const again = async (value: FormValue, from: RecordRead, tries: number) => {
+    const theirs = await client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 });
+    const now = toForm(resource, theirs.record);
+    const begun = { ...toForm(resource, from.record), [column.name]: first };
+    const { clashes, taken } = merge(resource, begun, { ...begun, [column.name]: value }, now);
+    if (clashes.length > 0) {
+      return setClash({ theirs: now[column.name] ?? null, read: theirs });
+    }
+    if (taken.length > 0) {
+      const detail = `Their ${taken.map(titleOf).join(", ")} was kept.`;
+      notify({ title: "Someone else changed this too", detail });
+    }
+    await write(value, theirs, tries - 1);
+  };
+
+  const save = async (value: FormValue) => {
+    const from = clash?.read ?? read;
+    setProblem(undefined);
+    if (sameValue(column.field, clash?.theirs ?? first, value)) return onSaved();
+    setSaving(true);
+    await write(value, from, 3).catch((error: unknown) => setProblem(explain(error)));
+    setSaving(false);
+  };
+
+  return { save, problem, clash, isSaving };
+}
+
+function wordsFor(resource: Resource, column: Column, error: unknown): string {
+  if (!isProblem(error, "validation")) return explain(error);
+  const faults = faultsByColumn(resource, error.faults);
+  return faults.get(column.name) ?? ([...faults.values()].join(" ") || explain(error));
+}

@@ -1,0 +1,40 @@
+import { expect } from "@playwright/test";
+import { audit } from "./audit";
+import { signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("who may do what is answered with the permission that decides, and can be linked to", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/access?resource=incident&operation=delete");
+  const answer = page.getByRole("region", { name: "Answer" });
+  await expect(answer).toContainText("Allowed");
+  await expect(answer).toContainText('You hold "Project Owner"');
+  await page.getByRole("button", { name: /Who/ }).click();
+  await page.getByRole("option", { name: "Liam O'Connor" }).click();
+  await expect(answer).toContainText("Refused");
+  await expect(answer).toContainText(`Liam O'Connor lacks "Delete Incident"`);
+  await expect(answer).toContainText("Maya Lindqvist");
+  await expect(answer).toContainText("Tomás Herrera");
+  await page.getByRole("button", { name: /Operation/ }).click();
+  await page.getByRole("option", { name: "List them" }).click();
+  await expect(answer).toContainText("Allowed");
+  await expect(answer).toContainText("Read All Project Resources");
+  const url = page.url();
+  await page.goto("/p/acme");
+  await page.goto(url);
+  await expect(answer).toContainText(`Liam O'Connor holds "Read All Project Resources"`);
+  await page.goto("/p/acme/access?resource=project-scim-log&operation=delete");
+  await expect(answer).toContainText("Refused");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the access page in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/p/acme/access?resource=incident&operation=update");
+    await expect(page.getByText("Allowed")).toBeVisible();
+    await audit(page);
+  });
+}

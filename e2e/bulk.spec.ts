@@ -1,0 +1,153 @@
+import { expect, type Page } from "@playwright/test";
+import { newId } from "@/lib/store/new-id";
+import { acme, create, rows } from "./list-page";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+function listOf(filter: string): string {
+  return `/p/acme/label?${new URLSearchParams({ filter })}`;
+}
+
+async function setDescription(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Set a field…" }).click();
+  await page.getByRole("button", { name: /Field/ }).click();
+  await page.getByRole("option", { name: "Description" }).click();
+  await page.getByRole("textbox", { name: "Description" }).fill(text);
+  await page.getByRole("button", { name: "Set description…" }).click();
+}
+
+test("set, undone, deleted: counted exactly, shown before, one request in the log", async ({
+  page,
+  request,
+}) => {
+  for (const n of [1, 2, 3]) {
+    await create(request, "label", {
+      name: `bulk-${n}`,
+      color: "#123456",
+      description: `Was ${n}`,
+    });
+  }
+  await page.goto(listOf("name^=bulk-"));
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await setDescription(page, "Set for all");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "bulk-2" })).toContainText("Was 2");
+  await dialog.getByRole("button", { name: "Set description 3 labels" }).click();
+  const last = page.getByRole("region", { name: "Last action" });
+  await expect(last).toContainText("3 labels changed");
+  await expect(rows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
+  const log = await asProgram<{ data: { requestId: string }[] }>(
+    ...([request, "POST", "/api/change-log/get-list"] as const),
+    { query: { resource: "label", operation: "update" }, select: { requestId: true }, limit: 3 },
+  );
+  expect(new Set(log.data.map(({ requestId }) => requestId)).size).toBe(1);
+  await last.getByRole("button", { name: "Undo" }).click();
+  await expect(last).toContainText("3 labels put back as before");
+  await expect(rows(page).filter({ hasText: "Was 2" })).toHaveCount(1);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expect(dialog).toContainText("This cannot be undone.");
+  await dialog.getByRole("button", { name: "Delete 3 labels" }).click();
+  await expect(page.getByText("No labels match")).toBeVisible();
+  await expect(last).toContainText("3 labels deleted");
+  await expect(last.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("what changed since it was counted is refused and named; undoing spares what changed since", async ({
+  page,
+  request,
+}) => {
+  const ids: string[] = [];
+  for (const n of [1, 2, 3]) {
+    ids.push(await create(request, "label", { name: `stale-${n}`, color: "#123456" }));
+  }
+  await page.goto(listOf("name^=stale-"));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await setDescription(page, "Ours");
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
+  const change = (id: string | undefined, description: string) =>
+    asProgram(request, "PUT", `/api/label/${id}`, { data: { description } });
+  await change(ids[1], "Theirs");
+  await dialog.getByRole("button", { name: "Set description 3 labels" }).click();
+  const each = page.getByRole("dialog", { name: "1 of 3 labels not changed" });
+  await expect(each.getByRole("listitem").first()).toContainText("stale-2");
+  await expect(each.getByRole("listitem").first()).toContainText("was changed since");
+  await each.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Theirs" })).toHaveCount(1);
+  await change(ids[0], "Later");
+  const last = page.getByRole("region", { name: "Last action" });
+  await last.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("dialog", { name: /1 of 2 labels not put back/ })).toContainText(
+    "stale-1",
+  );
+  for (const id of ids) await asProgram(request, "DELETE", `/api/label/${id}`);
+});
+
+test("deleting many takes typing how many", async ({ page, request }) => {
+  const projectId = await acme(request);
+  const items = Array.from({ length: 30 }, (_, n) => ({
+    data: { projectId, name: `many-${n}`, color: "#123456" },
+  }));
+  await asProgram(request, "POST", "/api/label/bulk-create", { items });
+  await page.goto(`${listOf("name^=many-")}&size=25`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Select all 30" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const confirm = page.getByRole("button", { name: "Delete 30 labels" });
+  await expect(page.getByText("and 20 more")).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await page.getByRole("textbox", { name: "Type 30 to delete that many" }).fill("30");
+  await confirm.click();
+  await expect(page.getByText("No labels match")).toBeVisible();
+});
+
+test("steps are taken by those that can take them, the others counted", async ({
+  page,
+  request,
+}) => {
+  const stateOf = async (name: string) => {
+    const found = await asProgram<{ data: { _id: string }[] }>(
+      ...([request, "POST", "/api/alert-state/get-list"] as const),
+      { query: { name, projectId: await acme(request) } },
+    );
+    return found.data[0]?._id ?? "";
+  };
+  const severity = await asProgram<{ data: { _id: string }[] }>(
+    ...([request, "POST", "/api/alert-severity/get-list"] as const),
+    { query: { projectId: await acme(request) } },
+  );
+  const word = newId();
+  for (const [n, state] of ["Identified", "Resolved", "Identified"].entries()) {
+    await create(request, "alert", {
+      title: `${word} ${n}`,
+      currentAlertStateId: await stateOf(state),
+      alertSeverityId: severity.data[0]?._id ?? "",
+    });
+  }
+  await page.goto(`/p/acme/alert?${new URLSearchParams({ filter: `title^=${word}` })}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("1 of 3 is already resolved");
+  await dialog.getByRole("button", { name: "Resolve 2 alerts" }).click();
+  await expect(page.getByRole("region", { name: "Last action" })).toContainText(
+    "2 alerts resolved",
+  );
+  await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
+});
+
+test("each that is refused is named, and stays selected", async ({ page }) => {
+  await page.goto("/p/acme/incident-severity");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Those still used are refused");
+  await page.getByRole("button", { name: "Delete 3 incident severities" }).click();
+  const each = page.getByRole("dialog", { name: "3 of 3 incident severities not deleted" });
+  await each.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("3 selected")).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { expect } from "@playwright/test";
+import { create, rows } from "./list-page";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+function only(name: string): string {
+  return `/p/acme/label?${new URLSearchParams({ filter: `name:${name}` })}`;
+}
+
+test("a value is changed where it stands, by two clicks or by keys alone", async ({
+  page,
+  request,
+}) => {
+  const made = await create(request, "label", {
+    ...{ name: "in-place", color: "#123456", description: "As it was" },
+  });
+  await page.goto(only("in-place"));
+  await page.getByRole("gridcell", { name: "As it was", exact: true }).dblclick();
+  const editor = page.getByRole("dialog", { name: "Edit Description" });
+  await editor.getByRole("textbox", { name: "Description" }).fill("As it is now");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("gridcell", { name: "As it is now" })).toBeVisible();
+  await rows(page).first().focus();
+  const cell = page.getByRole("gridcell", { name: "As it is now" });
+  for (let n = 0; n < 8; n += 1) {
+    await page.keyboard.press("ArrowRight");
+    if (await cell.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(cell).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(editor.getByRole("textbox", { name: "Description" })).toHaveValue("As it is now");
+  await expect(editor.getByRole("textbox", { name: "Description" })).toBeFocused();
+  await editor.getByRole("textbox", { name: "Description" }).fill("By keys");
+  await editor.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(page.getByRole("gridcell", { name: "By keys" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(rows(page).first()).toBeFocused();
+  await asProgram(request, "DELETE", `/api/label/${made}`);
+});
+
+test.describe("what is refused", () => {
+  test.use({ expectedErrors: [/400|412/] });
+
+  test("comes back to the cell with what was typed and why", async ({ page, request }) => {
+    const made = await create(request, "label", { name: "refused", color: "#123456" });
+    await page.goto(only("refused"));
+    await rows(page).first().locator('[data-column="name"]').dblclick();
+    const editor = page.getByRole("dialog", { name: "Edit Name" });
+    await editor.getByRole("textbox", { name: "Name" }).fill("x".repeat(300));
+    await editor.getByRole("button", { name: "Save" }).click();
+    await expect(editor.getByText(/at most 255 characters/)).toBeVisible();
+    await expect(rows(page).first()).toContainText("refused");
+    await editor.getByRole("button", { name: "Cancel" }).click();
+    await asProgram(request, "DELETE", `/api/label/${made}`);
+  });
+
+  test("since it was changed meanwhile shows what it is now, and takes a decision", async ({
+    page,
+    request,
+  }) => {
+    const made = await create(request, "label", {
+      name: "contested",
+      color: "#123456",
+      description: "Before",
+    });
+    await page.goto(only("contested"));
+    await page.getByRole("gridcell", { name: "Before", exact: true }).dblclick();
+    const editor = page.getByRole("dialog", { name: "Edit Description" });
+    await editor.getByRole("textbox", { name: "Description" }).fill("Mine");
+    const data = { description: "Theirs" };
+    await asProgram(request, "PUT", `/api/label/${made}`, { data });
+    await editor.getByRole("button", { name: "Save" }).click();
+    await expect(editor.getByRole("alert").filter({ hasText: "It is now" })).toContainText(
+      "Theirs",
+    );
+    await editor.getByRole("button", { name: "Save mine" }).click();
+    await expect(page.getByRole("gridcell", { name: "Mine", exact: true })).toBeVisible();
+    await asProgram(request, "DELETE", `/api/label/${made}`);
+  });
+});
+
+test("what is named by others has a way to its own page in each row", async ({ page }) => {
+  await page.goto("/p/acme/incident-owner-user");
+  await rows(page).first().getByRole("link", { name: "Open this incident user owner" }).click();
+  await expect(page).toHaveURL(/incident-owner-user\/[0-9a-f-]{36}/);
+});
+
+test("a value that changed lights up once after a refresh", async ({ page, request }) => {
+  const made = await create(request, "label", {
+    name: "lights",
+    color: "#123456",
+    description: "Dark",
+  });
+  await page.goto(only("lights"));
+  const cell = rows(page).first().locator('[data-column="description"]');
+  await expect(cell).toContainText("Dark");
+  await expect(cell.locator("[aria-hidden]")).toHaveCount(0);
+  await asProgram(request, "PUT", `/api/label/${made}`, { data: { description: "Bright" } });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(cell).toContainText("Bright");
+  await expect(cell.locator("[aria-hidden]")).toHaveCount(1);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(cell.locator("[aria-hidden]")).toBeHidden();
+  await asProgram(request, "DELETE", `/api/label/${made}`);
+});

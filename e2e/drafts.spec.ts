@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+const project = "/p/acme";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a draft survives leaving and reloading, without secrets, until it is saved", async ({
+  page,
+}) => {
+  const form = page.getByRole("form");
+  await page.goto(`${project}/status-page-private-user/new`);
+  await form.getByLabel("E-mail").fill("draft@partner.example");
+  await form.getByLabel("Password", { exact: true }).fill("never kept 4711");
+  await page.getByRole("link", { name: "Status Page Private Users" }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("draft@");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("4711");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+  await expect(form.getByLabel("E-mail")).toHaveValue("draft@partner.example");
+  await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await expect(form.getByLabel("E-mail")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("draft@");
+
+  await page.goto(`${project}/alert-severity/${sampleId("alert-severity", 2)}/edit`);
+  await page.getByLabel("Description").fill("Saved at once");
+  await page.getByRole("button", { name: "Save alert severity" }).click();
+  await expect(page.getByText("Saved at once")).toBeVisible();
+  await page.waitForTimeout(500);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByText("No changes yet")).toBeVisible();
+});
+
+test("a shortcut asks as well before it leaves what is not saved", async ({ page }) => {
+  await page.goto(`${project}/alert-severity/new`);
+  await page.getByLabel(/^Name/).fill("Not saved");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page).toHaveURL(`${project}/alert-severity/new`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await question.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page).toHaveURL(`${project}/incident`);
+});
+
+test.describe("a session that ends while a form is open", () => {
+  test.use({ expectedErrors: [/status of 4(01|12)/] });
+
+  test("loses nothing of a new record", async ({ page }) => {
+    await page.goto(`${project}/alert-severity/new`);
+    await page.getByLabel(/^Name/).fill("Typed for an hour");
+    await page.getByLabel(/^Color/).fill("#334455");
+    await endSession(page);
+    await page.getByRole("button", { name: "Create alert severity" }).click();
+    await signInAgain(page);
+    await expect(page).toHaveURL(`${project}/alert-severity/new`);
+    await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+    await expect(page.getByLabel(/^Name/)).toHaveValue("Typed for an hour");
+    await page.getByRole("button", { name: "Create alert severity" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed for an hour");
+  });
+
+  test("loses nothing of a change, and says that the record changed since", async ({
+    page,
+    request,
+  }) => {
+    const id = sampleId("incident-severity", 3);
+    await page.goto(`${project}/incident-severity/${id}/edit`);
+    await page.getByLabel("Description").fill("Typed before the session ended");
+    await endSession(page);
+    await page.getByRole("button", { name: "Save incident severity" }).click();
+    await asProgram(request, "PUT", `/api/incident-severity/${id}`, { data: { color: "#445566" } });
+    await signInAgain(page);
+    await expect(page.getByText("The record has changed since")).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Typed before the session ended");
+    const errors = page.getByText("Their Color was kept.");
+    await page.getByRole("button", { name: "Save incident severity" }).click();
+    await expect(errors).toBeVisible();
+    await expect(page.getByText("Typed before the session ended")).toBeVisible();
+    await expect(page.getByText("#445566").first()).toBeVisible();
+  });
+});
+
+/** Ends the session on the server alone, as its time running out does. */
+async function endSession(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Typed");
+  const origin = new URL(page.url()).origin;
+  const reply = await page.request.post("/api/auth/sign-out", {
+    data: {},
+    headers: { Origin: origin },
+  });
+  expect(reply.ok()).toBe(true);
+}
+
+async function signInAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+  await dialog.getByRole("button", { name: "Sign in again" }).click();
+  await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
+  await page.getByLabel("Password").fill(process.env["E2E_PASSWORD"] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+}

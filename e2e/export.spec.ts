@@ -1,0 +1,123 @@
+import { type Download, expect, type Page } from "@playwright/test";
+import { rows } from "./list-page";
+import { signIn } from "./person";
+import { test } from "./test";
+
+const list = "/p/acme/incident";
+const asked = new URLSearchParams({
+  filter: "number>20 (state!=resolved or severity!=critical)",
+  sort: "-incidentSeverityId,incidentNumber",
+  columns: "title,incidentNumberWithPrefix,incidentSeverityId,isVisibleOnStatusPage",
+});
+
+test.beforeEach(({ page }) => signIn(page));
+
+for (const format of ["CSV, with names", "JSON", "NDJSON"]) {
+  test(`a file as ${format} holds the list: its rows, columns, order`, async ({ page }) => {
+    await page.goto(`${list}?${asked}`);
+    await expect(rows(page).first()).toBeVisible();
+    const shown = await listed(page);
+    const total = await page.getByText(/^1–\d+ of \d+$/).textContent();
+    expect(shown).toHaveLength(Number(total?.split(" ").at(-1)));
+    const file = await exported(page, format);
+    const read = readers[format.slice(0, 3) as keyof typeof readers](file);
+    expect(read.names).toEqual([
+      "_id",
+      ...["title", "incidentNumberWithPrefix", "incidentSeverityId", "isVisibleOnStatusPage"],
+    ]);
+    expect(read.rows.map((row) => [row[1], row[2]])).toEqual(
+      shown.map(({ title, number }) => [title, number]),
+    );
+    if (format.startsWith("CSV")) {
+      expect(read.rows.map((row) => row[3])).toEqual(shown.map(({ severity }) => severity));
+    }
+  });
+}
+
+test("a file of what is selected holds that, in the list's order", async ({ page }) => {
+  await page.goto(`${list}?${asked}`);
+  for (const place of [6, 1, 3]) await rows(page).nth(place).getByRole("checkbox").check();
+  const all = await listed(page);
+  const file = await exported(page, "NDJSON");
+  const titles = readers.NDJ(file).rows.map(([, title]) => title);
+  expect(titles).toEqual([1, 3, 6].map((place) => all[place]?.title));
+});
+
+async function exported(page: Page, format: string): Promise<string> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("menuitem", { name: format, exact: true }).click(),
+  ]);
+  return contentOf(download);
+}
+
+async function contentOf(download: Download): Promise<string> {
+  const pieces = await (await download.createReadStream()).toArray();
+  return Buffer.concat(pieces).toString();
+}
+
+/** All rows of the list, also those that are drawn only when they come into view. */
+async function listed(page: Page) {
+  const found = new Map<number, { title: string; number: string; severity: string }>();
+  const scroller = page.locator("[data-list-scroller]");
+  for (let top = 0, height = 1; top < height; top += 300) {
+    await scroller.evaluate((element, to) => element.scrollTo({ top: to }), top);
+    height = await scroller.evaluate(({ scrollHeight }) => scrollHeight);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
+    const drawn = await rows(page).evaluateAll((elements) =>
+      elements.map((row) => {
+        const text = (column: string) =>
+          row.querySelector(`[data-column="${column}"]`)?.textContent?.trim() ?? "";
+        return {
+          index: Number(row.getAttribute("aria-rowindex")),
+          title: text("title"),
+          number: text("incidentNumberWithPrefix"),
+          severity: text("incidentSeverityId"),
+        };
+      }),
+    );
+    for (const { index, ...row } of drawn) found.set(index, row);
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+interface Table {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const readers = {
+  CSV: (text: string): Table => {
+    const [names = [], ...read] = cells(text);
+    return { names, rows: read };
+  },
+  JSO: (text: string): Table => tableOf(JSON.parse(text)),
+  NDJ: (text: string): Table =>
+    tableOf(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ),
+};
+
+function tableOf(records: readonly Record<string, unknown>[]): Table {
+  return {
+    names: Object.keys(records[0] ?? {}),
+    rows: records.map((record) => Object.values(record).map(String)),
+  };
+}
+
+/** The cells of a CSV file, line by line (RFC 4180). */
+function cells(text: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, bare = "", end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^,"\r\n]*))(,|\r\n|$)/g,
+  )) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare);
+    if (end === "\r\n") lines.push([]);
+    if (end === "") break;
+  }
+  return lines.filter((line) => line.length > 1);
+}

@@ -1,0 +1,46 @@
+import { expect } from "@playwright/test";
+import { rows } from "./list-page";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("what lies within a field: a field of the record it refers to, as text and in the editor", async ({
+  page,
+}) => {
+  await page.goto(
+    `/p/acme/incident-member?${new URLSearchParams({ filter: "incident.severity:critical" })}`,
+  );
+  const chip = page.getByRole("button", { name: /^Incident’s severity is Critical/ });
+  await expect(chip).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  await chip.click();
+  const editor = page.getByRole("dialog", { name: /^Condition/ });
+  await editor.getByRole("button", { name: /Which of its fields/ }).click();
+  await page.getByRole("option", { name: "Its title", exact: true }).click();
+  await editor.getByRole("textbox", { name: "Value" }).fill("no incident is called this");
+  await editor.getByRole("button", { name: "Change filter" }).click();
+  await expect(page.getByText("No incident members match")).toBeVisible();
+  await expect(page).toHaveURL(/incident\.title/);
+});
+
+test("a key of JSON finds the records that hold it", async ({ page, request }) => {
+  const found = await asProgram<{ data: { _id: string; title: string }[] }>(
+    ...([request, "POST", "/api/incident/get-list"] as const),
+    { select: { title: true }, limit: 1 },
+  );
+  const [incident] = found.data;
+  await asProgram(request, "PUT", `/api/incident/${incident?._id}`, {
+    data: { customFields: { region: "eu-west", tier: { level: 3 } } },
+  });
+  await page.goto("/p/acme/incident");
+  await page.getByRole("button", { name: "Filter as text" }).click();
+  const text = page.getByRole("textbox", { name: "Filter as text" });
+  await text.fill("custom-fields.tier.level:3 custom-fields.region:eu-west");
+  await text.press("Enter");
+  await expect(
+    page.getByRole("button", { name: "Custom fields tier.level is 3", exact: true }),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText(incident?.title ?? "");
+});

@@ -1,0 +1,155 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { signIn } from "./person";
+import { test } from "./test";
+
+const project = "/p/acme";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("required fields are named where they are, and the first of them is reached", async ({
+  page,
+}) => {
+  await page.goto(`${project}/alert/new`);
+  await page.getByRole("button", { name: "Create alert" }).click();
+  await expect(page.getByText("Title is required.")).toBeVisible();
+  await expect(page.getByText("Severity is required.")).toBeVisible();
+  await expect(page.getByLabel(/^Title/)).toBeFocused();
+});
+
+test.describe("what the server refuses", () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test("stands at its field", async ({ page }) => {
+    await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
+    await page.route(/\/api\/incident\//, async (route) => {
+      if (route.request().method() !== "PUT") return route.fallback();
+      const message = "title was seen before.";
+      const errors = [{ pointer: "/data/title", field: "title", message }];
+      await route.fulfill({ status: 400, json: { code: "validation", detail: message, errors } });
+    });
+    await page.getByLabel(/^Title/).fill("Seen before");
+    await page.getByRole("button", { name: "Save incident" }).click();
+    await expect(page.getByText("Title was seen before.")).toBeVisible();
+    await expect(page.getByLabel(/^Title/)).toBeFocused();
+  });
+});
+
+test("a record is chosen by typing its name", async ({ page }) => {
+  await page.goto(`${project}/alert/new`);
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.click();
+  await severity.pressSequentially("hig");
+  await page.getByRole("option", { name: "High" }).click();
+  await expect(severity).toHaveValue("High");
+});
+
+test("a record that a form needs is made beside it and taken into it", async ({ page }) => {
+  await page.goto(`${project}/alert/new`);
+  await page.getByLabel(/^Title/).fill("Kept while another is made");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.click();
+  await severity.pressSequentially("Made beside");
+  await page.getByRole("option", { name: "Create an alert severity “Made beside”…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "New alert severity" });
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue("Made beside");
+  await dialog.getByLabel(/^Color/).fill("#aa3300");
+  await dialog.getByRole("button", { name: "Create alert severity" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(severity).toHaveValue("Made beside");
+  await expect(page.getByLabel(/^Title/)).toHaveValue("Kept while another is made");
+  await expect(page).toHaveURL(`${project}/alert/new`);
+});
+
+test("the choices of a picker stay open while the page scrolls", async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto(`${project}/alert/new`);
+  await page.getByRole("combobox", { name: /^Severity/ }).click();
+  const option = page.getByRole("option", { name: "High" });
+  await expect(option).toBeVisible();
+  const before = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(500, 100);
+  await page.mouse.wheel(0, 40);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
+  await expect(option).toBeVisible();
+});
+
+test("a list of records is put in order by keys", async ({ page }) => {
+  await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
+  const rows = page.getByRole("grid", { name: "Labels, in order" }).getByRole("row");
+  await expect(rows).toHaveCount(4);
+  const [first = "", second = "", ...rest] = await rows.allTextContents();
+  await rows.first().getByRole("button", { name: /^Drag/ }).focus();
+  await page.keyboard.press("Enter");
+  for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+  await expect(rows).not.toHaveText([first, second, ...rest]);
+  await page.getByRole("button", { name: `Move ${first} up` }).click();
+  await page.getByRole("button", { name: `Remove ${second}` }).click();
+  await expect(rows).toHaveCount(rest.length + 1);
+  await expect(page.getByText("1 field changed")).toBeVisible();
+});
+
+test("JSON is checked at its line, and Tab is no trap", async ({ page }) => {
+  await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
+  const editor = page.getByRole("textbox", { name: "Custom fields" });
+  await editor.fill('{"region": "eu",\n "tier" 1}');
+  await expect(page.locator(".cm-lintRange-error")).toBeVisible();
+  await editor.blur();
+  await expect(
+    page.getByText("Custom fields is not JSON: look at line 2, column 9."),
+  ).toBeVisible();
+  await editor.focus();
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".cm-content").first()).not.toBeFocused();
+});
+
+test("a stored password is taken away only when that is asked for", async ({ page }) => {
+  await page.goto(
+    `${project}/status-page-private-user/${sampleId("status-page-private-user", 1)}/edit`,
+  );
+  await page.getByLabel("Remove the password").check();
+  await expect(page.getByText("1 field changed")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Save status page private user" }).click();
+  expect((await sent).postDataJSON()).toEqual({ data: { password: null } });
+  await expect(page.getByText("Status Page Private User saved")).toBeVisible();
+});
+
+test("a record that was just made can be unmade", async ({ page }) => {
+  await page.goto(`${project}/incident-severity/new`);
+  await page.getByLabel(/^Name/).fill("Made by mistake");
+  await page.getByLabel(/^Color/).fill("#123456");
+  await page.getByRole("button", { name: "Create incident severity" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Made by mistake");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(`${project}/incident-severity`);
+  await expect(page.getByText("Incident Severity deleted again")).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a form is accessible, with a picker and a dialog open (${colorScheme})`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
+    await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible({
+      timeout: 15_000,
+    });
+    await expectAccessible(page);
+    const severity = page.getByRole("combobox", { name: /^Severity/ });
+    await severity.click();
+    await expect(page.getByRole("option").first()).toBeVisible();
+    // While choices are open they are all that screen readers are shown; Tab closes them.
+    await expectAccessible(page, '[role="listbox"]');
+    await page.getByRole("option", { name: /^Create/ }).click();
+    await expect(page.getByRole("alertdialog").getByLabel(/^Name/)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+async function expectAccessible(page: Page, part = "html"): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  expect(violations).toEqual([]);
+}

@@ -1,0 +1,112 @@
+import { expect } from "@playwright/test";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("the side bar folds by a key and stays so; what was unfolded under More too", async ({
+  page,
+}) => {
+  await page.goto("/p/acme");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  await nav.getByText("More of Alerts").click();
+  await expect(nav.locator("details[open]").getByRole("link").first()).toBeVisible();
+  await page.reload();
+  await expect(nav.locator("details[open]")).toHaveCount(1);
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: "Unfold the side bar" })).toBeVisible();
+  await page.reload();
+  await nav.getByRole("link", { name: /^Incidents/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Incidents/ })).toBeVisible();
+  await page.getByRole("button", { name: "Unfold the side bar" }).click();
+  await expect(nav.getByRole("heading", { name: "On-call" })).toBeVisible();
+});
+
+test.describe("without a server", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] });
+
+  test("a write is refused with words and never sent later; the notice goes by itself", async ({
+    page,
+    context,
+    request,
+  }) => {
+    const made = await asProgram(request, "POST", "/api/label", {
+      data: { projectId: await projectId(request), name: "Before", color: "#123456" },
+    });
+    await page.goto(`/p/acme/label/${made._id}/edit`);
+    await page.getByRole("textbox", { name: /^Name/ }).fill("After");
+    await context.setOffline(true);
+    const notice = page.getByRole("status", { name: "Connection" });
+    await expect(notice).toContainText("You are offline.");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await expect(page.getByText(/Nothing was sent; try again later/).first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(notice).toBeEmpty();
+    const kept = await asProgram(request, "POST", `/api/label/${made._id}/get-item`);
+    expect(kept.name).toBe("Before");
+    await page.getByRole("button", { name: /^Save/ }).click();
+    await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
+  });
+
+  test("a server that is closing is said and asked again when it asked to be", async ({ page }) => {
+    await page.goto("/p/acme/label");
+    await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+    const tries: number[] = [];
+    const busy = { status: 503, headers: { "Retry-After": "1" }, json: { code: "unavailable" } };
+    await page.route("**/api/label/get-list", (route) =>
+      tries.push(Date.now()) < 3 ? route.fulfill(busy) : route.continue(),
+    );
+    await page.getByRole("button", { name: "Refresh" }).click();
+    const notice = page.getByRole("status", { name: "Connection" });
+    await expect(notice).toContainText("The server is busy or restarting.");
+    await expect(notice).toBeEmpty({ timeout: 10_000 });
+    const [first = 0, second = 0] = tries;
+    expect(second - first).toBeGreaterThan(950);
+  });
+});
+
+test("one key changes the clock of lists, records, forms and history, over a change of clocks", async ({
+  page,
+  request,
+}) => {
+  // Clocks in Berlin go back from 03:00 to 02:00 at 01:00 UTC: these two both read 02:30 there.
+  const times = ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"];
+  const list = await asProgram<{ data: readonly { _id: string }[] }>(
+    request,
+    "POST",
+    "/api/incident/get-list",
+    { query: { projectId: await projectId(request) }, select: { title: true }, limit: 2 },
+  );
+  const ids = list.data.map(({ _id }) => _id);
+  for (const [at, declaredAt] of times.entries()) {
+    await asProgram(request, "PUT", `/api/incident/${ids[at]}`, { data: { declaredAt } });
+  }
+  await page.goto("/p/acme/incident?sort=-declaredAt");
+  await page.evaluate(() => localStorage.setItem("tocsin:zone", "Europe/Berlin"));
+  const shown = (instant: string) => page.locator(`time[datetime="${instant}"]`).last();
+  const [first = "", second = ""] = times;
+  await page.goto(`/p/acme/incident/${ids[0]}`);
+  await expect(shown(first)).toContainText("25 Oct 2026, 00:30:00 UTC");
+  await page.keyboard.press("t");
+  await page.keyboard.press("t");
+  await expect(page.getByText("Times are now shown in Europe/Berlin")).toBeVisible();
+  await expect(shown(first)).toContainText("25 Oct 2026, 02:30:00 CEST");
+  await page.goto(`/p/acme/incident/${ids[1]}`);
+  await expect(shown(second)).toContainText("25 Oct 2026, 02:30:00 CET");
+  await page.goto(`/p/acme/incident/${ids[1]}/edit`);
+  const field = page.getByLabel(/^Declared/).first();
+  await expect(field).toHaveValue(/^2026-10-25T02:30/);
+  await expect(page.getByText("Europe/Berlin, UTC+1").first()).toBeVisible();
+  await page.goto("/p/acme");
+  await expect(page.locator("time").first()).toHaveAttribute("title", /CET$|CEST$/);
+});
+
+async function projectId(request: Parameters<typeof asProgram>[0]): Promise<string> {
+  const { data } = await asProgram<{ data: readonly { _id: string }[] }>(
+    request,
+    "POST",
+    "/api/project/get-list",
+    { query: { slug: "acme" }, select: { name: true } },
+  );
+  return data[0]?._id ?? "";
+}

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+const project = "/p/acme";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("each change tells its words, its places, and who made it through what", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(90_000);
+  const id = sampleId("incident", 59);
+  const change = (data: JsonObject) => asProgram(request, "PUT", `/api/incident/${id}`, { data });
+  const cause = "The pool of connections was too small for the traffic of that morning.";
+  await change({ rootCause: cause, customFields: { region: "eu", steps: ["a", "b"] } });
+  await change({ rootCause: cause.replace("small", "large") });
+  await change({ customFields: { region: "eu", steps: ["a", "x", "b"] } });
+
+  await page.goto(`${project}/incident/${id}?tab=history`);
+  const entries = page.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  await expect(entries.nth(0)).toContainText('steps[1]"x"');
+  await expect(entries.nth(0)).toContainText("through the API");
+  await expect(entries.nth(0)).toContainText("API key");
+  await expect(entries.nth(1).locator("del")).toContainText("small");
+  await expect(entries.nth(1).locator("ins")).toContainText("large");
+
+  await entries
+    .nth(1)
+    .getByRole("button", { name: /^Root cause/ })
+    .click();
+  await expect(page).toHaveURL(/field=rootCause/);
+  await expect(entries).toHaveCount(2);
+  await page.reload();
+  await expect(entries).toHaveCount(2);
+  await page.getByRole("button", { name: "Show all fields" }).click();
+  await expect(entries.nth(2)).toBeVisible();
+
+  await entries
+    .nth(0)
+    .getByRole("link", { name: /^request/ })
+    .click();
+  await expect(page).toHaveURL(/change-log\?filter=/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+});
+
+test("a timeline joins states, people and changes in one order", async ({ page }) => {
+  await page.goto(`${project}/incident/${sampleId("incident", 58)}?tab=timeline`);
+  const moments = page.getByRole("list", { name: "Timeline, the newest first" }).locator("> li");
+  await expect(moments.nth(2)).toBeVisible();
+  const times = () =>
+    moments
+      .locator("time")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+  await expect.poll(async () => (await times()).length).toBeGreaterThan(4);
+  const newest = await times();
+  expect(newest).toEqual(newest.toSorted().toReversed());
+  await page.getByRole("button", { name: /^Changes/ }).click();
+  await expect(page).toHaveURL(/hide=change-log/);
+  await expect(moments).not.toHaveCount(newest.length);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test("hostile values stay text wherever a record shows them", async ({ page, request }) => {
+  test.setTimeout(90_000);
+  const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>";
+  page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
+  const { _id: id } = await asProgram(request, "POST", "/api/incident", {
+    data: {
+      projectId: sampleId("project", 1),
+      title: hostile,
+      description: `[click](javascript:alert(3)) ${hostile} ![](https://evil.example/x.png)`,
+      rootCause: `[x]: javascript:alert(4)\n\n<a href="javascript:alert(5)">here</a>`,
+      customFields: { [hostile]: hostile, url: "javascript:alert(6)" },
+      incidentSeverityId: sampleId("incident-severity", 1),
+      currentIncidentStateId: sampleId("incident-state", 1),
+      declaredAt: new Date().toISOString(),
+    },
+  });
+  for (const tab of ["overview", "timeline", "history", "related", "api"]) {
+    await page.goto(`${project}/incident/${id}?tab=${tab}`);
+    await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(hostile);
+    const main = page.getByRole("main");
+    await expect(main.locator("img, script, [onerror], a[href^='javascript']")).toHaveCount(0);
+  }
+  await page.goto(`${project}/incident/${id}/edit`);
+  await expect(page.getByLabel(/^Title/)).toHaveValue(hostile);
+  await expect(page.getByRole("textbox", { name: "Custom fields" })).toContainText("alert(6)");
+  await expect(page.getByRole("main").locator("img, script, [onerror]")).toHaveCount(0);
+  await asProgram(request, "DELETE", `/api/incident/${id}`);
+});
+
+test("a value is changed by a click on it, with a way back", async ({ page }) => {
+  await page.goto(`${project}/incident/${sampleId("incident", 57)}`);
+  const text = page.getByRole("textbox", { name: "Description" });
+  await page.getByRole("button", { name: "Edit Description" }).click();
+  const before = await text.inputValue();
+  await text.fill("Changed **in place**");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("main").locator("strong", { hasText: "in place" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  await page.getByRole("button", { name: "Edit Description" }).click();
+  await expect(text).toHaveValue(before);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Edit Description" })).toBeFocused();
+});

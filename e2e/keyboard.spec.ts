@@ -1,0 +1,99 @@
+import { type Page, expect as strict } from "@playwright/test";
+import { test } from "./test";
+
+// A machine at work on other things takes its time; nothing here is about speed.
+const expect = strict.configure({ timeout: 20_000 });
+
+test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.goto("/sign-in?next=/p/acme", { waitUntil: "networkidle" });
+  await page.keyboard.press("Tab");
+  await focus(page, /E-mail/);
+  await page.keyboard.type(process.env["E2E_EMAIL"] ?? "");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(process.env["E2E_PASSWORD"] ?? "");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+
+  await keys(page, "g", "i");
+  const heading = page.getByRole("heading", { level: 1, name: /^Incidents/ });
+  await expect(heading).toBeVisible();
+  const rows = page.getByRole("grid").getByRole("row");
+  await expect(rows.nth(1)).toBeVisible();
+  await keys(page, "/");
+  await page.keyboard.type("database");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/search=|q=|filter=/);
+  await expect(rows.filter({ hasNotText: /database/i })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+
+  await keys(page, "j", "j", "k", "x");
+  await expect(page.getByText(/1 selected/).first()).toBeVisible();
+  await keys(page, "x", " ");
+  await expect(page.getByRole("complementary").last()).toBeVisible();
+  await keepsFocus(page);
+  await keys(page, "Escape");
+  await keys(page, "j", "k");
+  await keys(page, "Enter");
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  const address = page.url();
+
+  await reach(page, /^Acknowledge$|^Resolve$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/INC-\d+ (acknowledged|resolved)/)).toBeVisible();
+  await reach(page, /^Edit$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${address}/edit`);
+  await expect(page.getByRole("textbox", { name: /^Title/ })).toBeVisible();
+  await page.getByRole("textbox", { name: /^Title/ }).focus();
+  await keys(page, "End");
+  await page.keyboard.type(" and back");
+  await reach(page, /^Save/);
+  await keys(page, "Enter");
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("heading", { level: 1, name: /and back/ })).toBeVisible();
+
+  await keys(page, "Control+k");
+  await page.keyboard.type("sign out");
+  await expect(page.getByRole("option", { name: "Sign out" })).toBeVisible();
+  await keys(page, "Enter");
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
+  for (const key of pressed) await page.keyboard.press(key);
+}
+
+async function focus(page: Page, name: RegExp): Promise<void> {
+  await expect
+    .poll(async () => {
+      const isThere = await page
+        .getByLabel(name)
+        .first()
+        .evaluate((it) => it === document.activeElement);
+      if (!isThere) await page.keyboard.press("Tab");
+      return isThere;
+    })
+    .toBe(true);
+}
+
+/** Goes on by Tab until the button or link of that name has the focus; at most once around the page. */
+async function reach(page: Page, name: RegExp): Promise<void> {
+  for (let steps = 0; steps < 150; steps += 1) {
+    const text = await page.evaluate(() => {
+      const here = document.activeElement;
+      return here?.matches("button, a")
+        ? (here.getAttribute("aria-label") ?? here.textContent)
+        : "";
+    });
+    if (name.test(text?.trim() ?? "")) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${name}.`);
+}
+
+/** After what was done something has the focus: not the page as a whole, where Tab would begin anew. */
+async function keepsFocus(page: Page): Promise<void> {
+  const isLost = () => page.evaluate(() => document.activeElement === document.body);
+  await expect.poll(isLost).toBe(false);
+}

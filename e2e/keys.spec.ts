@@ -1,0 +1,121 @@
+import { expect, type Page } from "@playwright/test";
+import { audit } from "./audit";
+import { signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+async function secretShown(page: Page): Promise<string> {
+  const dialog = page.getByRole("alertdialog");
+  const secret = await dialog.getByRole("textbox", { name: "Secret" }).inputValue();
+  expect(secret).toMatch(/^toc_\w{43}$/);
+  await expect(dialog.getByText("curl -s")).toContainText(secret);
+  await expect(dialog).toContainText("it is not shown again");
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  return secret;
+}
+
+async function answers(page: Page, secret: string, method: string, path: string): Promise<number> {
+  const headers = { ApiKey: secret };
+  const context = page.context().browser();
+  if (!context) throw new Error("The test runs without a browser.");
+  // Without the cookies of the page: a program has none.
+  const program = await context.newContext({ baseURL: new URL(page.url()).origin });
+  const body = method === "GET" ? {} : { data: {} };
+  const reply = await program.request.fetch(path, { method, headers, ...body });
+  await program.close();
+  return reply.status();
+}
+
+test("a key made by the matrix does what it names and nothing else, is rotated and revoked", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.goto("/p/acme/keys");
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Reads incidents");
+  await page.getByRole("textbox", { name: "Note" }).fill("For the wall display");
+  await page.getByRole("radio", { name: "Single permissions" }).check();
+  await page.getByRole("checkbox", { name: "Everything with Labels" }).check();
+  await page.getByRole("checkbox", { name: "Delete Label", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "Read Incident", exact: true }).check();
+  await page.getByRole("button", { name: "Create key" }).click();
+  const first = await secretShown(page);
+  const row = page.getByRole("listitem").filter({ hasText: "Reads incidents" });
+  await expect(row).toContainText("90 days left");
+  await expect(row).toContainText("For the wall display");
+  const id = "00000000-0000-4000-8000-000000000000";
+  const replies = [
+    ["GET", "/api/incident/get-list", 200],
+    ["GET", "/api/label/get-list", 200],
+    ["POST", "/api/label", 400],
+    ["DELETE", `/api/label/${id}`, 403],
+    ["POST", "/api/incident", 403],
+    ["DELETE", `/api/incident/${id}`, 403],
+    ["GET", "/api/alert/get-list", 403],
+    ["GET", "/api/api-key/get-list", 403],
+    ["GET", "/api/member/get-list", 403],
+  ] as const;
+  for (const [method, path, status] of replies) {
+    expect([path, method, await answers(page, first, method, path)]).toEqual([
+      path,
+      method,
+      status,
+    ]);
+  }
+
+  await page.getByRole("button", { name: "Actions for Reads incidents" }).click();
+  await page.getByRole("menuitem", { name: "Rotate…" }).click();
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("The former secret works until");
+  const second = await secretShown(page);
+  const path = "/api/incident/count";
+  expect(await answers(page, first, "GET", path)).toBe(200);
+  expect(await answers(page, second, "GET", path)).toBe(200);
+  await expect(row).toContainText("Former secret ends in");
+
+  await page.getByRole("button", { name: "Actions for Reads incidents" }).click();
+  await page.getByRole("menuitem", { name: "Edit…" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Wall display");
+  await page.getByRole("button", { name: "Save key" }).click();
+  await page.getByRole("button", { name: "Actions for Wall display" }).click();
+  await page.getByRole("menuitem", { name: "Revoke…" }).click();
+  await page.getByRole("button", { name: "Revoke key" }).click();
+  await page.getByText("Revoked keys (1)").click();
+  const ended = page.getByRole("listitem").filter({ hasText: "Wall display" });
+  await expect(ended.getByText("Revoked", { exact: true })).toBeVisible();
+  expect(await answers(page, first, "GET", path)).toBe(401);
+  expect(await answers(page, second, "GET", path)).toBe(401);
+});
+
+test("titles that come to a role say so, and a key without rights is not made", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/keys");
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Nothing");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("Choose a role, or at least one permission.")).toBeVisible();
+  await page.getByRole("radio", { name: "Single permissions" }).check();
+  await page.getByRole("checkbox", { name: "Read all resources" }).check();
+  await expect(page.getByText(/what the role Read All Project Resources may do/)).toBeVisible();
+  await page.getByRole("button", { name: "Use the role" }).click();
+  await expect(page.getByRole("radio", { name: "Read All Project Resources" })).toBeChecked();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the keys page and its dialogs in ${colorScheme}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/p/acme/keys");
+    await expect(page.getByText("ADMIN_API_KEY", { exact: true })).toBeVisible();
+    await audit(page);
+    await page.getByRole("button", { name: "New API key" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(`Axe in ${colorScheme}`);
+    await page.getByRole("radio", { name: "Project Member" }).check();
+    await audit(page);
+    await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("textbox", { name: "Secret" })).toBeVisible();
+    await audit(page);
+  });
+}

@@ -1,0 +1,178 @@
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { audit } from "./audit";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const password = "four unrelated words here";
+
+async function invite(page: Page, email: string, role = "Project Member"): Promise<string> {
+  await page.goto("/p/acme/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("radio", { name: role }).check();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = page.getByRole("textbox", { name: "Link of the invitation" });
+  await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite\/\w{43}$/);
+  await expect(page.getByRole("alertdialog")).toContainText("It works once, until");
+  const value = await link.inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  return value;
+}
+
+async function elsewhere(browser: Browser, page: Page): Promise<Page> {
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  return context.newPage();
+}
+
+function personRow(page: Page, name: string): Locator {
+  const members = page.getByRole("region", { name: "Members" });
+  return members.getByRole("listitem").filter({ hasText: name });
+}
+
+async function act(page: Page, name: string, action: string, confirm: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+  await page.getByRole("button", { name: confirm, exact: true }).click();
+}
+
+test("a person invited by a link comes in, gets a new password by a link, and is kept out", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const link = await invite(page, "Nina.New@example.com");
+  await expect(page.getByText("Nina.New@example.com", { exact: true })).toBeVisible();
+  const other = await elsewhere(browser, page);
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: "Join Acme" })).toBeVisible();
+  await other.getByRole("textbox", { name: "Your name" }).fill("Nina New");
+  const newPassword = other.getByRole("textbox", { name: "Password" });
+  await newPassword.fill("password1");
+  await other.getByRole("button", { name: "Join" }).click();
+  await expect(other.getByText(/one of the most common passwords/)).toBeVisible();
+  await newPassword.fill(password);
+  await other.getByRole("button", { name: "Join" }).click();
+  await expect(other.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await other.goto(link);
+  await expect(
+    other.getByRole("heading", { name: "This invitation cannot be used" }),
+  ).toBeVisible();
+
+  await page.reload();
+  await expect(personRow(page, "Nina New")).toContainText("Seen");
+  await expect(page.getByText("Nina.New@example.com", { exact: true })).toHaveCount(1);
+  await act(page, "Nina New", "Make a reset link…", "Make the link");
+  const reset = await page
+    .getByRole("textbox", { name: "Link to set a new password" })
+    .inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  await other.goto(reset);
+  await expect(other.getByText("nina.new@example.com", { exact: false })).toBeVisible();
+  await other.getByRole("textbox", { name: "New password" }).fill("short");
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByText(/8 to 128 characters; a few/)).toBeVisible();
+  await other.getByRole("textbox", { name: "New password" }).fill(`${password} too`);
+  await other.getByRole("button", { name: "Set password" }).click();
+  await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await other.getByRole("textbox", { name: "E-mail" }).fill("NINA.new@EXAMPLE.com");
+  await other.getByRole("textbox", { name: "Password" }).fill(`${password} too`);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await other.goto(reset);
+  await expect(other.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
+
+  await act(page, "Nina New", "Disable…", "Disable");
+  await expect(personRow(page, "Nina New")).toContainText("Disabled");
+  await other.goto("/p/acme");
+  await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await act(page, "Nina New", "Enable…", "Enable");
+  await expect(page.getByText("Disabled", { exact: true })).toHaveCount(0);
+  await act(page, "Nina New", "Remove from this project…", "Remove from project");
+  await expect(personRow(page, "Nina New")).toHaveCount(0);
+  await other.context().close();
+});
+
+test("an invitation is revoked, and access is changed", async ({ page }) => {
+  await invite(page, "revoked@example.com", "Read All Project Resources");
+  const revoke = page.getByRole("button", {
+    name: "Revoke the invitation of revoked@example.com",
+  });
+  await revoke.click();
+  await expect(revoke).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+  await page.getByRole("menuitem", { name: "Change access…" }).click();
+  await page.getByRole("radio", { name: "Single permissions" }).check();
+  await page.getByRole("checkbox", { name: "Read all resources" }).check();
+  await page.getByRole("checkbox", { name: "Edit Incident", exact: true }).check();
+  await page.getByRole("button", { name: "Save access" }).click();
+  const kenji = personRow(page, "Kenji Watanabe");
+  await expect(kenji.getByText(/^\d+ permissions$/)).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+  await page.getByRole("menuitem", { name: "Change access…" }).click();
+  await page.getByRole("checkbox", { name: "Edit Incident", exact: true }).uncheck();
+  await page.getByRole("checkbox", { name: "Delete Incident", exact: true }).check();
+  await page.getByRole("radio", { name: "Project Member" }).check();
+  await page.getByRole("button", { name: "Save access" }).click();
+  await expect(kenji.getByText("Project Member")).toBeVisible();
+});
+
+test("pages of a signed-out browser lead to signing in, and a cookie that is not kept is said", async ({
+  browser,
+  page,
+}) => {
+  await page.goto("/p/acme");
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.goto("/p");
+  await expect(page).toHaveURL(/\/p\/acme$/);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await asProgram(page.request, "GET", "/api/me");
+  const origin = new URL(page.url()).origin;
+  const context = await browser.newContext({ baseURL: origin });
+  const out = await context.newPage();
+  const stray: string[] = [];
+  out.on("console", (message) => message.type() === "error" && stray.push(message.text()));
+  await context.addCookies([{ name: "tocsin", value: "A".repeat(43), url: origin }]);
+  for (const path of ["/p", "/p/acme", "/p/acme/people", "/account"]) {
+    await out.goto(path);
+    await expect(out.getByRole("heading", { name: "Sign in" }), path).toBeVisible();
+  }
+  expect(stray).toEqual([]);
+  // As a browser does that refuses cookies.
+  await out.route("**/api/auth/sign-in/email", async (route) => {
+    const reply = await route.fetch();
+    await context.clearCookies();
+    await route.fulfill({ status: reply.status(), body: await reply.text() });
+  });
+  await out.getByRole("textbox", { name: "E-mail" }).fill(process.env["E2E_EMAIL"] ?? "");
+  await out.getByRole("textbox", { name: "Password" }).fill(process.env["E2E_PASSWORD"] ?? "");
+  await out.getByRole("button", { name: "Sign in" }).click();
+  await expect(out.getByRole("main").getByRole("alert")).toContainText(
+    "did not keep the session's cookie",
+  );
+  await context.close();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing on the people page and its dialogs in ${colorScheme}`, async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/p/acme/people");
+    await expect(page.getByText("Maya Lindqvist", { exact: true })).toBeVisible();
+    await audit(page);
+    await page.getByRole("button", { name: "Invite a person" }).click();
+    await page.getByRole("radio", { name: "Single permissions" }).check();
+    await expect(page.getByRole("checkbox", { name: "Read Incident", exact: true })).toBeVisible();
+    await audit(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+    await page.getByRole("menuitem", { name: "Disable…" }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await audit(page);
+    await page.goto("/sign-in");
+    await audit(page);
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn } from "./person";
+import { test } from "./test";
+
+/** How many bytes of script a page may load, compressed (brotli), until it is at rest. */
+const budgets = [
+  { name: "sign-in", open: openSignIn, limit: 200_000 },
+  { name: "list", open: openList, limit: 250_000 },
+  { name: "record", open: openRecord, limit: 330_000 },
+];
+
+for (const { name, open, limit } of budgets) {
+  test(`the ${name} page loads at most ${limit / 1000} kB of script`, async ({ page }) => {
+    await open(page);
+    await page.waitForLoadState("networkidle");
+    const { files, bytes } = await scriptsOf(page);
+    process.stdout.write(`     ${name}: ${(bytes / 1000).toFixed(1)} kB in ${files} files\n`);
+    expect(files).toBeGreaterThan(5);
+    expect(bytes).toBeLessThanOrEqual(limit);
+  });
+}
+
+/** The scripts this page has asked for, also those that were loaded when needed, and their bytes as they were sent. */
+async function scriptsOf(page: Page): Promise<{ files: number; bytes: number }> {
+  return page.evaluate(() => {
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const scripts = loaded.filter(({ name }) => /\/_next\/static\/.*\.js$/.test(name));
+    const bytes = new Map(scripts.map(({ name, encodedBodySize }) => [name, encodedBodySize]));
+    return { files: bytes.size, bytes: [...bytes.values()].reduce((all, one) => all + one, 0) };
+  });
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in" }).waitFor();
+}
+
+async function openList(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto("/p/acme/incident");
+  await page.getByRole("grid").getByRole("row").nth(1).waitFor();
+}
+
+async function openRecord(page: Page): Promise<void> {
+  await openList(page);
+  const link = page.getByRole("grid").getByRole("link").first();
+  await page.goto((await link.getAttribute("href")) ?? "");
+  await page.getByRole("tab", { name: /^History/ }).waitFor();
+}

@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { acme, rows } from "./list-page";
+import { signIn } from "./person";
+import { test } from "./test";
+
+const list = "/p/acme/incident";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a view is saved, marked when changed, reset, and deleted", async ({ page }) => {
+  await page.goto(`${list}?${new URLSearchParams({ filter: "number>50" })}`);
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Late ones");
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  const tab = page.getByRole("button", { name: /^Late ones/ });
+  await expect(tab).toHaveAttribute("aria-pressed", "true");
+  await expect(page).not.toHaveURL(/filter=/);
+  await page
+    .getByRole("columnheader", { name: /^Title/ })
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(tab).toContainText("changed");
+  await page.getByRole("button", { name: "View Late ones" }).click();
+  await page.getByRole("menuitem", { name: "Reset" }).click();
+  await expect(tab).not.toContainText("changed");
+  await page.getByRole("button", { name: "View Late ones" }).click();
+  await page.getByRole("menuitem", { name: "Delete view" }).click();
+  await expect(tab).toHaveCount(0);
+});
+
+test("a view that is shared opens for somebody else as it was saved: filter, order, columns, widths", async ({
+  page,
+  browser,
+  request,
+}) => {
+  await page.goto(
+    `${list}?${new URLSearchParams({ filter: "declared>-400d number>30", columns: "title.333!,incidentNumberWithPrefix" })}`,
+  );
+  await sortBy(page, "Number");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("For everyone");
+  await page.getByRole("checkbox", { name: /Share it/ }).check();
+  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+  await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toBeVisible();
+  const address = page.url();
+  const shown = (await rows(page).first().textContent()) ?? "";
+  const other = await somebodyElse(browser, await acme(request), page);
+  await other.goto(address);
+  await expect(other.getByRole("button", { name: /^Shared For everyone/ })).toHaveAttribute(
+    ...(["aria-pressed", "true"] as const),
+  );
+  await expect(rows(other).first()).toHaveText(shown);
+  await expect(other.getByRole("columnheader")).toHaveCount(3);
+  const width = await other.getByRole("columnheader", { name: /^Title/ }).evaluate(widthOf);
+  expect(width).toBeGreaterThan(320);
+  await expect(
+    other.getByRole("button", { name: "Declared in the last 400 days", exact: true }),
+  ).toBeVisible();
+  await other.context().close();
+  await page.getByRole("button", { name: "View For everyone" }).click();
+  await page.getByRole("menuitem", { name: "Delete view" }).click();
+  await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toHaveCount(0);
+});
+
+test("a relative date is counted anew each time it is asked", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().endsWith("/api/incident/get-list")) asked.push(one.postData() ?? "");
+  });
+  await page.goto(`${list}?${new URLSearchParams({ filter: "declared>-400d" })}`);
+  await expect(rows(page).first()).toBeVisible();
+  const instants = () =>
+    asked.map((body) => /"GreaterThan","value":"([^"]+)"/.exec(body)?.[1] ?? "");
+  const first = instants().at(-1) ?? "";
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect.poll(() => (instants().at(-1) ?? "") > first).toBe(true);
+  await expect(page).toHaveURL(/declared%3E-400d|declared>-400d/);
+});
+
+test("sorted by several columns, each with its rank, in the address", async ({ page }) => {
+  await page.goto("/p/acme/alert");
+  await sortBy(page, "Severity");
+  await page
+    .getByRole("columnheader", { name: /^Title/ })
+    .getByRole("button")
+    .first()
+    .click({
+      modifiers: ["Shift"],
+    });
+  await expect(page).toHaveURL(/sort=alertSeverityId(?:%2C|,)title/);
+  await expect(page.getByText("sorted ascending, as number 2")).toBeAttached();
+  await page.getByRole("button", { name: "Column Title" }).click();
+  await page.getByRole("menuitem", { name: "Then by this, descending" }).click();
+  await expect(page).toHaveURL(/sort=alertSeverityId(?:%2C|,)-title/);
+  await page.getByRole("button", { name: "Column Title" }).click();
+  await page.getByRole("menuitem", { name: "No longer sort by this" }).click();
+  await expect(page).toHaveURL(/sort=alertSeverityId(?:&|$)/);
+});
+
+test("columns are moved by dragging and by keys, and stand in the address", async ({ page }) => {
+  await page.goto("/p/acme/team");
+  const heads = () =>
+    page
+      .locator("th[data-head]")
+      .evaluateAll((all) => all.map((element) => element.getAttribute("data-head")));
+  await page.goto("/p/acme/label?columns=name,color,description");
+  await expect.poll(heads).toEqual(["name", "color", "description"]);
+  const from = page.locator('th[data-head="description"] button').first();
+  const to = await page.locator('th[data-head="name"]').boundingBox();
+  const begin = await from.boundingBox();
+  if (!begin || !to) throw new Error("The heads are not drawn.");
+  await page.mouse.move(begin.x + 10, begin.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 10, { steps: 8 });
+  await page.mouse.move(to.x + 5, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(heads).toEqual(["description", "name", "color"]);
+  await expect(page).not.toHaveURL(/sort=/);
+  await from.focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(heads).toEqual(["name", "description", "color"]);
+  await expect(page).toHaveURL(/columns=name(?:%2C|,)description(?:%2C|,)color/);
+});
+
+async function sortBy(page: Page, title: string): Promise<void> {
+  const head = page.getByRole("columnheader", { name: new RegExp(`^${title}`) });
+  await head.getByRole("button", { name: title, exact: true }).click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+}
+
+function widthOf(element: HTMLElement | SVGElement): number {
+  return element.getBoundingClientRect().width;
+}
+
+/** A page of another member of the project, signed in. */
+async function somebodyElse(browser: Browser, projectId: string, page: Page): Promise<Page> {
+  const headers = { Origin: new URL(page.url()).origin };
+  const data = {
+    projectId,
+    email: `${crypto.randomUUID()}@example.com`,
+    permissions: ["Project Member"],
+  };
+  const made = await page.request.post("/api/invitation", { data: { data }, headers });
+  const { link } = (await made.json()) as { readonly link: string };
+  const context = await browser.newContext({ baseURL: headers.Origin });
+  const token = link.split("/").at(-1);
+  const body = { token, name: "Somebody Else", password: crypto.randomUUID() };
+  const accepted = await context.request.post("/api/invitation/accept", { data: body, headers });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  return context.newPage();
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { call } from "./api";
+import { explain } from "./problem";
+
+/** A record as it was when the set it belongs to was counted. */
+export interface Frozen {
+  readonly record: Row;
+  readonly etag: string;
+}
+
+/** A record to be written, only while it has this version. */
+export interface BulkItem {
+  readonly id: string;
+  readonly etag: string;
+  readonly data?: JsonObject;
+}
+
+/** What became of one record. */
+export interface Outcome {
+  readonly id: string;
+  /** The version it has now, where it was changed. */
+  readonly etag?: string | undefined;
+  /** Why it was left as it was; undefined when it was done. */
+  readonly problem: string | undefined;
+}
+
+/** All records that match, with what is selected of each, as they are at one moment; at most 10,000. */
+export async function freeze(
+  resource: Resource,
+  query: JsonObject,
+  select: JsonObject = { _id: true },
+): Promise<readonly Frozen[]> {
+  const path = `/api/${resource.path}/versions`;
+  const body = { query, select };
+  return (await call<{ data: readonly Frozen[] }>("POST", path, { body })).data.data;
+}
+
+/** The query for exactly these records; the API compares with at most 500 values at once. */
+export function withIds(ids: readonly string[]): JsonObject {
+  const groups: JsonObject[] = [];
+  for (let at = 0; at < ids.length; at += 500) {
+    groups.push({ _id: { _type: "Includes", value: ids.slice(at, at + 500) } });
+  }
+  return { _or: groups };
+}
+
+/** A write of many records, asked for in pieces. */
+export interface BulkWrite {
+  readonly resource: Resource;
+  readonly writing: "update" | "delete";
+  readonly items: readonly BulkItem[];
+  /** For every item that has none of its own. */
+  readonly data?: JsonObject | undefined;
+  /** Told how many records have been tried. */
+  readonly onProgress: (tried: number) => void;
+  /** Asked before each piece: true ends it there. */
+  readonly isStopped: () => boolean;
+}
+
+/**
+ * Writes records piece by piece, all under one request id in the change log, and answers what became of each that was
+ * tried. When no answer comes, nothing more is tried.
+ */
+export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
+  const { resource, writing, items, data, onProgress, isStopped } = write;
+  const requestId = crypto.randomUUID();
+  const outcomes: Outcome[] = [];
+  for (let at = 0; at < items.length && !isStopped(); at += atOnce) {
+    const piece = items.slice(at, at + atOnce);
+    try {
+      const body = { items: piece, ...(data && { data }) };
+      const path = `/api/${resource.path}/bulk-${writing}`;
+      const reply = await call<{ data: readonly Told[] }>("POST", path, { body, requestId });
+      outcomes.push(...reply.data.data.map(outcomeOf));
+    } catch (error) {
+      const problem = explain(error);
+      return [...outcomes, ...piece.map(({ id }) => ({ id, problem }))];
+    }
+    onProgress(outcomes.length);
+  }
+  return outcomes;
+}
+
+const atOnce = 100;
+
+/** What the API says of one record. */
+interface Told {
+  readonly id: string;
+  readonly status: number;
+  readonly etag?: string;
+  readonly detail?: string;
+}
+
+function outcomeOf({ id, status, etag, detail }: Told): Outcome {
+  return status === 200 ? { id, etag, problem: undefined } : { id, problem: detail };
+}

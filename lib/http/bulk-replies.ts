@@ -1,0 +1,95 @@
+import {
+  type BulkOutcome,
+  createMany,
+  removeMany,
+  unavailableIn,
+  updateMany,
+} from "@/lib/operations/bulk/bulk";
+import { recordVersions } from "@/lib/operations/versions";
+import { checkData } from "@/lib/schema/check-data";
+import type { Resource } from "@/lib/schema/resource";
+import { wholeOf } from "@/lib/schema/select";
+import { namedItems, newItems } from "./bulk-items";
+import { etagOf } from "./etag";
+import type { ApiResponse } from "./exchange";
+import { readIdempotency } from "./idempotency";
+import { partOf } from "./parts";
+import { loggedError, problemBody } from "./problem";
+import type { Asked } from "./record-replies";
+import { jsonReply } from "./respond";
+import type { BulkOperation } from "./route-table";
+import { unwrapData, unwrapQuery } from "./wire";
+
+/** How many are written at once, and what is answered of each. Throws a 400 before anything is written. */
+export const bulkReplies: Readonly<Record<BulkOperation, (asked: Asked) => Promise<ApiResponse>>> =
+  {
+    bulkCreate: async (asked) => {
+      const { request, context, resource, body } = asked;
+      const idempotency = readIdempotency(request, `/api/${resource.path}/bulk-create`);
+      const items = newItems(resource, body).map(({ data }) => unwrapData(resource, data));
+      return outcomesReply(asked, await createMany(context, resource, items, idempotency));
+    },
+    bulkUpdate: async (asked) => {
+      const { context, resource, body } = asked;
+      const shared = unwrapData(resource, body["data"]);
+      // One for all is wrong for all: nothing is tried then.
+      if (shared !== undefined) checkData(resource, shared, "update");
+      const items = namedItems(body, "update").map((item) => ({
+        ...item,
+        data: unwrapData(resource, item.data) ?? shared ?? null,
+      }));
+      return outcomesReply(asked, await updateMany(context, resource, items));
+    },
+    bulkDelete: async (asked) => {
+      const { context, resource, body } = asked;
+      const items = namedItems(body, "delete");
+      return outcomesReply(asked, await removeMany(context, resource, items));
+    },
+  };
+
+/** The records that match, each with the ETag that a write may be held to. */
+export async function versionsReply(asked: Asked): Promise<ApiResponse> {
+  const { context, resource } = asked;
+  const select = partOf(asked, "select");
+  const sort = partOf(asked, "sort");
+  const query = unwrapQuery(resource, partOf(asked, "query"));
+  const found = await recordVersions(context, resource, {
+    ...(select !== undefined && { select }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+  });
+  const etag = etagsOf(resource);
+  return jsonReply({
+    data: found.map(({ record, version }) => ({ record, etag: etag(version) })),
+  });
+}
+
+/** Throws `unavailable` when nothing was done for it, so that the whole is sent again later. */
+function outcomesReply({ resource, context }: Asked, all: readonly BulkOutcome[]): ApiResponse {
+  const etag = etagsOf(resource);
+  const data = all.map((outcome) => {
+    if ("refusal" in outcome) {
+      const { id = null, refusal } = outcome;
+      const { status, code, detail, errors } = problemBody(refusal, context.requestId);
+      return { id, status, code, detail, ...(errors && { errors }) };
+    }
+    const { id, version, record } = outcome;
+    return {
+      ...{ id, status: 200 },
+      ...(version !== undefined && { etag: etag(version) }),
+      ...(record && { record }),
+    };
+  });
+  const done = data.filter(({ status }) => status === 200).length;
+  const unavailable = unavailableIn(all);
+  if (done === 0 && unavailable) throw unavailable;
+  const error = all
+    .map((one) => ("refusal" in one ? loggedError(one.refusal) : undefined))
+    .find((one) => one !== undefined);
+  return { ...jsonReply({ done, refused: data.length - done, data }), error };
+}
+
+function etagsOf(resource: Resource): (version: number) => string {
+  const shown = wholeOf(resource).fields.map(({ name }) => name);
+  return (version) => etagOf(version, shown);
+}

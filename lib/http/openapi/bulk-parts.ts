@@ -1,0 +1,119 @@
+import { mostCreated, mostItems } from "@/lib/http/bulk-items";
+import { mostVersions } from "@/lib/operations/versions";
+import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
+import type { JsonObject } from "@/lib/schema/json";
+import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { requiredOnCreate } from "@/lib/schema/openapi/record-schemas";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { problemSchema } from "./problem-parts";
+import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
+
+const id = schemaRef("ObjectId");
+const etag = {
+  type: "string",
+  description: "The ETag the record must still have; else that item is 412.",
+};
+
+/** What writing many records at once adds for a resource that its definition offers the writing of. */
+export function bulkParts(resource: Resource, name: string): Partial<Parts> {
+  const has = (operation: Operation) => resource.operations.includes(operation);
+  const data = schemaRef(`${name}Data`);
+  const _id = exampleId(resource);
+  const created = object({ data: { ...data, required: requiredOnCreate(resource) } }, ["data"]);
+  return {
+    requestBodies: {
+      ...(has("create") && {
+        [`${name}BulkCreate`]: itemsBody(
+          created,
+          {},
+          { items: [{ data: exampleData(resource) }] },
+          mostCreated(resource),
+        ),
+      }),
+      ...(has("update") && {
+        [`${name}BulkUpdate`]: itemsBody(
+          object({ id, etag, data }, ["id"]),
+          { data: { ...data, minProperties: 1, description: "For every item without its own." } },
+          { items: [{ id: _id }], data: exampleChange(resource) },
+        ),
+      }),
+      ...(has("delete") && {
+        [`${name}BulkDelete`]: itemsBody(schemaRef("BulkItem"), {}, { items: [{ id: _id }] }),
+      }),
+      [`${name}Versions`]: bodyOf(
+        {
+          select: schemaRef(`${name}Select`),
+          query: schemaRef(`${name}Query`),
+          sort: schemaRef(`${name}Sort`),
+        },
+        { query: {} },
+      ),
+    },
+    responses: {
+      ...(has("create") && {
+        [`${name}BulkCreated`]: jsonResponse(
+          "What became of each, in the order sent.",
+          outcomes({ record: schemaRef(name) }),
+          [],
+        ),
+      }),
+      [`${name}Versions`]: jsonResponse(
+        `At most ${mostVersions.toLocaleString("en")} ${resource.plural}, as they are at one moment; only _id of each unless more is selected.`,
+        object({
+          data: {
+            type: "array",
+            items: object({ record: schemaRef(name), etag: { type: "string" } }),
+          },
+        }),
+        [],
+      ),
+    },
+  };
+}
+
+/** The schemas that all bulk writes share. */
+export const bulkSchemas: JsonObject = {
+  BulkItem: object({ id, etag }, ["id"]),
+  BulkRefused: object({ id: { anyOf: [id, { type: "null" }] }, ...refusalParts() }, [
+    "id",
+    "status",
+    "code",
+    "detail",
+  ]),
+};
+
+/** What became of each record of a bulk update or delete. */
+export function bulkDone(): JsonObject {
+  return jsonResponse("What became of each, in the order sent.", outcomes({}), []);
+}
+
+function refusalParts(): JsonObject {
+  const {
+    status = {},
+    code = {},
+    detail = {},
+    errors = {},
+  } = problemSchema["properties"] as Record<string, JsonObject>;
+  return { status, code, detail, errors };
+}
+
+function outcomes(beside: JsonObject): JsonObject {
+  const parts = { id, status: { const: 200 }, etag: { type: "string" }, ...beside };
+  const items = { anyOf: [object(parts, ["id", "status"]), schemaRef("BulkRefused")] };
+  const count = { type: "integer", minimum: 0 };
+  return object({ done: count, refused: count, data: { type: "array", items } });
+}
+
+function itemsBody(
+  item: JsonObject,
+  beside: JsonObject,
+  example: JsonObject,
+  most = mostItems,
+): JsonObject {
+  const items = { type: "array", minItems: 1, maxItems: most, items: item };
+  return { ...bodyOf({ items, ...beside }, example, ["items"]), required: true };
+}
+
+function object(properties: JsonObject, required = Object.keys(properties)): JsonObject {
+  return { type: "object", properties, required, additionalProperties: false };
+}

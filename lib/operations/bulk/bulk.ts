@@ -1,0 +1,138 @@
+import { type AppError, isAppError } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { createRecord } from "@/lib/operations/create";
+import type { Idempotency } from "@/lib/operations/idempotency";
+import { removeRecord } from "@/lib/operations/remove";
+import { updateRecord } from "@/lib/operations/update";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+/** A record to be changed or deleted; with `versions`, only while it has one of them. */
+export interface BulkItem {
+  readonly id: string;
+  readonly versions?: readonly number[];
+  readonly data?: JsonValue;
+}
+
+/** What became of one item: the version it then has, or why it was left as it was. */
+export type BulkOutcome =
+  | { readonly id: string; readonly version?: number; readonly record?: Row }
+  | { readonly id: string | undefined; readonly refusal: unknown };
+
+/**
+ * Creates records one after the other, each in a transaction of its own with all that a create checks and does.
+ * Answers what became of each in the order given; never throws for one of them. With an idempotency key each place in
+ * the list has one of its own, so that a list sent again goes on where it ended.
+ */
+export async function createMany(
+  context: Context,
+  resource: Resource,
+  items: readonly (JsonValue | undefined)[],
+  idempotency?: Idempotency,
+): Promise<readonly BulkOutcome[]> {
+  // In turn, so that what is counted and what is ordered comes in the order given.
+  return eachOf(items, 1, unnamed, (data, place) =>
+    outcomeOf(undefined, async () => {
+      const own = idempotency && { ...idempotency, key: `${idempotency.key}#${place}` };
+      const { record, version } = await createRecord(context, resource, data, own);
+      return { id: String(record._id), version, record };
+    }),
+  );
+}
+
+/** Changes records, each as one update would. Answers what became of each in the order given. */
+export async function updateMany(
+  context: Context,
+  resource: Resource,
+  items: readonly BulkItem[],
+): Promise<readonly BulkOutcome[]> {
+  return eachOf(items, atOnce, named, ({ id, versions, data }) =>
+    outcomeOf(id, async () => {
+      const { version } = await fromVersions(versions, (ifVersion) =>
+        updateRecord(context, resource, id, data, ifVersion),
+      );
+      return { id, version };
+    }),
+  );
+}
+
+/** Deletes records, each as one delete would. Answers what became of each in the order given. */
+export async function removeMany(
+  context: Context,
+  resource: Resource,
+  items: readonly BulkItem[],
+): Promise<readonly BulkOutcome[]> {
+  return eachOf(items, atOnce, named, ({ id, versions }) =>
+    outcomeOf(id, async () => {
+      await fromVersions(versions, (ifVersion) => removeRecord(context, resource, id, ifVersion));
+      return { id };
+    }),
+  );
+}
+
+/** Writes from the first of the versions that is the record's; mostly there is one at most. */
+export async function fromVersions<T>(
+  versions: readonly number[] | undefined,
+  write: (ifVersion: number | undefined) => Promise<T>,
+): Promise<T> {
+  const [first, ...others] = versions ?? [];
+  let version = first;
+  while (true) {
+    try {
+      return await write(version);
+    } catch (error) {
+      const next = others.shift();
+      if (next === undefined || !isAppError(error) || error.code !== "precondition_failed")
+        throw error;
+      version = next;
+    }
+  }
+}
+
+const named = ({ id }: BulkItem) => id;
+const unnamed = () => undefined;
+
+/** Writes that wait together share the wait for the disk. */
+const atOnce = 16;
+
+/** What could not be tried for want of the database is refused like the first of it. */
+async function eachOf<T>(
+  items: readonly T[],
+  most: number,
+  idOf: (item: T) => string | undefined,
+  act: (item: T, place: number) => Promise<BulkOutcome>,
+): Promise<readonly BulkOutcome[]> {
+  const results: BulkOutcome[] = [];
+  for (let start = 0; start < items.length; start += most) {
+    const some = items.slice(start, start + most);
+    results.push(...(await Promise.all(some.map((item, at) => act(item, start + at)))));
+    const refusal = unavailableIn(results.slice(start));
+    if (refusal === undefined) continue;
+    const untried = items.slice(results.length);
+    return [...results, ...untried.map((item) => ({ id: idOf(item), refusal }))];
+  }
+  return results;
+}
+
+/** The refusal that says that nothing can be written now, if one does. */
+export function unavailableIn(outcomes: readonly BulkOutcome[]): AppError | undefined {
+  for (const outcome of outcomes) {
+    if (!("refusal" in outcome)) continue;
+    const { refusal } = outcome;
+    if (isAppError(refusal) && refusal.code === "unavailable") return refusal;
+  }
+  return undefined;
+}
+
+/** The others go on whatever went wrong with this one. */
+async function outcomeOf(
+  id: string | undefined,
+  act: () => Promise<BulkOutcome>,
+): Promise<BulkOutcome> {
+  try {
+    return await act();
+  } catch (refusal) {
+    return { id, refusal };
+  }
+}

@@ -1,0 +1,193 @@
+import { mayReach } from "@/lib/auth/permission";
+import { isAppError } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { countRecords } from "@/lib/operations/count";
+import { reachOrNone } from "@/lib/operations/reach-or-none";
+import type { Filter, SortKey } from "@/lib/schema/filter";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+/** What can be wrong with records, though each by itself is valid. */
+export type Kind =
+  | "danglingReference"
+  | "overlappingEvents"
+  | "openWithoutOwner"
+  | "unorderedList"
+  | "repeatedNumber";
+
+/** What a check found in one column of one resource. */
+export interface Finding {
+  readonly kind: Kind;
+  /** The path of the resource whose records are concerned. */
+  readonly resource: string;
+  readonly column: string;
+  /** How many records `query` finds. */
+  readonly count: number;
+  readonly query: JsonObject;
+  /** There are others that `query` does not find: it names 100 at most. */
+  readonly hasMore: boolean;
+  /** False when time or the amount of records ended the check before its end. */
+  readonly isComplete: boolean;
+}
+
+/** A query finds what stands in an address, which is limited. */
+export const mostShown = 100;
+
+const longestMs = 3_000;
+/** One check takes at most so much of it, so that there is time for the others. */
+const longestCheckMs = 1_000;
+
+const pageSize = 500;
+
+/** Which records to walk through, and in what order. */
+interface Walk {
+  /** May differ from page to page, by the last record of the one before. */
+  readonly filter?: Filter | ((last: Row | undefined) => Filter);
+  readonly columns: readonly string[];
+  readonly sort: SortKey;
+}
+
+/** One look at a project: what the caller may read of it, and how much time is left. */
+export class Inspection {
+  readonly context: Context;
+  readonly projectId: string;
+  readonly #end = performance.now() + longestMs;
+  #checkEnd = Number.POSITIVE_INFINITY;
+  readonly #unreadable = new Set<string>();
+
+  constructor(context: Context, projectId: string) {
+    this.context = context;
+    this.projectId = projectId;
+  }
+
+  get isOver(): boolean {
+    return performance.now() > Math.min(this.#end, this.#checkEnd);
+  }
+
+  /** Lets others have a turn at the event loop. Throws `OutOfTime` when the check's time is over then. */
+  async nextTurn(): Promise<void> {
+    await turn();
+    if (this.isOver) throw new OutOfTime();
+  }
+
+  /** The paths of what could not be looked at for want of permission. */
+  get unreadable(): readonly string[] {
+    return [...this.#unreadable].sort();
+  }
+
+  /** True when the caller may read every record of these in the project; notes those they may not. */
+  mayRead(...resources: readonly Resource[]): boolean {
+    const hidden = resources.filter((one) => !this.#mayReadAll(one));
+    for (const { path } of hidden) this.#unreadable.add(path);
+    return hidden.length === 0;
+  }
+
+  #mayReadAll(resource: Resource): boolean {
+    const reach = reachOrNone(this.context, resource);
+    return (
+      reach !== undefined && reach.filter === undefined && mayReach(reach.projects, this.projectId)
+    );
+  }
+
+  find(
+    resource: Resource,
+    filter: Filter | undefined,
+    columns: readonly string[],
+    limit?: number,
+  ): Promise<Row[]> {
+    return this.context.store.reader.find(resource, {
+      projects: [this.projectId],
+      ...(filter && { filter }),
+      columns: ["_id", ...columns],
+      ...(limit !== undefined && { limit }),
+    });
+  }
+
+  /**
+   * The ids that the project's records name in a relation, batch by batch, as long as there is time. The event loop turns
+   * between batches, so that other requests go on. Nothing for a column without counter rows.
+   */
+  async *namedIds(
+    resource: Resource,
+    column: string,
+    limit: number,
+  ): AsyncGenerator<readonly string[]> {
+    const { projectId } = this;
+    let after = "";
+    while (!this.isOver) {
+      const ask = { column, projectId, after, limit };
+      const ids = (await this.context.store.reader.namedIds(resource, ask)) ?? [];
+      if (ids.length > 0) yield ids;
+      if (ids.length < limit) return;
+      after = ids.at(-1) ?? "";
+      await turn();
+    }
+    throw new OutOfTime();
+  }
+
+  /** Records of the project in the order of one column, page by page, as long as there is time. */
+  async *pages(resource: Resource, ask: Walk): AsyncGenerator<readonly Row[]> {
+    const { column, direction } = ask.sort;
+    let last: Row | undefined;
+    do {
+      if (this.isOver) throw new OutOfTime();
+      const filter = typeof ask.filter === "function" ? ask.filter(last) : ask.filter;
+      const rows: Row[] = await this.context.store.reader.find(resource, {
+        projects: [this.projectId],
+        ...(filter && { filter }),
+        columns: [...new Set(["_id", column, ...ask.columns])],
+        sort: [{ column, direction }],
+        limit: pageSize,
+        ...(last && { after: { values: [scalarOf(last[column])], id: String(last._id) } }),
+      });
+      if (rows.length > 0) yield rows;
+      last = rows.length < pageSize ? undefined : rows.at(-1);
+      await turn();
+    } while (last);
+  }
+
+  /** What a check found: `search` adds the values, up to one more than are shown, that `column` of its records has. */
+  async finding(
+    about: Pick<Finding, "kind" | "column"> & { readonly resource: Resource; readonly by: string },
+    search: (found: Set<string>) => Promise<void>,
+  ): Promise<Finding> {
+    const { kind, column, resource, by } = about;
+    const found = new Set<string>();
+    this.#checkEnd = performance.now() + longestCheckMs;
+    let isComplete = await inTime(() => search(found));
+    const shown = [...found].slice(0, mostShown);
+    const query = { projectId: this.projectId, [by]: shown };
+    let count = shown.length;
+    const counting = async () => {
+      count = await countRecords(this.context, resource, query);
+    };
+    if (shown.length > 0) isComplete = (await inTime(counting)) && isComplete;
+    const hasMore = found.size > shown.length;
+    return { kind, resource: resource.path, column, count, query, hasMore, isComplete };
+  }
+}
+
+/** Columns that records are walked by hold text or numbers, and no null. */
+function scalarOf(value: Row[string] | undefined): string | number {
+  return typeof value === "number" ? value : String(value);
+}
+
+/** Ends a check whose time is over. */
+export class OutOfTime extends Error {}
+
+async function inTime(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const isTooMuch = isAppError(error) && error.code === "query_too_expensive";
+    if (error instanceof OutOfTime || isTooMuch) return false;
+    throw error;
+  }
+}
+
+/** Lets others have a turn at the event loop. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,59 @@
+import { AppError } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { resources } from "@/lib/resources";
+import type { Store } from "@/lib/store/store";
+import { overlappingEvents, timelines } from "./events";
+import { type Finding, Inspection } from "./inspection";
+import { openWithoutOwner } from "./owners";
+import { repeatedNumbers, unorderedLists } from "./places";
+import { danglingReferences } from "./references";
+
+/** What contradicts itself in a project. */
+export interface Integrity {
+  readonly projectId: string;
+  readonly at: string;
+  /** Every check that was made, also those that found nothing. */
+  readonly checks: readonly Finding[];
+  /** False when some check could not be finished. */
+  readonly isComplete: boolean;
+  /** The paths of what the caller may not read, and which therefore was not looked at. */
+  readonly unreadable: readonly string[];
+}
+
+/**
+ * Looks through a project for references to what is not there, events that overlap, open incidents without owners, lists
+ * with gaps and numbers given twice. What is looked at follows from the definitions; only what the caller may read
+ * counts. Ends after about three seconds, finished or not. Throws `too_many_requests` while another call looks through
+ * the project: each takes its share of the event loop.
+ */
+export async function integrityOf(context: Context, projectId: string): Promise<Integrity> {
+  const { store } = context;
+  const busy = underWay.get(store) ?? new Set();
+  underWay.set(store, busy);
+  if (busy.has(projectId)) {
+    const detail = "This project is being looked through already. Ask again in a few seconds.";
+    throw new AppError("too_many_requests", detail, { retryAfterSeconds: 3 });
+  }
+  busy.add(projectId);
+  try {
+    return await inspect(context, projectId);
+  } finally {
+    busy.delete(projectId);
+  }
+}
+
+const underWay = new WeakMap<Store, Set<string>>();
+
+async function inspect(context: Context, projectId: string): Promise<Integrity> {
+  const inspection = new Inspection(context, projectId);
+  const at = context.now().toISOString();
+  const checks: Finding[] = [...(await openWithoutOwner(inspection))];
+  for (const timeline of timelines) checks.push(...(await overlappingEvents(inspection, timeline)));
+  for (const resource of resources.values()) {
+    checks.push(...(await unorderedLists(inspection, resource)));
+    checks.push(...(await repeatedNumbers(inspection, resource)));
+    checks.push(...(await danglingReferences(inspection, resource)));
+  }
+  const isComplete = checks.every((check) => check.isComplete);
+  return { projectId, at, checks, isComplete, unreadable: inspection.unreadable };
+}

@@ -1,0 +1,24 @@
+import { mayReach } from "@/lib/auth/permission";
+import { lastUses } from "@/lib/auth/sessions";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { writableProjects } from "@/lib/operations/reach";
+import { member } from "@/lib/resources/member";
+import { project } from "@/lib/resources/project";
+
+/**
+ * When the people of a project last used the console, by id, up to ten minutes behind; without those who have no
+ * session. For who looks after its people: throws 403 for others, and 404 for a project they cannot see.
+ */
+export async function lastSeen(
+  context: Context,
+  projectId: string,
+): Promise<Readonly<Record<string, string>>> {
+  const projects = writableProjects(context, member, "update");
+  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  const { store, now } = context;
+  const places = await store.reader.find(member, { projects: [projectId], columns: ["userId"] });
+  const people = [...new Set(places.map(({ userId }) => String(userId)))];
+  const seen = await lastUses(store.authDatabase(), people, now());
+  return Object.fromEntries([...seen].map(([userId, at]) => [userId, at.toISOString()]));
+}

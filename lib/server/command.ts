@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import { isStartupError } from "@/lib/startup-error";
+
+/** A command that was called in another way than it can be. */
+export class UsageError extends Error {}
+
+/**
+ * Runs a command of the operator's and ends the process: 0 when `run` answers true, 1 when it answers false or fails, 2
+ * when it was called wrongly. What is expected to go wrong is said in a sentence, the rest with its stack.
+ */
+export function runCommand(run: () => Promise<boolean>): void {
+  run().then(
+    (isRight) => process.exit(isRight ? 0 : 1),
+    (error: unknown) => {
+      const text = error instanceof Error ? error : new Error(String(error));
+      const isKnown = isStartupError(error) || error instanceof UsageError;
+      process.stderr.write(`${isKnown ? text.message : text.stack}\n`);
+      process.exit(error instanceof UsageError ? 2 : 1);
+    },
+  );
+}
+
+/** The one argument and the named options of a command. Throws a `UsageError` that says how it is called. */
+export function readArguments<Name extends string>(
+  usage: string,
+  names: readonly Name[],
+): { readonly first: string; readonly options: Partial<Record<Name, string>> } {
+  const wrong = (why: string) => new UsageError(`${why} Call it so: ${usage}`);
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const [first, ...more] = positionals;
+    if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.");
+    return { first, options: values as Partial<Record<Name, string>> };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw wrong(error instanceof Error ? `${error.message}.` : "");
+  }
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,98 @@
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Turns } from "./turns";
+
+/** Keeps the thread busy, as a request that reads and writes does. */
+function work(forMs: number): void {
+  const end = performance.now() + forMs;
+  let now = performance.now();
+  while (now < end) now = performance.now();
+}
+
+describe("turns", () => {
+  test("begin at once, in this turn of the loop, while there is little to do", async () => {
+    const turns = new Turns(100, () => undefined);
+    let begun = 0;
+    const begin = () => {
+      begun += 1;
+    };
+    const taken = [1, 2, 3].map(() => turns.take(async () => begin()));
+    expect(begun).toBe(3);
+    await Promise.all(taken);
+  });
+
+  test("come in the order of asking, and the loop goes round between them", async () => {
+    const turns = new Turns(10_000, () => undefined);
+    const order: number[] = [];
+    let rounds = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; rounds += 1) await turn();
+    })();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        turns.take(async () => {
+          order.push(index);
+          work(4);
+        }),
+      ),
+    );
+    isOver = true;
+    await counting;
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order).toHaveLength(40);
+    expect(rounds).toBeGreaterThan(8);
+  });
+
+  test("are refused, and not begun, after too long a wait; what has begun goes on", async () => {
+    let refused = 0;
+    let begun = 0;
+    const turns = new Turns(50, () => {
+      refused += 1;
+    });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () =>
+        turns.take(async () => {
+          begun += 1;
+          work(5);
+          await wait(5);
+        }),
+      ),
+    );
+    const failed = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(refused).toBeGreaterThan(0);
+    expect(begun).toBeGreaterThan(1);
+    expect([failed.length, begun]).toEqual([refused, 60 - refused]);
+    expect(failed[0]).toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 1 } });
+    await expect(turns.take(async () => "later")).resolves.toBe("later");
+  });
+
+  test("are refused too when everything under way stands still", async () => {
+    const turns = new Turns(40, () => undefined);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const stuck = Array.from({ length: 64 }, () => turns.take(() => held));
+    const late = [turns.take(async () => 1), wait(30).then(() => turns.take(async () => 2))];
+    for (const one of late) await expect(one).rejects.toMatchObject({ code: "unavailable" });
+    release();
+    await Promise.all(stuck);
+    await expect(turns.take(async () => 3)).resolves.toBe(3);
+  });
+
+  test("are refused at once while the first in line has waited almost too long", async () => {
+    const turns = new Turns(60_000, () => undefined);
+    const impatient = new Turns(200, () => undefined);
+    for (const one of [turns, impatient]) {
+      void Promise.all(Array.from({ length: 64 }, () => one.take(() => wait(400))));
+    }
+    const waiting = [turns, impatient].map((one) => one.take(async () => "begun"));
+    const outcome = Promise.allSettled(waiting);
+    expect(() => impatient.requireRoom()).not.toThrow();
+    work(190);
+    expect(() => turns.requireRoom()).not.toThrow();
+    expect(() => impatient.requireRoom()).toThrow("too much to do");
+    expect((await outcome)[0]).toEqual({ status: "fulfilled", value: "begun" });
+  });
+});

@@ -1,0 +1,141 @@
+import { AppError } from "@/lib/errors";
+
+/** A request that waits. */
+interface Waiting {
+  readonly since: number;
+  readonly go: () => void;
+  readonly refuse: (error: AppError) => void;
+}
+
+// One for all: whoever has too much to do should not write down where it happened thousands of times a second.
+const turnedAway = new AppError(
+  "unavailable",
+  "The server has too much to do at the moment. Send the request again in a second.",
+  { retryAfterSeconds: 1 },
+);
+
+/** How long requests are begun in one turn of the event loop, in milliseconds; the rest waits for the next. */
+const sliceMs = 10;
+/** How many may be under way at once; others wait, where it is known for how long. */
+const mostUnderWay = 64;
+
+/**
+ * Lets requests begin in the order they came, a few in each turn of the event loop, so that what may not wait
+ * (health, new connections, answers) gets through however many there are. What has waited longer than `limitMs`
+ * is turned away when it would be its turn;
+ * what has begun is left alone.
+ */
+export class Turns {
+  readonly #limitMs: number;
+  readonly #onRefused: () => void;
+  readonly #waiting: Waiting[] = [];
+  #first = 0;
+  #underWay = 0;
+  #sliceEnd: number | undefined;
+  #isWalking = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `onRefused` is told of each request that is turned away. */
+  constructor(limitMs: number, onRefused: () => void) {
+    this.#limitMs = limitMs;
+    this.#onRefused = onRefused;
+  }
+
+  /**
+   * Throws `unavailable` while the first in line has waited almost too long: who comes now would too, and it costs
+   * least to say so before anything else is done.
+   */
+  requireRoom(): void {
+    const first = this.#waiting[this.#first];
+    if (!first || performance.now() - first.since < this.#limitMs * 0.9) return;
+    this.#onRefused();
+    throw turnedAway;
+  }
+
+  /** Runs `work` when its turn comes. Throws `unavailable`, with `work` not begun, when that takes too long. */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#isFree()) await this.#wait(performance.now());
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      this.#walkSoon();
+    }
+  }
+
+  get #length(): number {
+    return this.#waiting.length - this.#first;
+  }
+
+  #isFree(): boolean {
+    return this.#length === 0 && this.#underWay < mostUnderWay && this.#isInSlice();
+  }
+
+  /** Whether this turn of the loop has time left; its first request begins the slice. */
+  #isInSlice(): boolean {
+    const now = performance.now();
+    if (this.#sliceEnd === undefined) {
+      this.#sliceEnd = now + sliceMs;
+      setImmediate(() => {
+        this.#sliceEnd = undefined;
+        this.#walkSoon();
+      });
+    }
+    return now < this.#sliceEnd;
+  }
+
+  #wait(since: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ since, go: resolve, refuse: reject });
+      this.#walkSoon();
+    });
+  }
+
+  #walkSoon(): void {
+    if (this.#isWalking || this.#length === 0) return;
+    this.#isWalking = true;
+    setImmediate(() => void this.#walk());
+  }
+
+  async #walk(): Promise<void> {
+    while (this.#length > 0) {
+      const next = this.#waiting[this.#first];
+      if (!next) break;
+      const isLate = performance.now() - next.since > this.#limitMs;
+      if (!isLate && (this.#underWay >= mostUnderWay || !this.#isInSlice())) break;
+      this.#drop();
+      if (isLate) {
+        this.#onRefused();
+        next.refuse(turnedAway);
+      } else await begun(next);
+    }
+    this.#isWalking = false;
+    this.#lookAgain();
+  }
+
+  /** Where all that is under way stands still, nobody else would look at those who have waited long enough. */
+  #lookAgain(): void {
+    const next = this.#waiting[this.#first];
+    if (!next || this.#timer) return;
+    const inMs = next.since + this.#limitMs - performance.now() + 1;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#walkSoon();
+    }, inMs);
+  }
+
+  /** Taking off an array's front moves all the rest, so that is done once in a while. */
+  #drop(): void {
+    this.#first += 1;
+    if (this.#first < 1_000 && this.#first < this.#waiting.length) return;
+    this.#waiting.splice(0, this.#first);
+    this.#first = 0;
+  }
+}
+
+/** Lets one go on as far as it gets by itself: `nextTick` comes after everything that waits for nothing outside. */
+function begun({ go }: Waiting): Promise<void> {
+  go();
+  return new Promise((resolve) => process.nextTick(resolve));
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Resource } from "@/lib/schema/resource";
+import { contentsOf, shapesOf } from "./contents";
+import { danglingIn } from "./dangling";
+import { fileFacts, type Manifest } from "./manifest";
+import { type Readable, rowsOf } from "./readable";
+import { soundnessOf } from "./soundness";
+
+/** One thing that was looked at. */
+export interface Line {
+  readonly what: string;
+  /** What was found, in words. */
+  readonly found: string;
+  readonly isRight: boolean;
+}
+
+/**
+ * Compares what a database holds with a manifest, table by table, and looks whether it agrees with itself. Without a
+ * manifest the tables are counted only.
+ */
+export async function checkContents(
+  readable: Readable,
+  manifest: Manifest | undefined,
+  resources: readonly Resource[],
+): Promise<Line[]> {
+  const lines = manifest ? await compared(readable, manifest) : await counted(readable, resources);
+  for (const { question, faults } of await soundnessOf(readable, resources)) {
+    const [first, ...more] = faults;
+    const found =
+      first === undefined
+        ? "yes"
+        : `${first}${more.length > 0 ? ` (and ${more.length} more)` : ""}`;
+    lines.push({ what: question, found, isRight: first === undefined });
+  }
+  const dangling = await danglingIn(readable, resources);
+  const found = dangling === 0 ? "none" : `${dangling.toLocaleString("en")}, which is allowed`;
+  return [...lines, { what: "references that lead nowhere", found, isRight: true }];
+}
+
+async function compared(readable: Readable, { tables }: Manifest): Promise<Line[]> {
+  const lines: Line[] = [];
+  const present = await readable.tables();
+  for (const { name, rows, checksum, columns } of tables) {
+    const has = present.includes(name) ? await readable.columns(name) : [];
+    const missing = Object.keys(columns).find((column) => !has.includes(column));
+    if (missing !== undefined) {
+      const found = has.length === 0 ? "the table is missing" : `the column ${missing} is missing`;
+      lines.push({ what: name, found, isRight: false });
+      continue;
+    }
+    const held = await contentsOf(readable, { name, columns });
+    const isRight = held.rows === rows && held.checksum === checksum;
+    lines.push({ what: name, found: told(held.rows, rows, isRight), isRight });
+  }
+  return lines;
+}
+
+function told(found: number, expected: number, isRight: boolean): string {
+  if (isRight) return `${rowsIn(found)}, the same`;
+  if (found === expected) return `${rowsIn(found)}, but not the same ones`;
+  return `${rowsIn(found)}, the backup has ${expected.toLocaleString("en")}`;
+}
+
+function rowsIn(amount: number): string {
+  return `${amount.toLocaleString("en")} ${amount === 1 ? "row" : "rows"}`;
+}
+
+async function counted(readable: Readable, resources: readonly Resource[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const { name } of await shapesOf(readable, resources)) {
+    const [row] = await rowsOf(readable, sql`select count(*) from ${sql.table(name)}`);
+    lines.push({ what: name, found: rowsIn(Number(row?.[0])), isRight: true });
+  }
+  return lines;
+}
+
+/** Whether a backup's file is, byte for byte, the one its manifest was written for. */
+export async function checkFile(path: string, { file }: Manifest): Promise<Line> {
+  const { bytes, sha256 } = await fileFacts(path);
+  const isRight = bytes === file.bytes && sha256 === file.sha256;
+  const size = `${bytes.toLocaleString("en")} bytes`;
+  return {
+    what: "the file",
+    found: isRight ? `${size}, the same` : `${size}, another file`,
+    isRight,
+  };
+}

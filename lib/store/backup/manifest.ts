@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
+import { z } from "zod";
+import { StartupError } from "@/lib/startup-error";
+
+const types = ["text", "date", "integer", "number", "boolean", "json", "bytes", "plain"] as const;
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0);
+
+const manifest = z.object({
+  format: z.literal("tocsin-backup-1"),
+  /** The version of Tocsin that wrote it. */
+  version: z.string(),
+  engine: z.enum(["sqlite", "postgres"]),
+  /** When the backup was begun: it holds all that was acknowledged before. */
+  at: z.string(),
+  file: z.object({ name: z.string(), bytes: count, sha256: hash }),
+  tables: z.array(
+    z.object({
+      name: z.string().regex(/^[a-z_0-9]+$/i),
+      rows: count,
+      checksum: hash,
+      columns: z.record(z.string(), z.enum(types)),
+    }),
+  ),
+});
+
+/** What a backup says of itself, in a JSON file beside it. */
+export type Manifest = z.output<typeof manifest>;
+
+/** Where the manifest of a backup lies. */
+export function manifestPath(backup: string): string {
+  return `${backup}.json`;
+}
+
+/** The manifest beside a backup; undefined when there is none. Throws a `StartupError` for one that cannot be read. */
+export function readManifest(backup: string, path = manifestPath(backup)): Manifest | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    return manifest.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (cause) {
+    throw new StartupError(
+      `The manifest ${path} cannot be read: it is damaged or of a newer Tocsin.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** What the manifest says of the file itself. */
+export async function fileFacts(path: string): Promise<Pick<Manifest["file"], "bytes" | "sha256">> {
+  const digest = createHash("sha256");
+  for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) {
+    digest.update(piece as Buffer);
+  }
+  return { bytes: statSync(path).size, sha256: digest.digest("hex") };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
+import { StartupError } from "@/lib/startup-error";
+import { lockBeside } from "@/lib/store/sqlite/lock";
+import { flush } from "@/lib/store/sqlite/readable-file";
+
+/**
+ * Puts the file of a backup where a database file shall be, for this account alone. `accept` looks at the copy before it
+ * gets its name; when it throws, nothing is left. Throws a `StartupError` unless there is nothing at the place.
+ */
+export async function restoreFile(
+  backup: string,
+  to: string,
+  accept: (copy: string) => Promise<void>,
+): Promise<void> {
+  const place = resolve(to);
+  requireEmpty(place);
+  mkdirSync(dirname(place), { recursive: true });
+  const release = lockBeside(place);
+  const unfinished = `${place}.unfinished-${randomUUID()}`;
+  try {
+    copyFileSync(backup, unfinished, constants.COPYFILE_EXCL);
+    chmodSync(unfinished, 0o600);
+    await accept(unfinished);
+    flush(unfinished);
+    requireEmpty(place);
+    renameSync(unfinished, place);
+    flush(dirname(place));
+  } finally {
+    for (const end of ["", "-journal", "-wal", "-shm"])
+      rmSync(`${unfinished}${end}`, { force: true });
+    release();
+  }
+}
+
+function requireEmpty(place: string): void {
+  const taken = ["", "-wal", "-journal"].map((end) => place + end).find((one) => existsSync(one));
+  if (taken === undefined) return;
+  throw new StartupError(
+    `${taken} is there already: a backup is only restored to where nothing is. Name another place, or move that file away.`,
+  );
+}

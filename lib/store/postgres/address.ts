@@ -1,0 +1,48 @@
+import pg from "pg";
+import { StartupError } from "@/lib/startup-error";
+
+/** Where a PostgreSQL database is: one address for each host that may hold it, and how people may name it. */
+export interface PostgresAddress {
+  /** One connection string a host, in the order given. */
+  readonly hosts: readonly string[];
+  /** Without user and password. */
+  readonly name: string;
+}
+
+const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(\?[^#]*)?$/i;
+const example = "postgres://tocsin:secret@127.0.0.1:5432/tocsin";
+
+/** True for a URL that names a PostgreSQL database. */
+export function isPostgresUrl(url: string): boolean {
+  return /^postgres(ql)?:/i.test(url);
+}
+
+/**
+ * Reads `postgres://user:password@host:port,host:port/database?…`. Of several hosts the one that takes writes is used.
+ * Throws a `StartupError` that repeats no password.
+ */
+export function postgresAddress(url: string): PostgresAddress {
+  const [, scheme, credentials, places = "", path = "", query = ""] = form.exec(url) ?? [];
+  if (scheme === undefined) throw unreadable();
+  const user = credentials === undefined ? "" : `${credentials}@`;
+  const hosts = places.split(",").map((host) => `${scheme}${user}${host}${path}${query}`);
+  return {
+    hosts,
+    name: `"${path.slice(1)}" at ${hosts.map(placeOf).join(", ")}`,
+  };
+}
+
+function placeOf(connectionString: string): string {
+  try {
+    const { host, port } = new pg.Client({ connectionString });
+    return host.startsWith("/") ? host : `${host}:${port}`;
+  } catch {
+    throw unreadable();
+  }
+}
+
+function unreadable(): StartupError {
+  return new StartupError(
+    `DATABASE_URL is no address of a PostgreSQL database: write it as ${example}, with %-escapes for signs in the password, and hosts separated by commas.`,
+  );
+}

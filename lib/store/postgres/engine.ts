@@ -1,0 +1,95 @@
+import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
+import { Commits } from "./commits";
+import { committedOnly } from "./connection";
+import { kyselyOver } from "./driver";
+import { unavailable } from "./errors";
+import { spelling } from "./expressions";
+import { upgradeLock } from "./locks";
+import { makeLower } from "./lower";
+import type { PostgresServers } from "./open";
+import { textIndex } from "./text-index";
+
+/** The store's engine over an open PostgreSQL database. */
+export function postgresEngine(servers: PostgresServers, onStatement: StatementHook): Engine {
+  let closed = false;
+  let isUpgrading = false;
+  const assertOpen = () => {
+    if (closed) throw unavailable("The database is closed.");
+  };
+  const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
+  const commits = new Commits({ servers: servers.writes, onStatement, assertOpen, work });
+  const upgrades = new Commits({ servers: servers.upgrades, onStatement, assertOpen, work });
+  const reading = counted(committedOnly({ ...servers, assertOpen }), work);
+  return {
+    spelling,
+    textIndex,
+    authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
+    reading,
+    isShared: true,
+    transaction: (work) => (isUpgrading ? upgrades : commits).write(work),
+    bringUpToDate: async (work) => {
+      const client = await servers.upgrades.takeAside();
+      try {
+        await client.query(upgradeLock);
+        isUpgrading = true;
+        await upgrades.write(({ connection }) => makeLower(connection));
+        await work();
+      } finally {
+        isUpgrading = false;
+        await client.end();
+      }
+    },
+    assertOpen,
+    tables: tablesIn,
+    indexNames: async (connection) => {
+      const rows = await connection.rows(
+        "select indexname::text from pg_indexes where schemaname = current_schema()",
+        [],
+      );
+      return rows.map(([name]) => String(name));
+    },
+    snapshot: async () => {
+      throw new Error("A PostgreSQL database is no file.");
+    },
+    facts: async () => {
+      const [[bytes] = []] = await reading.rows("select pg_database_size(current_database())", []);
+      const sizes = { inMemory: false, bytes: Number(bytes), walBytes: null, lastBackup: null };
+      return { engine: "postgres", ...sizes, waiting: commits.waiting(), work: { ...work } };
+    },
+    close: async () => {
+      await Promise.all([commits.idle(), upgrades.idle()]);
+      closed = true;
+      await servers.end();
+    },
+  };
+}
+
+/** The same connection; what it reads is added up. */
+function counted(over: Connection, work: { reads: number; readMs: number }): Connection {
+  const timed = async <T>(ask: Promise<T>): Promise<T> => {
+    const started = performance.now();
+    try {
+      return await ask;
+    } finally {
+      work.reads += 1;
+      work.readMs += performance.now() - started;
+    }
+  };
+  return {
+    rows: (text, parameters, isTimed) => timed(over.rows(text, parameters, isTimed)),
+    run: (text, parameters) => timed(over.run(text, parameters)),
+  };
+}
+
+async function tablesIn(connection: Connection): Promise<Map<string, Set<string>>> {
+  const rows = await connection.rows(
+    "select c.relname::text, a.attname::text from pg_class as c join pg_attribute as a on a.attrelid = c.oid where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped",
+    [],
+  );
+  const tables = new Map<string, Set<string>>();
+  for (const [table, column] of rows) {
+    const columns = tables.get(String(table)) ?? new Set();
+    tables.set(String(table), columns.add(String(column)));
+  }
+  return tables;
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import type { ClientBase, QueryArrayConfig } from "pg";
+
+/** A statement under a name is parsed once a connection; the server keeps each, so only the first so many have one. */
+const mostNamed = 400;
+const names = new Map<string, string>();
+
+/** Runs one statement; the rows as arrays, and how many it met. Throws the driver's errors. */
+export async function execute(
+  client: ClientBase,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<{ readonly rows: unknown[][]; readonly count: number }> {
+  const query: QueryArrayConfig = {
+    text,
+    values: [...parameters],
+    rowMode: "array",
+    name: nameOf(text),
+  };
+  const { rows, rowCount } = await client.query<unknown[]>(query);
+  return { rows, count: rowCount ?? 0 };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNamed) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 40);
+  names.set(text, name);
+  return name;
+}

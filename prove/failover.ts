@@ -1,0 +1,4 @@
+import { failoverProof } from "./failover/failover-proof";
+import { runFromCommandLine } from "./frame/command-line";
+
+await runFromCommandLine(failoverProof);

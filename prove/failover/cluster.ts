@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type ClusterNode, haproxySettings, type Passwords } from "./node-settings";
+import { NodeProcesses, Process } from "./processes";
+import { findPrograms, unprivilegedAccount } from "./programs";
+
+/** A PostgreSQL cluster of three nodes on this machine: Patroni over etcd, with HAProxy before them. */
+export interface Cluster {
+  /** Where writes go, and where reads may go, each through HAProxy. */
+  readonly writeUrl: string;
+  readonly readUrl: string;
+  /** All nodes in one address, for a client that finds the writable one itself. */
+  readonly nodesUrl: string;
+  readonly nodes: readonly string[];
+  /** The name of the node that takes writes; undefined while there is none. */
+  leader(): Promise<string | undefined>;
+  /** The nodes whose commits are waited for. */
+  synchronous(): Promise<readonly string[]>;
+  /** Ends everything of a node at once, as when its machine loses power. */
+  kill(name: string): Promise<void>;
+  /** Starts a killed node again. */
+  revive(name: string): Promise<void>;
+  /** Moves the leadership in an orderly way; resolves when Patroni has said that it is done. */
+  switchover(): Promise<string>;
+  /** Waits until there is a leader and another node holds all it acknowledged. Throws after `timeoutMs`. */
+  untilWhole(timeoutMs: number): Promise<void>;
+  /** Ends all processes and removes the folder. */
+  stop(): Promise<void>;
+}
+
+const database = "postgres";
+
+/** Starts the cluster in a folder of its own. Takes half a minute. Throws what the parts said when one does not come up. */
+export async function startCluster(): Promise<Cluster> {
+  const programs = findPrograms();
+  const account = unprivilegedAccount();
+  const folder = mkdtempSync(join(tmpdir(), "tocsin-cluster-"));
+  chmodSync(folder, 0o755);
+  const own = (path: string) => account && chownSync(path, account.uid, account.gid);
+  own(folder);
+  const passwords = newPasswords();
+  const nodes: ClusterNode[] = [];
+  for (const name of ["node1", "node2", "node3"]) nodes.push(await newNode(name, folder, own));
+  const ports = { write: await freePort(), read: await freePort() };
+  const settings = join(folder, "haproxy.cfg");
+  writeFileSync(settings, haproxySettings(nodes, ports));
+  own(settings);
+  const binFolder = dirname(programs.path("postgres"));
+  const members = nodes.map(
+    (node) => new NodeProcesses(node, nodes, { programs, account, binFolder, passwords }),
+  );
+  const proxy = new Process(programs.path("haproxy"), ["-f", settings, "-db"], account);
+  const byName = (name: string) => {
+    const member = members.find(({ node }) => node.name === name);
+    if (member === undefined) throw new Error(`There is no node ${name}.`);
+    return member;
+  };
+  const stop = async () => {
+    await Promise.all([proxy, ...members].map((one) => one.kill()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const login = `postgres://superuser:${passwords.superuser}@`;
+  const cluster: Cluster = {
+    writeUrl: `${login}127.0.0.1:${ports.write}/${database}`,
+    readUrl: `${login}127.0.0.1:${ports.read}/${database}`,
+    nodesUrl: `${login}${nodes.map((one) => `127.0.0.1:${one.ports.postgres}`).join(",")}/${database}`,
+    nodes: nodes.map(({ name }) => name),
+    leader: async () => (await membersOf(nodes)).find(isLeader)?.name,
+    synchronous: async () =>
+      (await membersOf(nodes))
+        .filter(({ role }) => role === "sync_standby")
+        .map(({ name }) => name),
+    kill: (name) => byName(name).kill(),
+    revive: async (name) => byName(name).start(),
+    switchover: () => switchover(nodes),
+    untilWhole: (timeoutMs) => untilWhole(nodes, timeoutMs, () => members.map((one) => one.said())),
+    stop,
+  };
+  try {
+    for (const member of members) member.start();
+    proxy.start();
+    await cluster.untilWhole(90_000);
+    return cluster;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function newNode(
+  name: string,
+  folder: string,
+  own: (path: string) => void,
+): Promise<ClusterNode> {
+  const home = join(folder, name);
+  mkdirSync(home, { mode: 0o700 });
+  own(home);
+  const ports = {
+    postgres: await freePort(),
+    patroni: await freePort(),
+    etcdClient: await freePort(),
+    etcdPeer: await freePort(),
+  };
+  return { name, folder: home, ports };
+}
+
+/** What Patroni says of a node. */
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
+
+const isLeader = ({ role, state }: Member) => role === "leader" && state === "running";
+
+/** The first answer of any node that is up; empty when none is. */
+async function membersOf(nodes: readonly ClusterNode[]): Promise<readonly Member[]> {
+  for (const { ports } of nodes) {
+    try {
+      const reply = await fetch(`http://127.0.0.1:${ports.patroni}/cluster`, {
+        signal: AbortSignal.timeout(1_000),
+      });
+      return ((await reply.json()) as { members?: Member[] }).members ?? [];
+    } catch {
+      // The next node is asked instead.
+    }
+  }
+  return [];
+}
+
+async function untilWhole(
+  nodes: readonly ClusterNode[],
+  timeoutMs: number,
+  said: () => readonly string[],
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const members = await membersOf(nodes);
+    const up = members.filter(({ state }) => state === "running" || state === "streaming");
+    const isSynchronous = members.some(({ role }) => role === "sync_standby");
+    if (members.some(isLeader) && isSynchronous && up.length === nodes.length) return;
+    if (performance.now() > deadline) {
+      throw new Error(`The cluster is not whole: ${JSON.stringify(members)}\n${said().join("\n")}`);
+    }
+    await pause(250);
+  }
+}
+
+async function switchover(nodes: readonly ClusterNode[]): Promise<string> {
+  const members = await membersOf(nodes);
+  const leader = members.find(isLeader);
+  const candidate = members.find(({ role }) => role === "sync_standby");
+  const node = nodes.find(({ name }) => name === leader?.name);
+  if (!leader || !candidate || !node) throw new Error("There is nobody to hand over to.");
+  const reply = await fetch(`http://127.0.0.1:${node.ports.patroni}/switchover`, {
+    method: "POST",
+    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+    signal: AbortSignal.timeout(60_000),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`Patroni refused the switchover: ${text}`);
+  return candidate.name;
+}
+
+function newPasswords(): Passwords {
+  const one = () => randomBytes(16).toString("hex");
+  return { superuser: one(), replication: one(), rewind: one() };
+}
+
+function pause(forMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, forMs));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleServer, type Served, type Settings, startServer } from "@/tests/hard/server-process";
+
+/** One thing a proof looked at. */
+export interface Finding {
+  readonly what: string;
+  readonly holds: boolean;
+  readonly figure: string;
+}
+
+type Undo = () => unknown;
+
+/** One run of a proof: what it found, and what is to be undone when it ends, however it ends. */
+export class Run {
+  readonly findings: Finding[] = [];
+  readonly skipped: string[] = [];
+  readonly #undo = new Set<Undo>();
+  #bundle: Promise<string> | undefined;
+
+  /** `say` takes each line of progress. */
+  constructor(readonly say: (line: string) => void) {}
+
+  check(what: string, holds: boolean, figure: string): void {
+    this.findings.push({ what, holds, figure });
+  }
+
+  /** Names a part that this machine cannot run, and why. */
+  skip(part: string, why: string): void {
+    this.skipped.push(`${part}: ${why}`);
+  }
+
+  /** Registers what the end of the run does, last first; answers a way to do it now instead. */
+  onEnd(undo: Undo): () => Promise<void> {
+    this.#undo.add(undo);
+    return async () => {
+      if (this.#undo.delete(undo)) await undo();
+    };
+  }
+
+  /** A new folder that goes with the run. */
+  folder(): string {
+    const made = mkdtempSync(join(tmpdir(), "tocsin-prove-"));
+    this.onEnd(() => rmSync(made, { recursive: true, force: true }));
+    return made;
+  }
+
+  /** The server without its pages, bundled once a run. */
+  bundle(): Promise<string> {
+    this.#bundle ??= bundleServer();
+    return this.#bundle;
+  }
+
+  /** A server on a free port of this machine, killed at the end of the run if it still lives. */
+  async serve(settings: Settings): Promise<Served> {
+    const served = await startServer(await this.bundle(), settings);
+    this.onEnd(() => served.process.kill("SIGKILL"));
+    return served;
+  }
+
+  async end(): Promise<void> {
+    for (const undo of [...this.#undo].reverse()) {
+      this.#undo.delete(undo);
+      await undo();
+    }
+  }
+}

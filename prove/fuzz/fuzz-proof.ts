@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import type { Proof, Sizes } from "@/prove/frame/proof";
+import type { Run } from "@/prove/frame/run";
+import { askServer } from "@/tests/hard/ask-server";
+import { leaksIn } from "@/tests/hard/leaks";
+import { adminKey, type Served } from "@/tests/hard/server-process";
+import { contradictionsAfter, sendHostile } from "./hostile-requests";
+import { exchanged, malformed } from "./raw-bytes";
+
+type Size = "requests" | "raw" | "seed";
+
+/** Whatever is sent. */
+export const fuzzProof: Proof<Size> = {
+  name: "fuzz",
+  promise:
+    "Whatever a client sends: no 5xx, no crash, no word of the inside, and the records stay whole.",
+  sizes: {
+    requests: { value: 95_000, what: "requests between right and hostile" },
+    raw: { value: 5_000, what: "spoiled requests as bytes to a server" },
+    seed: { value: 0, what: "repeats a run; 0: another one each time" },
+  },
+  prove,
+};
+
+async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
+  const seed = sizes.seed || Date.now() % 2 ** 31;
+  run.say(`seed ${seed}`);
+  await proveRequests(run, sizes.requests, seed);
+  await proveRaw(run, sizes.raw, seed);
+}
+
+async function proveRequests(run: Run, count: number, seed: number): Promise<void> {
+  const fuzzed = await sendHostile(run, count, seed);
+  const { seen, wrong } = fuzzed;
+  for (const [fault, request] of [...wrong].slice(0, 10)) run.say(`${fault}: ${request}`);
+  const statuses = [...seen].sort(([one], [other]) => one - other);
+  run.say(statuses.map(([status, n]) => `${status}: ${n}`).join(", "));
+  const answered = statuses.reduce((sum, [, n]) => sum + n, 0);
+  const failed = statuses.reduce((sum, [status, n]) => sum + (status >= 500 ? n : 0), 0);
+  const missing = [200, 400, 401, 403, 404, 405, 409, 412, 413, 415].filter((s) => !seen.has(s));
+  const found = await contradictionsAfter(fuzzed);
+  for (const one of found) run.say(one);
+  run.check("requests answered", answered >= count, String(answered));
+  run.check("answered 5xx", failed === 0, String(failed));
+  run.check("sorts of faults in answers", wrong.size === 0, String(wrong.size));
+  // A small run need not meet the rare ones.
+  run.check(
+    "statuses never met",
+    missing.length === 0 || count < 50_000,
+    missing.join(" ") || "none",
+  );
+  const successes = seen.get(200) ?? 0;
+  run.check("of them successes", successes > count / 20, String(successes));
+  run.check("contradictions in the records", found.length === 0, String(found.length));
+}
+
+async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
+  const served = await run.serve({});
+  const seen = new Map<string, number>();
+  const faults = new Map<string, string>();
+  const property = fc.asyncProperty(fc.gen(), async (pick) => {
+    const sent = Array.from({ length: 10 }, () => malformed(pick, adminKey));
+    const texts = await Promise.all(sent.map((bytes) => exchanged(served.port, bytes)));
+    for (const [index, text] of texts.entries()) {
+      const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => String(status));
+      for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1);
+      const failed = statuses.filter((status) => status > "500");
+      for (const fault of [...leaksIn(text), ...failed]) faults.set(fault, String(sent[index]));
+    }
+  });
+  await fc.assert(property, { numRuns: Math.ceil(count / 10), seed, endOnFailure: true });
+  const log = await endedLog(run, served);
+  // Spoiled bytes may happen to name a page, which this server has only where it was built.
+  const pages = log.filter((line) => line.includes("production build"));
+  const failed = seen.get("500") ?? 0;
+  for (const [fault, bytes] of [...faults].slice(0, 5)) run.say(`${fault}: ${bytes.slice(0, 500)}`);
+  run.say([...seen].map(([status, n]) => `${status}: ${n}`).join(", "));
+  for (const line of log.slice(0, 3)) if (!pages.includes(line)) run.say(line);
+  run.check("spoiled requests sent as bytes", true, String(Math.ceil(count / 10) * 10));
+  run.check("words of the inside, or more than 500", faults.size === 0, String(faults.size));
+  const own = Math.max(0, failed - pages.length);
+  run.check("answered 500, pages not built apart", own === 0, String(own));
+  run.check(
+    "other errors in its log",
+    log.length === pages.length,
+    String(log.length - pages.length),
+  );
+}
+
+/** The errors that a server has logged by its end. */
+async function endedLog(run: Run, served: Served): Promise<string[]> {
+  const health = await askServer(served.port, "GET", "/healthz", { key: null });
+  run.check("health afterwards", health.status === 200, String(health.status));
+  const { code, stderr } = await served.stop();
+  run.check("ends by itself with", code === 0 && stderr === "", `${code} ${stderr.slice(0, 200)}`);
+  return served
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"level":"error"'));
+}

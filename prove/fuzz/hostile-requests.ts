@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { prepareAccounts } from "@/lib/auth/accounts";
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { createHandler } from "@/lib/http/handle";
+import type { Run } from "@/prove/frame/run";
+import { type TestApi, testApi } from "@/tests/api";
+import { hostileRequest, type World } from "@/tests/hard/fuzz-requests";
+import { contradictions } from "@/tests/hard/store-checks";
+import { remember, wholeOf, worldIn } from "@/tests/hard/world";
+import { faultsIn } from "./reply-faults";
+
+/** Far above what a request over a few records takes, even while other work keeps the machine busy. */
+const longestMs = 2_500;
+const maxBodyBytes = 200_000;
+
+/** How hostile requests were answered. */
+export interface Fuzzed {
+  readonly api: TestApi;
+  readonly world: World;
+  readonly seen: Map<number, number>;
+  /** What was wrong, each sort of it once, with a request that shows it. */
+  readonly wrong: Map<string, string>;
+}
+
+type Handler = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** Sends `count` requests between right and hostile to the API over a database in memory. */
+export async function sendHostile(run: Run, count: number, seed: number): Promise<Fuzzed> {
+  const api = await testApi();
+  run.onEnd(() => api.close());
+  await prepareAccounts(api.engine.store);
+  const world = await worldIn(api);
+  const failures: unknown[] = [];
+  const handler = (references: "loose" | "strict"): Handler =>
+    createHandler({
+      store: api.engine.store,
+      policy: { references },
+      maxBodyBytes,
+      now: () => api.engine.clock.now(),
+      log: ({ error }) => error !== undefined && failures.push(error),
+    });
+  const [loose, strict] = [handler("loose"), handler("strict")];
+  const fuzzed: Fuzzed = { api, world, seen: new Map(), wrong: new Map() };
+  let sent = 0;
+  const property = fc.asyncProperty(fc.gen(), async (pick) => {
+    const request = hostileRequest(pick, world);
+    const handle = pick(fc.nat, { max: 4 }) === 0 ? strict : loose;
+    await sendOne(fuzzed, handle, request, failures);
+    sent += 1;
+    if (sent % 10_000 === 0) run.say(`${sent} requests`);
+  });
+  await fc.assert(property, { numRuns: count, seed });
+  return fuzzed;
+}
+
+async function sendOne(
+  { world, seen, wrong }: Fuzzed,
+  handle: Handler,
+  request: ApiRequest,
+  failures: unknown[],
+): Promise<void> {
+  const started = performance.now();
+  const reply = await wholeOf(await handle(request));
+  seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1);
+  const took = performance.now() - started;
+  const faults = [
+    ...(took > longestMs ? [`takes ${took} ms`] : []),
+    ...failures.splice(0).map((error) => String((error as Error).stack)),
+    ...faultsIn(request, reply),
+  ];
+  for (const fault of faults) wrong.set(fault, wrong.get(fault) ?? shown(request));
+  remember(world, request, reply);
+}
+
+function shown({ method, path, query, headers, body }: ApiRequest): string {
+  const { apikey: _, ...rest } = headers;
+  return `${method} ${path.slice(0, 300)}?${query.slice(0, 300)} ${JSON.stringify(rest)} ${body.slice(0, 1_500)}`;
+}
+
+/** Counters, lists and the log that contradict the records, and counts that the API answers otherwise. */
+export async function contradictionsAfter({ api, world }: Fuzzed): Promise<string[]> {
+  const { db } = api.engine.store.authDatabase();
+  const ask = async (text: string) => {
+    const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
+    return rows;
+  };
+  const found = await contradictions(ask);
+  const [operator] = world.keys;
+  for (const { path, unlogged } of world.resources) {
+    // What is personal is counted for its person only.
+    if (unlogged) continue;
+    const table = path.replaceAll("-", "_");
+    const [{ n } = { n: -1 }] = await ask(`select count(*) as n from "${table}"`);
+    const reply = await api.ask("POST", `/api/${path}/count`, {
+      ...(operator && { key: operator }),
+    });
+    if (reply.body["count"] !== n)
+      found.push(`${path}: ${n} records, the API counts ${reply.text}`);
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+import { among } from "@/tests/hard/among";
+
+type Pick = fc.GeneratorValue;
+
+/** A right request on the wire, before anything is done to it. */
+function rightRequest(pick: Pick, key: string): string {
+  const path = among(pick, ["/api/incident/get-list", "/api/label", "/healthz", "/api/x"]);
+  const method = among(pick, ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]);
+  const body = among(pick, ["", "{}", '{"query":{}}', '{"data":{"name":"x"}}']);
+  const headers = [
+    `${method} ${path} HTTP/1.1`,
+    "Host: h",
+    `ApiKey: ${key}`,
+    ...(body === "" ? [] : ["Content-Type: application/json", `Content-Length: ${body.length}`]),
+    ...(pick(fc.boolean) ? ["Connection: close"] : []),
+  ];
+  return `${headers.join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** Ways to spoil bytes at a place. */
+const spoilers: readonly ((bytes: Buffer, at: number, by: string) => Buffer)[] = [
+  (bytes, at) => bytes.subarray(0, at),
+  (bytes, at, by) => Buffer.concat([bytes.subarray(0, at), Buffer.from(by), bytes.subarray(at)]),
+  (bytes, at) => Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]),
+  (bytes, at) => Buffer.concat([bytes, bytes.subarray(at)]),
+  (bytes, at) => {
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ 0x80;
+    return copy;
+  },
+];
+
+const intruders = [
+  ...["\0", "\r", "\n", "\r\n", "\r\n\r\n", " ", "\t", ":", "%", "%zz", "\\", "\u00ff", "💥"],
+  ...["Content-Length: 5\r\n", "Content-Length: -1\r\n", "Transfer-Encoding: chunked\r\n"],
+  ...["Transfer-Encoding: gzip, chunked\r\n", "Expect: 100-continue\r\n", "Upgrade: websocket\r\n"],
+  ...[
+    "HTTP/1.1",
+    "HTTP/9.9",
+    "a".repeat(9_000),
+    "A: b\r\n".repeat(300),
+    "ffffffff\r\n",
+    "0\r\n\r\n",
+  ],
+];
+
+/** A request on the wire, spoiled in up to four places. */
+export function malformed(pick: Pick, key: string): Buffer {
+  let bytes = Buffer.from(rightRequest(pick, key));
+  for (let left = pick(fc.nat, { max: 4 }); left > 0; left -= 1) {
+    const at = pick(fc.nat, { max: Math.max(0, bytes.length - 1) });
+    bytes = Buffer.from(among(pick, spoilers)(bytes, at, among(pick, intruders)));
+  }
+  return bytes;
+}
+
+/** Sends bytes, says that no more will come, and answers all that came back until the other side ended too. */
+export function exchanged(port: number, bytes: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    let text = "";
+    const deadline = setTimeout(() => socket.destroy(), 20_000);
+    socket.setEncoding("latin1").on("data", (part: string) => {
+      text += part;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearTimeout(deadline);
+      resolve(text);
+    });
+  });
+}

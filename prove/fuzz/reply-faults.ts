@@ -1,0 +1,36 @@
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { leaksIn } from "@/tests/hard/leaks";
+import { storedHash } from "@/tests/hard/world";
+import { replyFaults } from "@/tests/openapi-validator";
+
+/** What is wrong with a reply, whatever was asked: a 5xx, a word of ours, a form that is not documented. */
+export function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
+  const { status, headers, body } = reply;
+  const faults = leaksIn(body + JSON.stringify(headers)).map((leak) => `tells of ${leak}`);
+  if (body.includes(storedHash)) faults.push("shows what nobody may read");
+  if (status >= 500) faults.push(`answers ${status}`);
+  if (/[\r\n]/.test(Object.values(headers).join(""))) faults.push("has a line break in a header");
+  faults.push(...bodyFaults(request, reply));
+  const { method, path } = request;
+  // The document knows paths and methods in one spelling only.
+  const isPlain = /^[A-Z]+ (?:\/[\w.-]+)+$/.test(`${method} ${path}`);
+  if (isPlain) faults.push(...replyFaults({ ...request, ...reply }));
+  return faults;
+}
+
+function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiResponse): string[] {
+  if (method === "HEAD" || status === 204 || status === 304) {
+    return body === "" ? [] : ["has a body where none may be"];
+  }
+  // What is to be saved has a type of its own.
+  if (headers["Content-Disposition"] !== undefined) return [];
+  const type = status < 400 ? "application/json" : "application/problem+json";
+  const value: unknown = JSON.parse(body);
+  const isProblem = (value as { status?: unknown }).status === status;
+  return [
+    ...(headers["Content-Type"] === `${type}; charset=utf-8`
+      ? []
+      : [`is ${headers["Content-Type"]}`]),
+    ...(status >= 400 && !isProblem ? ["is no problem document"] : []),
+  ];
+}

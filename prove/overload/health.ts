@@ -1,0 +1,37 @@
+import { request } from "node:http";
+import { pause } from "@/prove/frame/figures";
+
+/** Asks a path over a new connection again and again, as those who watch a server do, until told to end. */
+export function watch(port: number, path: string, everyMs: number) {
+  const times: number[] = [];
+  let failed = 0;
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const started = performance.now();
+      const status = await statusOf(port, path);
+      if (status === 200) times.push(performance.now() - started);
+      else failed += 1;
+      await pause(everyMs);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await asking;
+    return { times, failed };
+  };
+}
+
+/** The status, or undefined when there was no answer within 5 s. */
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const asking = request(
+      { host: "127.0.0.1", port, path, agent: false, timeout: 5_000 },
+      (reply) => {
+        reply.resume().on("end", () => resolve(reply.statusCode));
+      },
+    );
+    asking.on("timeout", () => asking.destroy());
+    asking.on("error", () => resolve(undefined)).end();
+  });
+}

@@ -1,0 +1,63 @@
+import { quantile } from "@/prove/frame/figures";
+import { closedLoop, type Loop, openLines, openLoop } from "./loops";
+import { mixedShots } from "./shots";
+
+/** What a sending process is told to do. */
+export interface Job {
+  readonly port: number;
+  readonly key: string;
+  readonly projectId: string;
+  /** Incidents to read. */
+  readonly ids: readonly string[];
+  readonly seconds: number;
+  /** Connections kept open. */
+  readonly connections: number;
+  /** Requests a second at fixed times; absent: as fast as the answers come. */
+  readonly perSecond?: number;
+}
+
+/** What it saw. Times are in milliseconds. */
+export interface Sent {
+  readonly donePerSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly done: number;
+  readonly refused: number;
+  readonly refusedWithoutRetryAfter: number;
+  readonly refusedP99: number;
+  readonly broken: number;
+  readonly others: Readonly<Record<string, number>>;
+}
+
+// A process of its own: what it takes to send must not be taken from the server's event loop.
+process.on("message", (job: Job) => {
+  run(job).then(
+    (loop) => process.send?.(summary(loop)),
+    () => process.exit(1),
+  );
+});
+
+async function run(job: Job): Promise<Loop> {
+  const { port, key, projectId, ids, connections, seconds, perSecond } = job;
+  const shots = mixedShots(key, projectId, ids);
+  if (perSecond === undefined) return closedLoop(port, shots, connections, seconds);
+  const lines = await openLines(port, connections);
+  process.send?.("open");
+  const loop = await openLoop([...lines], shots, perSecond, seconds);
+  for (const line of lines) line.end();
+  return loop;
+}
+
+function summary(loop: Loop): Sent {
+  const { taken, refusedTaken, seconds, refused, refusedWithoutRetryAfter, broken, others } = loop;
+  return {
+    ...{ refused, refusedWithoutRetryAfter, broken, others },
+    donePerSecond: taken.length / seconds,
+    p50: quantile(taken, 0.5),
+    p95: quantile(taken, 0.95),
+    p99: quantile(taken, 0.99),
+    done: taken.length,
+    refusedP99: quantile(refusedTaken, 0.99),
+  };
+}

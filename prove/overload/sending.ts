@@ -1,0 +1,20 @@
+import { fork } from "node:child_process";
+import type { Run } from "@/prove/frame/run";
+import { bundleFile } from "@/tests/hard/server-process";
+import type { Job, Sent } from "./sender";
+
+/** Does a job in a process of its own, which ends with it. `onOpen`: when all connections of an open loop are open. */
+export async function send(run: Run, job: Job, onOpen?: () => void): Promise<Sent> {
+  const file = await bundleFile("prove/overload/sender.ts", "dist/prove-sender.js");
+  const child = fork(file, { execArgv: [] });
+  const end = run.onEnd(() => child.kill("SIGKILL"));
+  try {
+    return await new Promise<Sent>((resolve, reject) => {
+      child.on("message", (sent) => (sent === "open" ? onOpen?.() : resolve(sent as Sent)));
+      child.once("exit", (code) => reject(new Error(`The sending process ended with ${code}.`)));
+      child.send(job);
+    });
+  } finally {
+    await end();
+  }
+}

@@ -1,0 +1,76 @@
+import { ms, pause, quantile } from "@/prove/frame/figures";
+import type { Proof, Sizes } from "@/prove/frame/proof";
+import type { Run } from "@/prove/frame/run";
+import { filledServer } from "@/prove/overload/filled";
+import type { Sent } from "@/prove/overload/sender";
+import { send } from "@/prove/overload/sending";
+import { slowClients } from "./slow-clients";
+
+type Size = "clients" | "seconds" | "load" | "incidents" | "ratio" | "drip";
+
+/** Clients that take for ever, beside others that do not. */
+export const slowProof: Proof<Size> = {
+  name: "slow",
+  promise: "Hundreds of clients that send or read next to nothing cost the others nothing.",
+  sizes: {
+    clients: { value: 500, what: "slow clients: headers, bodies and reads in equal parts" },
+    seconds: { value: 60, what: "seconds with them in all, and as many without" },
+    load: { value: 100, what: "requests a second of the others" },
+    incidents: { value: 500, what: "records to work on" },
+    ratio: { value: 200, what: "percent of their p95 without that the others may have" },
+    drip: { value: 1_000, what: "milliseconds between two bytes of a slow client" },
+  },
+  prove,
+};
+
+const rounds = 3;
+
+async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
+  const filled = await filledServer(run, sizes.incidents);
+  const { served, key, projectId, ids } = filled;
+  const job = { port: served.port, key, projectId, ids, connections: 20, perSecond: sizes.load };
+  const seconds = Math.max(1, Math.round(sizes.seconds / rounds));
+  await send(run, { ...job, seconds: 2 });
+  const without: Sent[] = [];
+  const beside: Sent[] = [];
+  let opened = 0;
+  // In turn, so that what else the machine does meets both alike.
+  for (let round = 0; round < rounds; round += 1) {
+    without.push(await send(run, { ...job, seconds }));
+    const slow = slowClients(served.port, key, sizes.clients, sizes.drip);
+    const stop = run.onEnd(() => slow.end());
+    await pause(1_000);
+    beside.push(await send(run, { ...job, seconds }));
+    opened += slow.opened();
+    await stop();
+    await pause(500);
+  }
+  report(run, sizes, { without, beside, opened });
+  const { code } = await served.stop();
+  run.check("ends by itself with", code === 0, String(code));
+}
+
+interface Measured {
+  readonly without: readonly Sent[];
+  readonly beside: readonly Sent[];
+  readonly opened: number;
+}
+
+function report(run: Run, sizes: Sizes<Size>, { without, beside, opened }: Measured): void {
+  const p95 = (all: readonly Sent[]) =>
+    quantile(
+      all.map((one) => one.p95),
+      0.5,
+    );
+  const failed = [...without, ...beside].map(({ refused, broken, others }) => {
+    return refused + broken + Object.keys(others).length;
+  });
+  const sum = failed.reduce((all, one) => all + one, 0);
+  // Below some milliseconds a ratio says more about the clock than about the server.
+  const ratio = Math.max(p95(beside), 5) / Math.max(p95(without), 5);
+  run.check("slow connections, come again when ended", opened > 0, String(opened));
+  run.check("others, p95 without", true, ms(p95(without)));
+  run.check("others, p95 beside", true, ms(p95(beside)));
+  run.check("times", ratio * 100 <= sizes.ratio, ratio.toFixed(2));
+  run.check("others refused or broken", sum === 0, String(sum));
+}

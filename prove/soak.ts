@@ -1,0 +1,4 @@
+import { runFromCommandLine } from "./frame/command-line";
+import { soakProof } from "./soak/soak-proof";
+
+await runFromCommandLine(soakProof);

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+
+/** What a process and its database took at one moment. */
+export interface Sample {
+  readonly atSeconds: number;
+  readonly residentMb: number;
+  readonly handles: number;
+  readonly walMb: number;
+}
+
+/** Looks at a process, by Linux's /proc, and at the write-ahead log beside its database file. */
+export function sampleOf(pid: number, file: string, atSeconds: number): Sample {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
+  return {
+    atSeconds,
+    residentMb: resident / 1024,
+    handles: readdirSync(`/proc/${pid}/fd`).length,
+    walMb: (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20,
+  };
+}
+
+/** How much a value grows over the whole time of the samples, by the straight line that fits them best. */
+export function growthOf(samples: readonly Sample[], value: (sample: Sample) => number): number {
+  const n = samples.length;
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || n < 2) return 0;
+  const meanAt = samples.reduce((sum, one) => sum + one.atSeconds, 0) / n;
+  const mean = samples.reduce((sum, one) => sum + value(one), 0) / n;
+  let over = 0;
+  let under = 0;
+  for (const one of samples) {
+    over += (one.atSeconds - meanAt) * (value(one) - mean);
+    under += (one.atSeconds - meanAt) ** 2;
+  }
+  return under === 0 ? 0 : (over / under) * (last.atSeconds - first.atSeconds);
+}

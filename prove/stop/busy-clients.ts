@@ -1,0 +1,79 @@
+import { newId } from "@/lib/store/new-id";
+import { pause } from "@/prove/frame/figures";
+import { type Answer, askServer } from "@/tests/hard/ask-server";
+
+/** What busy connections saw. */
+export interface Seen {
+  /** Ids of records whose creation was acknowledged. */
+  readonly acknowledged: string[];
+  answered: number;
+  /** Answers that were neither a success nor expected. */
+  readonly failed: string[];
+  /** Requests whose connection broke before the answer. */
+  readonly broken: string[];
+}
+
+/** Where the clients send: `ports` are asked in turn, the next one where nobody listens. */
+export interface Target {
+  readonly ports: readonly number[];
+  readonly projectId: string;
+  /** Whether a connection that was told to close is followed by another, until `isOver`. */
+  readonly isOver?: () => boolean;
+}
+
+/** Sends over `connections` at once, each with the next request as soon as it is answered. */
+export async function keepBusy(target: Target, connections: number, seen: Seen): Promise<void> {
+  await Promise.all(
+    Array.from({ length: connections }, (_, turn) => oneClient(target, turn, seen)),
+  );
+}
+
+/** Nothing seen yet. */
+export function nothingSeen(): Seen {
+  return { acknowledged: [], answered: 0, failed: [], broken: [] };
+}
+
+async function oneClient(target: Target, turn: number, seen: Seen): Promise<void> {
+  for (let count = turn; !target.isOver?.(); count += 1) {
+    const isLast = await sendOne(target, count, seen);
+    if (isLast && !target.isOver) return;
+  }
+}
+
+/** Answers whether the server has said, or shown, that this connection ends. */
+async function sendOne({ ports, projectId }: Target, count: number, seen: Seen): Promise<boolean> {
+  const isRead = count % 4 === 3;
+  const data = { projectId, name: newId(), color: "#123456" };
+  const [path, body] = isRead
+    ? ["/api/label/get-list", { query: { projectId }, limit: 5 }]
+    : ["/api/label", { data }];
+  try {
+    const reply = await firstListening(ports, count, (port) =>
+      askServer(port, "POST", path, { body }),
+    );
+    seen.answered += 1;
+    if (reply.status !== 200) seen.failed.push(`${path} answered ${reply.status}`);
+    else if (!isRead) seen.acknowledged.push(String(reply.body["_id"]));
+    return reply.headers.connection === "close";
+  } catch (error) {
+    seen.broken.push((error as NodeJS.ErrnoException).code ?? String(error));
+    return true;
+  }
+}
+
+/** What nobody has accepted can be sent elsewhere without harm. */
+async function firstListening(
+  ports: readonly number[],
+  turn: number,
+  send: (port: number) => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await send(ports[(turn + attempt) % ports.length] ?? 0);
+    } catch (error) {
+      const isRefused = (error as NodeJS.ErrnoException).code === "ECONNREFUSED";
+      if (!isRefused || attempt >= ports.length * 20) throw error;
+      if (attempt >= ports.length) await pause(50);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { newId } from "@/lib/store/new-id";
+import { ms, pause } from "@/prove/frame/figures";
+import type { Proof, Sizes } from "@/prove/frame/proof";
+import type { Run } from "@/prove/frame/run";
+import { fileFaults } from "@/prove/writes/file-faults";
+import { keepBusy, nothingSeen, type Seen } from "./busy-clients";
+import { proveRollingRestart } from "./rolling-restart";
+
+type Size = "rounds" | "connections" | "within" | "restarts";
+
+/** SIGTERM while many connections are busy. */
+export const stopProof: Proof<Size> = {
+  name: "stop",
+  promise: "SIGTERM under load cuts nobody off, loses nothing acknowledged and ends soon.",
+  sizes: {
+    rounds: { value: 20, what: "how often the process is told to end" },
+    connections: { value: 50, what: "busy keep-alive connections" },
+    within: { value: 10_000, what: "milliseconds until it must have ended" },
+    restarts: { value: 10, what: "rolling restarts of two processes on PostgreSQL" },
+  },
+  prove,
+};
+
+async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
+  const path = join(run.folder(), "stopped.db");
+  const seen = nothingSeen();
+  const codes: (number | null)[] = [];
+  const tookMs: number[] = [];
+  for (let round = 0; round < sizes.rounds; round += 1) {
+    const { code, took } = await stopOnce(run, sizes, path, seen);
+    codes.push(code);
+    tookMs.push(took);
+  }
+  const lost = missing(path, seen.acknowledged);
+  const faults = await fileFaults(path);
+  for (const line of [...new Set([...seen.failed, ...seen.broken, ...faults])].slice(0, 10)) {
+    run.say(line);
+  }
+  run.check(`answers under ${sizes.rounds} ends`, seen.answered > 0, String(seen.answered));
+  run.check("connections reset", seen.broken.length === 0, String(seen.broken.length));
+  run.check("answers that were no success", seen.failed.length === 0, String(seen.failed.length));
+  run.check("acknowledged writes", seen.acknowledged.length > 0, String(seen.acknowledged.length));
+  run.check("of them lost", lost === 0, String(lost));
+  run.check("contradictions in the file", faults.length === 0, String(faults.length));
+  const slowest = Math.max(...tookMs);
+  run.check(
+    "ended with code 0",
+    codes.every((code) => code === 0),
+    `${codes.length} times`,
+  );
+  run.check("slowest end", slowest <= sizes.within, ms(slowest));
+  await proveRollingRestart(run, sizes.restarts, sizes.connections);
+}
+
+async function stopOnce(run: Run, { connections }: Sizes<Size>, path: string, seen: Seen) {
+  const served = await run.serve({ DATABASE_URL: `file:${path}` });
+  const enough = seen.answered + connections * 2;
+  const busy = keepBusy({ ports: [served.port], projectId: newId() }, connections, seen);
+  for (let wait = 0; wait < 400 && seen.answered < enough; wait += 1) await pause(25);
+  await pause(Math.random() * 200);
+  const started = performance.now();
+  const { code, stderr } = await served.stop("SIGTERM");
+  await busy;
+  if (stderr !== "") seen.failed.push(stderr);
+  return { code, took: performance.now() - started };
+}
+
+function missing(path: string, acknowledged: readonly string[]): number {
+  const db = new Sqlite(path, { readonly: true });
+  const kept = new Set(db.prepare("select _id from label").pluck().all());
+  db.close();
+  return acknowledged.filter((id) => !kept.has(id)).length;
+}

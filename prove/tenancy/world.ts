@@ -1,0 +1,123 @@
+import { resources } from "@/lib/resources";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+import { type Reply, type TestApi, testApi } from "@/tests/api";
+import { fullBody, requiredBody } from "@/tests/bodies";
+import { dump } from "@/tests/engine";
+
+/** The project that is somebody else's. */
+export const foreign = "ffff0000-0000-7000-8000-00000000000b";
+
+/** A deployment with one project, B, that holds nothing or much. */
+export interface World {
+  readonly api: TestApi;
+  readonly operator: string;
+}
+
+/** Every resource that B has records of: not what is people's own, and not what the server keeps by itself. */
+const filled = [...resources.values()].filter(
+  ({ path, unlogged }) => !unlogged && !["project", "change-log", "api-key"].includes(path),
+);
+
+/** Ids of B's records where B is full, of nothing where it is empty; by the path of their resource. */
+export const foreignIds: ReadonlyMap<string, readonly string[]> = new Map(
+  filled.map(({ path }, place) => [
+    path,
+    Array.from({ length: 6 }, (_, index) => idAt(place, index)),
+  ]),
+);
+
+function idAt(place: number, index: number): string {
+  return `ffffffff-0000-7000-8000-${(place * 16 + index).toString(16).padStart(12, "0")}`;
+}
+
+/** A deployment whose B is empty. */
+export async function worldWithB(): Promise<World> {
+  const api = await testApi();
+  const operator = await api.key(["Project Owner"], null);
+  await made(
+    api.ask("POST", "/api/project", { key: operator, body: { data: { _id: foreign, name: "B" } } }),
+  );
+  return { api, operator };
+}
+
+/** Gives B several records of every resource, with the titles, names, places and numbers that A will use. */
+export async function fillB({ api, operator }: World): Promise<void> {
+  for (const resource of filled) {
+    for (const [index, _id] of (foreignIds.get(resource.path) ?? []).entries()) {
+      const whole = index % 2 === 0 ? fullBody : requiredBody;
+      const data = {
+        ...pointing(plain(whole(resource, foreign, index + 1), index), resource, index),
+        _id,
+      };
+      if (!resource.operations.includes("create")) await api.insert(resource, data);
+      else {
+        const body = { data };
+        await made(api.ask("POST", `/api/${resource.path}`, { key: operator, body }));
+      }
+    }
+  }
+}
+
+/** A new project of a world, a key that may do everything in it, and one that may only read. */
+export async function newProject({ api, operator }: World, projectId: string) {
+  const data = { _id: projectId, name: `A ${projectId}` };
+  await made(api.ask("POST", "/api/project", { key: operator, body: { data } }));
+  const key = await api.key(["Project Owner"], projectId);
+  return { projectId, key, reader: await api.key(["Read All Project Resources"], projectId) };
+}
+
+async function made(asking: Promise<Reply>): Promise<void> {
+  const { status, text } = await asking;
+  if (status !== 200) throw new Error(`The world cannot be made: ${status} ${text}`);
+}
+
+/** Data whose to-one relations name B's records, as far as those are known. */
+function pointing(data: JsonObject, resource: Resource, index: number): JsonObject {
+  const entries = Object.entries(data).map(([name, value]): [string, JsonValue] => {
+    const field = shapeOf(resource).byName.get(name)?.column.field;
+    const target = foreignIds.get(field?.to ?? "")?.[index];
+    if (target === undefined || name === "projectId") return [name, value];
+    return [name, Array.isArray(value) ? [target] : target];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Titles and names that both projects use, and no secret, whose hash takes its time. */
+export function plain(data: JsonObject, seed = 0): JsonObject {
+  const { password: _, slug: __, ...rest } = data;
+  const names = ["title", "name"].filter((name) => name in rest);
+  return { ...rest, ...Object.fromEntries(names.map((name) => [name, sharedName(seed)])) };
+}
+
+/** A name that records of both projects have. */
+export function sharedName(seed: number): string {
+  return ["Same name", "Other name"][seed] ?? `Name ${seed}`;
+}
+
+/** Every stored row that is B's, and every counter, link and setting that is not of another project. */
+export async function belongings({ api }: World): Promise<Record<string, unknown[]>> {
+  const all = await dump(api.engine.store);
+  const own = (row: unknown) => JSON.stringify(row).includes(`"${foreign}"`);
+  const people = (table: string) => table === "user";
+  return Object.fromEntries(
+    Object.entries(all).map(([table, rows]) => [
+      table,
+      people(table) ? rows : rows.filter((row) => isOfB(row) && own(row)),
+    ]),
+  );
+}
+
+/** A's records may name B's project in their data; those are A's all the same. */
+function isOfB(row: unknown): boolean {
+  const { projectId, project_id: counted, _id } = row as Record<string, unknown>;
+  return [projectId, counted, _id].includes(foreign);
+}
+
+/** The definition at a path. Throws where there is none. */
+export function resourceAt(path: string): Resource {
+  const resource = resources.get(path);
+  if (resource === undefined) throw new Error(`There is no resource ${path}.`);
+  return resource;
+}

@@ -1,0 +1,98 @@
+import type { JsonObject } from "@/lib/schema/json";
+import { newId } from "@/lib/store/new-id";
+import { askServer } from "@/tests/hard/ask-server";
+import type { Ledger } from "./ledger";
+
+/** Where and for whom one writer writes. */
+export interface Writing {
+  readonly port: number;
+  readonly ledger: Ledger;
+  readonly projectId: string;
+  /** When the writer stops by itself, asked after each round of writes; absent: never. */
+  readonly isOver?: () => boolean;
+}
+
+/** What a refusal may be where the disk does not do its work; any other answer is a fault of the server. */
+const refusals = [503];
+
+/**
+ * Creates records of many rows, updates and deletes, one after the other, and notes each answer, until the writing
+ * is over or the server is gone. Throws for an answer that is neither yes nor a 503.
+ */
+export async function writeUntilItEnds(writing: Writing): Promise<void> {
+  try {
+    const own = newId();
+    await create(writing, "label", own, { name: own, color: "#123456" });
+    for (let count = 1; !writing.isOver?.(); count += 1) await writeOnce(writing, own, count);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+/** Whether an error says that the other side of a connection has ended. */
+export function isGone(error: unknown): boolean {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return ["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes(code);
+}
+
+async function writeOnce(writing: Writing, own: string, count: number): Promise<void> {
+  const { ledger, projectId } = writing;
+  await create(writing, "incident", newId(), incidentOf(projectId));
+  if (ledger.created.has(own)) await update(writing, own, count);
+  const brief = newId();
+  await create(writing, "label", brief, { name: brief, color: "#123456" });
+  if (!ledger.created.has(brief)) return;
+  // From here until it is answered, nobody knows whether it is there.
+  ledger.created.delete(brief);
+  if (await isDone(writing.port, "DELETE", `/api/label/${brief}`)) {
+    ledger.acknowledged += 1;
+    ledger.deleted.add(brief);
+  } else {
+    ledger.created.set(brief, "label");
+  }
+}
+
+async function create(
+  { port, ledger, projectId }: Writing,
+  path: "incident" | "label",
+  _id: string,
+  data: JsonObject,
+): Promise<void> {
+  const whole = { _id, projectId, ...data };
+  if (await isDone(port, "POST", `/api/${path}`, whole)) {
+    ledger.acknowledged += 1;
+    ledger.created.set(_id, path);
+  } else {
+    ledger.refused.set(_id, path);
+  }
+}
+
+async function update({ port, ledger }: Writing, id: string, count: number): Promise<void> {
+  const before = ledger.updated.get(id)?.least ?? 0;
+  ledger.updated.set(id, { least: before, most: count });
+  const isKept = await isDone(port, "PUT", `/api/label/${id}`, { description: String(count) });
+  if (isKept) ledger.acknowledged += 1;
+  const now = isKept ? count : before;
+  ledger.updated.set(id, { least: now, most: now });
+}
+
+/** True for a yes, false for a refusal that may be. */
+async function isDone(port: number, method: string, path: string, data?: JsonObject) {
+  const reply = await askServer(port, method, path, { ...(data && { body: { data } }) });
+  if (reply.status === 200) return true;
+  if (refusals.includes(reply.status)) return false;
+  throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+}
+
+/** An incident that writes eight rows: itself, a state event, two monitor events, and the log of each. */
+function incidentOf(projectId: string): JsonObject {
+  return {
+    projectId,
+    title: "Incident of a writer",
+    declaredAt: "2026-01-31T09:00:00.000Z",
+    currentIncidentStateId: "0190a000-0000-7000-8000-000000000001",
+    incidentSeverityId: "0190a000-0000-7000-8000-000000000002",
+    changeMonitorStatusToId: "0190a000-0000-7000-8000-000000000003",
+    monitors: [newId(), newId()],
+  };
+}

@@ -1,0 +1,62 @@
+const rounds = 5;
+
+/**
+ * How long the slowest answer to an input takes until the next painted frame (event timing), in milliseconds, in a
+ * list of 100 rows that are all in view with their columns. `page` is signed in.
+ */
+export async function interactions(page, list) {
+  await page.addInitScript(() => {
+    window.slowest = 0;
+    new PerformanceObserver((all) => {
+      for (const { duration, interactionId } of all.getEntries()) {
+        if (interactionId) window.slowest = Math.max(window.slowest, duration);
+      }
+    }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  });
+  await page.setViewportSize({ width: 2_400, height: 3_600 });
+  await page.goto(list);
+  await page.getByRole("grid").getByRole("link").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  const measured = [];
+  for (const [what, act] of Object.entries(acts)) {
+    const all = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await page.evaluate(() => {
+        window.slowest = 0;
+      });
+      await act(page);
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(300);
+      all.push(await page.evaluate(() => window.slowest));
+    }
+    measured.push({ what: `INP, ${what}`, is: median(all), most: 100, unit: "ms" });
+  }
+  return measured;
+}
+
+const acts = {
+  sort: async (page) => {
+    const head = page.getByRole("columnheader", { name: /^Title/ });
+    await head.getByRole("button", { name: "Title", exact: true }).click();
+  },
+  "next row": async (page) => {
+    await page.keyboard.press("j");
+  },
+  peek: async (page) => {
+    await page.keyboard.press(" ");
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Escape");
+  },
+  "search in the list": async (page) => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("a");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => document.activeElement.blur());
+  },
+};
+
+/** The one in the middle. */
+export function median(values) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { cpus } from "node:os";
+import { ensurePackages } from "./packages.mjs";
+
+await ensurePackages();
+const { freePort, signIn, startChromium, startSampleServer } = await import("./sample-server.mjs");
+const { interactions, median } = await import("./interactions.mjs");
+const { default: lighthouse, desktopConfig } = await import("lighthouse");
+
+const list = "/p/acme/incident";
+const rounds = 5;
+const server = await startSampleServer();
+const debugPort = await freePort();
+const browser = await startChromium([`--remote-debugging-port=${debugPort}`]);
+try {
+  await fill();
+  const page = await signedIn();
+  const record = await firstRecord(page);
+  const rows = [
+    ...(await timings()),
+    ...(await interactions(page, `${server.base}${list}?size=100`)),
+    ...(await scores(page, { "sign-in": "/sign-in", list, record })),
+  ];
+  print(rows);
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function signedIn() {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, server.base);
+  return page;
+}
+
+async function firstRecord(page) {
+  await page.goto(server.base + list);
+  await firstRow(page);
+  return page.getByRole("grid").getByRole("link").first().getAttribute("href");
+}
+
+function firstRow(page) {
+  return page.getByRole("grid").getByRole("link").first().waitFor();
+}
+
+/** Enough incidents that a page of 100 is full. */
+async function fill() {
+  const ask = async (path, body) => {
+    const reply = await fetch(server.base + path, {
+      method: "POST",
+      headers: { ApiKey: server.key, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply.json();
+  };
+  const select = {
+    ...{ projectId: true, title: true, declaredAt: true },
+    ...{ currentIncidentStateId: true, incidentSeverityId: true },
+  };
+  const { data } = await ask("/api/incident/get-list", { select, limit: 60 });
+  for (const { _id, ...known } of data) await ask("/api/incident", { data: known });
+}
+
+/** From navigation to the first row in a browser that has nothing, and from a press in the list to the record. */
+async function timings() {
+  const cold = [];
+  const opened = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await signedIn();
+    await page.addInitScript(watchFirstRow);
+    await page.goto(server.base + list);
+    await page.waitForFunction(() => window.firstRowAt !== undefined);
+    cold.push(await page.evaluate(() => window.firstRowAt));
+    opened.push(await timeToRecord(page));
+    await page.context().close();
+  }
+  return [
+    { what: "list, cold, to the first row", is: median(cold), most: 1_000, unit: "ms" },
+    { what: "record from a list, to its title", is: median(opened), most: 100, unit: "ms" },
+  ];
+}
+
+function watchFirstRow() {
+  const look = () => {
+    if (document.querySelector('[role="grid"] a[href*="/p/"]')) {
+      requestAnimationFrame(() => {
+        window.firstRowAt = performance.now();
+      });
+    } else requestAnimationFrame(look);
+  };
+  look();
+}
+
+function timeToRecord(page) {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const link = document.querySelector('[role="grid"] a[href*="/incident/"]');
+        const title = link.textContent.trim();
+        const started = performance.now();
+        const look = () => {
+          const heading = document.querySelector("h1");
+          const isThere = location.pathname !== "/p/acme/incident" && heading;
+          if (isThere && heading.textContent.includes(title)) resolve(performance.now() - started);
+          else requestAnimationFrame(look);
+        };
+        link.click();
+        look();
+      }),
+  );
+}
+
+/** Lighthouse on a desktop, signed in where the page needs it. */
+async function scores(page, pages) {
+  const cookies = await page.context().cookies();
+  const extraHeaders = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+  const scored = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const onlyCategories = ["performance", "accessibility", "best-practices"];
+    const { lhr } = await lighthouse(
+      server.base + path,
+      {
+        ...{ port: debugPort, onlyCategories, logLevel: "error" },
+        ...(path.startsWith("/p/") && { extraHeaders }),
+      },
+      desktopConfig,
+    );
+    for (const { title, score } of Object.values(lhr.categories)) {
+      const is = Math.round((score ?? 0) * 100);
+      scored.push({ what: `Lighthouse, ${name}: ${title.toLowerCase()}`, is, least: 95, unit: "" });
+    }
+    note(lhr);
+  }
+  return scored;
+}
+
+/** Says what cost points, to be mended. */
+function note({ finalDisplayedUrl, audits }) {
+  const poor = Object.values(audits).filter(
+    ({ score, scoreDisplayMode }) =>
+      score !== null &&
+      score < 0.9 &&
+      ["binary", "numeric", "metricSavings"].includes(scoreDisplayMode),
+  );
+  const ids = poor.map(({ id, displayValue = "" }) => `${id} ${displayValue}`.trim());
+  process.stderr.write(`${new URL(finalDisplayedUrl).pathname}: ${ids.join(", ")}\n`);
+}
+
+function print(rows) {
+  const chromium = browser.version();
+  const { model } = cpus()[0];
+  const today = new Date().toISOString().slice(0, 10);
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"]).toString().trim();
+  process.stdout.write(
+    `${today}, ${commit}. ${model}, ${cpus().length} cores; Node ${process.versions.node}, Chromium ${chromium}.\n\n`,
+  );
+  for (const { what, is, most, least, unit } of rows) {
+    const isMet = most === undefined ? is >= least : is <= most;
+    const aim = most === undefined ? `at least ${least}` : `at most ${most} ${unit}`;
+    process.stdout.write(
+      `${what.padEnd(42)}${`${Math.round(is)} ${unit}`.trim().padStart(9)}  ${aim.padEnd(16)}${isMet ? "ok" : "MISSED"}\n`,
+    );
+  }
+}

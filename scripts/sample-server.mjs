@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:net";
+import { chromium } from "@playwright/test";
+import { ensureBuilt } from "./built.mjs";
+import { chromiumFlags, ensureChromium, systemChromium } from "./chromium.mjs";
+import { root } from "./run-command.mjs";
+
+const email = "owner@example.com";
+const password = randomBytes(12).toString("base64url");
+
+/**
+ * Starts the built server in a process of its own, in memory, filled with the sample project, and resolves to its
+ * address once it answers. `stop` ends it. Rejects when it does not answer within 30 seconds.
+ */
+export async function startSampleServer() {
+  await ensureBuilt();
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const key = `toc_${randomBytes(32).toString("base64url")}`;
+  const settings = { PORT: String(port), HOST: "127.0.0.1", DATABASE_URL: "memory:", DEMO: "1" };
+  const owner = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_API_KEY: key };
+  const child = spawn(process.execPath, ["dist/server.js"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings, ...owner },
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await answers(`${base}/readyz`)) return { base, key, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await stop();
+  throw new Error("The built server did not answer within 30 seconds.");
+}
+
+/** Starts the real Chromium; `args` are flags besides the ones it needs here. Rejects when there is none. */
+export async function startChromium(args = []) {
+  const trouble = await ensureChromium();
+  if (trouble) throw new Error(trouble);
+  const executablePath = systemChromium();
+  return chromium.launch({
+    args: [...chromiumFlags, ...args],
+    ...(executablePath && { executablePath }),
+  });
+}
+
+/** Signs the owner in, in the browser of this page. */
+export async function signIn(page, base) {
+  const reply = await page.request.post(`${base}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { Origin: base },
+  });
+  if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}.`);
+}
+
+async function answers(url) {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A port that nothing listens on. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createHandler, type HandlerDeps } from "@/lib/http/handle";
+import type { RequestLogEntry } from "@/lib/http/request-log";
+import { createMetrics, type Metrics } from "@/lib/server/metrics";
+import { chosenDatabase } from "@/tests/databases";
+import { expectDocumented } from "@/tests/openapi-validator";
+import { type TestEngine, testEngine } from "../engine";
+
+let engine: TestEngine;
+let metrics: Metrics;
+let key: string;
+beforeAll(async () => {
+  engine = await testEngine();
+  metrics = createMetrics(engine.store, "9.9.9");
+  const data = { name: "K", permissions: ["Project Owner"] };
+  key = String((await engine.create("api-key", data, engine.operator)).key);
+});
+afterAll(() => engine.store.close());
+
+function handlerWith(deps: Partial<HandlerDeps>) {
+  return createHandler({
+    store: engine.store,
+    policy: { references: "loose" },
+    maxBodyBytes: 1_000_000,
+    now: () => engine.clock.now(),
+    ...deps,
+  });
+}
+
+const token = "a-token-of-the-operator";
+const local = "127.0.0.1";
+
+async function scrape(
+  source: HandlerDeps["metrics"],
+  headers: Record<string, string> = {},
+  address = local,
+  method = "GET",
+) {
+  const request = { method, path: "/metrics", query: "", headers, body: "", address };
+  const reply = await handlerWith(source ? { metrics: source } : {})(request);
+  expectDocumented({ method, path: "/metrics", ...reply });
+  return reply;
+}
+
+describe("who may read /metrics", () => {
+  it("is nobody while it is off", async () => {
+    expect((await scrape(undefined)).status).toBe(404);
+    expect((await scrape(undefined, { authorization: `Bearer ${token}` })).status).toBe(404);
+  });
+
+  it.each([
+    ["no token", {}],
+    ["an empty one", { authorization: "Bearer " }],
+    ["a wrong one", { authorization: "Bearer another-token" }],
+    ["a longer one", { authorization: `Bearer ${token}x` }],
+    ["another scheme", { authorization: `Basic ${token}` }],
+    ["a key of the API", { apikey: "toc_0123456789" }],
+  ] as const)("is not who brings %s", async (_, headers) => {
+    const reply = await scrape({ ...metrics, token }, headers);
+    expect(reply.status).toBe(401);
+    expect(reply.headers["WWW-Authenticate"]).toBe('Bearer realm="metrics"');
+    expect(reply.body).not.toContain("tocsin_");
+  });
+
+  it("is who brings the token, from anywhere", async () => {
+    const authorization = `Bearer ${token}`;
+    const reply = await scrape({ ...metrics, token }, { authorization }, "203.0.113.9");
+    expect(reply.status).toBe(200);
+    expect(reply.headers["Content-Type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    const head = await scrape({ ...metrics, token }, { authorization }, local, "HEAD");
+    expect([head.status, head.body]).toEqual([200, ""]);
+  });
+
+  it.each([
+    ["this machine", local, {}, 200],
+    ["this machine by IPv6", "::1", {}, 200],
+    ["this machine, mapped", "::ffff:127.0.0.1", {}, 200],
+    ["another machine", "192.0.2.7", {}, 401],
+    ["a proxy here for another", local, { "x-forwarded-for": "127.0.0.1" }, 401],
+    ["a proxy that says Forwarded", local, { forwarded: "for=127.0.0.1" }, 401],
+    ["a name that leads here", local, { host: "evil.example:3000" }, 401],
+    ["no name at all", local, { host: "" }, 401],
+    ["its name", local, { host: "localhost" }, 200],
+    ["its address by IPv6", "::1", { host: "[::1]:3000" }, 200],
+  ] as const)("without a token: %s", async (_, address, headers, status) => {
+    const sent = { host: "127.0.0.1:3000", ...headers };
+    expect((await scrape(metrics, sent, address)).status).toBe(status);
+  });
+});
+
+describe("what /metrics says", () => {
+  it("counts requests by pattern and status, never by what clients send", async () => {
+    const entries: RequestLogEntry[] = [];
+    const handle = metrics.around(handlerWith({ log: (entry) => entries.push(entry) }));
+    const ask = (method: string, path: string, apikey?: string) =>
+      handle({ method, path, query: "", headers: apikey ? { apikey } : {}, body: "" });
+    for (let round = 0; round < 300; round += 1) {
+      const id = `01234567-0000-7000-8000-${String(round).padStart(12, "0")}`;
+      await ask("GET", `/api/incident/${id}/get-item`, key);
+      await ask("GET", `/api/nothing-${round}/get-list`, key);
+    }
+    await ask("GET", "/api/incident/get-list");
+    await ask("GET", "/api/incident/get-list", key);
+    for (const entry of entries) metrics.request(entry);
+    for (let page = 0; page < 50; page += 1) {
+      for (const route of [
+        `/p/project-${page}/incident`,
+        `/page-${page}`,
+        `/_next/static/${page}.js`,
+      ]) {
+        metrics.request({ requestId: "r", method: "GET", route, status: 200, durationMs: 1 });
+      }
+    }
+    const text = await metrics.text();
+    expect(text).toContain(
+      'tocsin_http_requests_total{method="GET",route="/api/{r}/:id/get-item",status="404"} 300',
+    );
+    expect(text).toContain(
+      'tocsin_http_requests_total{method="GET",route="/api/{r}/get-list",status="401"} 1',
+    );
+    expect(text).toContain('route="/p/:project/:resource",status="200"} 50');
+    expect(text).toContain('tocsin_refused_total{reason="credentials"} 1');
+    expect(text).not.toMatch(/01234567-|project-\d|nothing-\d|page-\d/);
+    const series = text
+      .split("\n")
+      .filter((line) => line.startsWith("tocsin_http_requests_total{"));
+    expect(series.length).toBeLessThan(12);
+  });
+
+  it("knows the database, the process and what runs", async () => {
+    const text = await metrics.text();
+    const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    expect(value("tocsin_database_up")).toBe(1);
+    expect(value("tocsin_database_bytes")).toBeGreaterThan(100_000);
+    // A note of the last backup lies beside a file alone.
+    const isFile = chosenDatabase() === "file";
+    expect(text.includes("\ntocsin_last_backup_timestamp_seconds ")).toBe(isFile);
+    expect(value("tocsin_database_writes_total")).toBeGreaterThan(1);
+    expect(value("tocsin_database_commits_total")).toBeGreaterThan(1);
+    expect(value("tocsin_change_log_sequence")).toBeGreaterThan(5);
+    expect(value("tocsin_write_queue_length")).toBe(0);
+    expect(value("tocsin_http_requests_in_progress")).toBe(0);
+    expect(value("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0);
+    expect(value("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+    expect(text).toContain('tocsin_build_info{version="9.9.9"');
+    await engine.create("label", { name: "L", color: "#123456" });
+    const later = await metrics.text();
+    const sequence = Number(/^tocsin_change_log_sequence (\d+)$/m.exec(later)?.[1]);
+    expect(sequence).toBe(value("tocsin_change_log_sequence") + 1);
+  });
+
+  it("shows requests in progress and how old the oldest is", async () => {
+    let finish: (() => void) | undefined;
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const slow = metrics.around(async () => {
+      await waiting;
+      return { status: 200, headers: {}, body: "" };
+    });
+    const request = { method: "GET", path: "/", query: "", headers: {}, body: "" };
+    const both = [slow(request), slow(request)];
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const text = await metrics.text();
+    expect(text).toMatch(/^tocsin_http_requests_in_progress 2$/m);
+    expect(Number(/^tocsin_http_oldest_request_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(
+      0.02,
+    );
+    finish?.();
+    await Promise.all(both);
+  });
+});

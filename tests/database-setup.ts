@@ -1,0 +1,45 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { prepareAccounts } from "@/lib/auth/accounts";
+import { resources } from "@/lib/resources";
+import { openStore } from "@/lib/store/open-store";
+import { startPostgres } from "./postgres-server";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The address of the server's databases, `DATABASE` in the place of the name; empty: there is no PostgreSQL. */
+    postgres: string;
+  }
+}
+
+/** The database that new ones are copied from: with all tables, and empty. */
+const templateName = "tocsin_template";
+
+/** Starts one PostgreSQL for the run; where there is none, says so and lets tests choose to do without. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  if (typeof server === "string") {
+    process.stdout.write(`SKIPPED  tests on PostgreSQL: ${server}\n`);
+    project.provide("postgres", "");
+    return async () => undefined;
+  }
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide("postgres", server.url("DATABASE"));
+  return () => server.stop();
+}
+
+async function makeTemplate(url: (database: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: url("postgres") });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.query("create table free_database (name text primary key)");
+  await client.end();
+  const store = await openStore({ url: url(templateName), resources: resources.values() });
+  await prepareAccounts(store);
+  await store.close();
+}

@@ -1,0 +1,372 @@
+import { spawn } from "node:child_process";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import Sqlite from "better-sqlite3";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { JsonObject } from "@/lib/schema/json";
+import { newId } from "@/lib/store/new-id";
+import { askServer } from "./ask-server";
+import {
+  adminKey,
+  bundleServer,
+  type Served,
+  type Settings,
+  scratchFolder,
+  startServer,
+} from "./server-process";
+
+// Several processes one after the other, on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const folder = scratchFolder();
+const projectId = newId();
+let server: string;
+const commands = ["backup", "copy", "restore", "verify"] as const;
+const bundles = "dist/hard-tests-commands";
+beforeAll(async () => {
+  server = await bundleServer();
+  await build({
+    entryPoints: commands.map((command) => `lib/server/${command}.ts`),
+    outdir: bundles,
+    bundle: true,
+    ...{ platform: "node", format: "esm", target: "node20", packages: "external" },
+    logLevel: "silent",
+  });
+});
+afterAll(() => folder.remove());
+
+interface Ran {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs one of the operator's commands in a process of its own. */
+function run(
+  command: (typeof commands)[number],
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<Ran> {
+  const env = { PATH: process.env.PATH, ...settings, NODE_ENV: "production" as const };
+  const child = spawn(process.execPath, [`${bundles}/${command}.js`, ...args], { env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      output += part;
+    });
+  }
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
+}
+
+async function write(served: Served, path: string, data: JsonObject): Promise<JsonObject> {
+  const reply = await askServer(served.port, "POST", `/api/${path}`, { body: { data } });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+async function count(served: Served, path: string, query: JsonObject = {}): Promise<unknown> {
+  const reply = await askServer(served.port, "POST", `/api/${path}/count`, { body: { query } });
+  return reply.body["count"];
+}
+
+const person = { email: "owner@example.com", password: "a password for tests" };
+
+async function signIn(served: Served): Promise<number> {
+  const headers = { Origin: `http://127.0.0.1:${served.port}` };
+  const path = "/api/auth/sign-in/email";
+  return (await askServer(served.port, "POST", path, { key: null, body: person, headers })).status;
+}
+
+const picture = Buffer.from(Uint8Array.from({ length: 600_000 }, (_, place) => (place * 7) % 251));
+
+async function upload(served: Served): Promise<string> {
+  const headers = { "Content-Type": "image/png", "X-File-Name": "graph.png" };
+  const path = `/api/file?projectId=${projectId}&name=graph.png`;
+  const reply = await askServer(served.port, "POST", path, { body: picture, headers });
+  expect(reply.status, reply.text).toBe(200);
+  return String(reply.body["_id"]);
+}
+
+/** What a deployment holds, by its own answers. */
+async function heldBy(served: Served, fileId: string, key: string) {
+  const file = await fetch(`http://127.0.0.1:${served.port}/api/file/${fileId}`, {
+    headers: { ApiKey: adminKey },
+  });
+  return {
+    signIn: await signIn(served),
+    key: (await askServer(served.port, "GET", "/api/label/get-list", { key })).status,
+    file: Buffer.compare(Buffer.from(await file.arrayBuffer()), picture),
+    labels: await count(served, "label"),
+    history: await count(served, "change-log", { resource: "label" }),
+  };
+}
+
+const all = { signIn: 200, key: 200, file: 0 };
+
+function only(path: string): string {
+  const [name, ...others] = readdirSync(path).filter((one) => one.endsWith(".db"));
+  expect(others).toEqual([]);
+  return `${path}/${name}`;
+}
+
+describe("a backup of a file, taken while it is written to", () => {
+  const url = `file:${folder.path("live.db")}`;
+  let backup: string;
+  let fileId: string;
+  let key: string;
+  let acknowledgedBefore: number;
+
+  beforeAll(async () => {
+    const served = await startServer(server, { DATABASE_URL: url });
+    await write(served, "project", { _id: projectId, name: "Backed up" });
+    key = String(
+      (await write(served, "api-key", { name: "K", projectId, permissions: ["Project Owner"] }))[
+        "key"
+      ],
+    );
+    fileId = await upload(served);
+    let done = 0;
+    let goesOn = true;
+    const load = Array.from({ length: 4 }, async () => {
+      while (goesOn) {
+        await write(served, "label", { projectId, name: newId(), color: "#123456" });
+        done += 1;
+      }
+    });
+    while (done < 50) await new Promise((resolve) => setTimeout(resolve, 20));
+    acknowledgedBefore = done;
+    const ran = await run("backup", [folder.path("backups")], { DATABASE_URL: url });
+    goesOn = false;
+    await Promise.all(load);
+    expect(ran.code, ran.output).toBe(0);
+    expect(done).toBeGreaterThan(acknowledgedBefore);
+    backup = only(folder.path("backups"));
+    for (const secret of [adminKey, key, person.password]) expect(ran.output).not.toContain(secret);
+    await served.stop();
+  });
+
+  it("is readable by its owner alone, and nothing half done is left", () => {
+    expect(readdirSync(folder.path("backups"))).toHaveLength(2);
+    for (const path of [backup, `${backup}.json`, folder.path("live.db")]) {
+      expect(statSync(path).mode & 0o777, path).toBe(0o600);
+    }
+    const manifest = readFileSync(`${backup}.json`, "utf8");
+    for (const secret of [adminKey, key, person.email]) expect(manifest).not.toContain(secret);
+  });
+
+  it("verifies, and restores to a deployment that has people, keys, files and history", async () => {
+    const verified = await run("verify", [backup]);
+    expect(verified, verified.output).toMatchObject({ code: 0 });
+    const to = `file:${folder.path("restored/again.db")}`;
+    const restored = await run("restore", [backup, "--to", to]);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    expect(await run("verify", [to, "--against", `${backup}.json`])).toMatchObject({ code: 0 });
+    const served = await startServer(server, { DATABASE_URL: to });
+    const held = await heldBy(served, fileId, key);
+    expect(held).toMatchObject(all);
+    expect(Number(held.labels)).toBeGreaterThanOrEqual(acknowledgedBefore);
+    expect(held.history).toBe(held.labels);
+    await write(served, "label", { projectId, name: "after", color: "#123456" });
+    await served.stop();
+    const changed = await run("verify", [to, "--against", `${backup}.json`]);
+    expect(changed.code).toBe(1);
+    expect(changed.output).toMatch(/WRONG {2}label .*rows, the backup has/);
+    expect(changed.output).toMatch(/ok {5}counters agree with records/);
+  });
+
+  it.each([
+    [
+      "a changed value",
+      (db: Sqlite.Database) =>
+        db.exec("update label set description = 'x' where _id = (select min(_id) from label)"),
+      /label .*but not the same ones/,
+    ],
+    [
+      "a lost row",
+      (db: Sqlite.Database) =>
+        db.exec("delete from label where _id = (select min(_id) from label)"),
+      /label .*the backup has/,
+    ],
+    [
+      "a wrong counter",
+      (db: Sqlite.Database) =>
+        db.exec(
+          "update tocsin_record_count set amount = amount + 1 where resource = 'label' and column_name = ''",
+        ),
+      /counters agree with records +label: 1 counters are wrong/,
+    ],
+    [
+      "a lost search entry",
+      (db: Sqlite.Database) =>
+        db.exec(
+          "update tocsin_search set text = 'x' where entry = (select max(entry) from tocsin_search where path = 'label')",
+        ),
+      /search index .*label: 1 records/,
+    ],
+    [
+      "a lost project",
+      (db: Sqlite.Database) =>
+        db.exec("update label set projectId = 'x' where _id = (select min(_id) from label)"),
+      /label: 1 records belong to no project/,
+    ],
+  ] as const)("with %s neither verifies nor restores", async (what, harm, told) => {
+    const path = folder.path(`harmed-${what.replaceAll(" ", "-")}.db`);
+    copyFileSync(backup, path);
+    copyFileSync(`${backup}.json`, `${path}.json`);
+    const db = new Sqlite(path);
+    harm(db);
+    db.close();
+    const verified = await run("verify", [path]);
+    expect(verified.code).toBe(1);
+    expect(verified.output).toMatch(told);
+    expect(verified.output).toMatch(/WRONG {2}the file/);
+    const to = `${path}.restored`;
+    const restored = await run("restore", [path, "--to", `file:${to}`]);
+    expect(restored.code).toBe(1);
+    expect(restored.output).toMatch(/nothing was restored/);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  it("of an older version restores, and the start brings it up to date", async () => {
+    const path = folder.path("older.db");
+    copyFileSync(backup, path);
+    const db = new Sqlite(path);
+    db.exec(`
+      alter table label drop column description;
+      drop table saved_view;
+      delete from tocsin_setting where name in ('search index', 'counters of incident');
+      delete from tocsin_record_count where resource = 'incident';
+      update tocsin_search set text = 'otherwise';
+    `);
+    db.close();
+    const to = `file:${path}.restored`;
+    const restored = await run("restore", [path, "--to", to]);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    const served = await startServer(server, { DATABASE_URL: to });
+    expect(await heldBy(served, fileId, key)).toMatchObject(all);
+    await served.stop();
+    expect(await run("verify", [to])).toMatchObject({ code: 0 });
+  });
+
+  it("that is cut off or torn is refused in a sentence", async () => {
+    const path = folder.path("torn.db");
+    writeFileSync(path, readFileSync(backup).subarray(0, 300_000));
+    const cut = await run("restore", [path, "--to", `file:${path}.restored`]);
+    expect(cut.code).toBe(1);
+    expect(cut.output).not.toMatch(/^ {4}at /m);
+    appendFileSync(path, Buffer.alloc(100_000, 7));
+    expect(await run("verify", [path])).toMatchObject({ code: 1 });
+    expect(existsSync(`${path}.restored`)).toBe(false);
+  });
+
+  it("is restored to nothing but an empty place, and never over another file", async () => {
+    const live = readFileSync(folder.path("live.db"));
+    const over = await run("restore", [backup], { DATABASE_URL: url });
+    expect(over.code).toBe(1);
+    expect(over.output).toMatch(/is there already/);
+    expect(readFileSync(folder.path("live.db")).equals(live)).toBe(true);
+    for (const args of [["missing.db", "--to", "file:x"], [backup], [backup, "--to", "memory:"]]) {
+      expect(await run("restore", args)).toMatchObject({ code: 1 });
+    }
+    for (const [command, args] of [
+      ["backup", []],
+      ["restore", []],
+      ["verify", ["a", "b"]],
+      ["verify", ["a", "--wrong"]],
+    ] as const) {
+      expect(await run(command, args)).toMatchObject({ code: 2 });
+    }
+  });
+
+  it("cannot be made of what is no database of ours", async () => {
+    const text = folder.path("text.db");
+    writeFileSync(text, "no database");
+    mkdirSync(folder.path("empty"));
+    for (const wrong of [text, folder.path("missing.db"), folder.path("empty")]) {
+      const ran = await run("backup", [folder.path("none")], { DATABASE_URL: `file:${wrong}` });
+      expect(ran.code).toBe(1);
+      expect(ran.output).not.toMatch(/^ {4}at /m);
+    }
+    expect(readdirSync(folder.path("none"))).toEqual([]);
+  });
+});
+
+it("is refused for PostgreSQL in a sentence without the password", async () => {
+  const url = "postgres://tocsin:secret@127.0.0.1:1/tocsin";
+  const place = folder.path("refused");
+  for (const ran of await Promise.all([
+    run("backup", [place], { DATABASE_URL: url }),
+    run("backup", [url]),
+    run("verify", [url]),
+    run("verify", ["file:x", "--against", url]),
+    run("restore", [url, "--to", `file:${place}`]),
+    run("restore", ["x", "--to", url]),
+    run("restore", ["x"], { DATABASE_URL: url }),
+  ])) {
+    expect(ran).toMatchObject({ code: 1, output: expect.stringMatching(/pg_dump.*pg_restore/) });
+    expect(ran.output).not.toContain("secret");
+  }
+  expect(existsSync(place)).toBe(false);
+});
+
+it("is not the only way out: a copy takes the side that is not named from DATABASE_URL", async () => {
+  const [one, two, three] = ["one.db", "two.db", "three.db"].map((n) => `file:${folder.path(n)}`);
+  const settings = { DATABASE_URL: two };
+  const said = /All is in .*\.db now/;
+  const into = await run("copy", ["--from", String(one)], settings);
+  expect(into).toMatchObject({ code: 0, output: expect.stringMatching(said) });
+  const outOf = await run("copy", ["--to", String(three)], settings);
+  expect(outOf).toMatchObject({ code: 0, output: expect.stringMatching(said) });
+  const nothing = await run("copy", [], settings);
+  expect(nothing).toMatchObject({ code: 1, output: expect.stringMatching(/^Say from where/) });
+});
+
+describe("a database in memory", () => {
+  it("is backed up through its server, and its snapshot restores the same way", async () => {
+    const served = await startServer(server, {});
+    await write(served, "project", { _id: projectId, name: "In memory" });
+    const made = { name: "K", projectId, permissions: ["Project Owner"] };
+    const key = String((await write(served, "api-key", made))["key"]);
+    const fileId = await upload(served);
+    await write(served, "label", { projectId, name: "L", color: "#123456" });
+    const settings = { PORT: String(served.port), ADMIN_API_KEY: adminKey };
+    const ran = await run("backup", [folder.path("of-memory")], settings);
+    expect(ran, ran.output).toMatchObject({ code: 0 });
+    expect(ran.output).not.toContain(adminKey);
+    const refused = await run("backup", [folder.path("refused")], {
+      ...settings,
+      ADMIN_API_KEY: key,
+    });
+    expect(refused.code).toBe(1);
+    expect(refused.output).toMatch(/refused \(403\)/);
+    const snapshot = folder.path("snapshot.db");
+    const reply = await fetch(`http://127.0.0.1:${served.port}/api/snapshot`, {
+      headers: { ApiKey: adminKey },
+    });
+    writeFileSync(snapshot, Buffer.from(await reply.arrayBuffer()));
+    await served.stop();
+    expect((await run("backup", [folder.path("gone")], settings)).output).toMatch(
+      /No server answers/,
+    );
+
+    for (const [name, from] of [
+      ["one", only(folder.path("of-memory"))],
+      ["two", snapshot],
+    ] as const) {
+      const to = `file:${folder.path(`memory-${name}.db`)}`;
+      const restored = await run("restore", [from, "--to", to]);
+      expect(restored, restored.output).toMatchObject({ code: 0 });
+      const again = await startServer(server, { DATABASE_URL: to });
+      expect(await heldBy(again, fileId, key)).toEqual({ ...all, labels: 1, history: 1 });
+      await again.stop();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { accountsOf, prepareAccounts } from "@/lib/auth/accounts";
+import { resources } from "@/lib/resources";
+import { copyDeployment } from "@/lib/store/copy";
+import { openDatabase } from "@/lib/store/open-store";
+import { testApi } from "@/tests/api";
+import { type DatabaseKind, hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
+import { dump } from "@/tests/engine";
+import { worldIn } from "./world";
+
+const kinds: DatabaseKind[] = ["file", ...(hasPostgres() ? (["postgres"] as const) : [])];
+const ways = kinds.flatMap((from) => kinds.map((to) => ({ from, to })));
+
+it.each(ways)("copies a deployment from $from to $to, once", { timeout: 60_000 }, async (way) => {
+  const source = await filled(way.from);
+  const target = await newDatabase(way.to);
+  const [from, to] = [await open(source), await open(target)];
+  const copied = await copyDeployment(from, to);
+  expect(copied.find(({ name }) => name === "incident")?.rows).toBe(3);
+  expect(copied.find(({ name }) => name === "auth_user")?.rows).toBe(1);
+  const records = (await dump(to.store))["change_log"];
+  expect(records?.length).toBe((await dump(from.store))["change_log"]?.length);
+  await expect(copyDeployment(from, to)).rejects.toThrow("is not empty");
+  await to.store.close();
+  const again = await open(target);
+  const searched = {
+    text: "short text",
+    places: [{ projects: "all", paths: ["incident"] }],
+    limit: 9,
+  } as const;
+  expect(await again.store.reader.search(searched)).toEqual(
+    await from.store.reader.search(searched),
+  );
+  const back = await newDatabase(way.from);
+  const home = await open(back);
+  const sums = await copyDeployment(again, home);
+  const settings = ({ name }: { name: string }) => name !== "tocsin_setting";
+  expect(sums.filter(settings)).toEqual(copied.filter(settings));
+  for (const one of [from, again, home]) await one.store.close();
+  for (const one of [source, target, back]) await one.drop();
+});
+
+/** A database with three records of each resource and a person who may sign in. */
+async function filled(kind: DatabaseKind): Promise<TestDatabase> {
+  const database = await newDatabase(kind);
+  const api = await testApi({ references: "loose" }, { ...database, drop: async () => undefined });
+  const { store } = api.engine;
+  await prepareAccounts(store);
+  await worldIn(api);
+  const accounts = await accountsOf(store);
+  const person = { email: "a@example.com", name: "A", emailVerified: true };
+  await accounts.createUser(person, { method: "email-password" });
+  await store.close();
+  return database;
+}
+
+async function open({ url }: TestDatabase) {
+  const database = await openDatabase({ url, resources: resources.values(), poolSize: 2 });
+  await prepareAccounts(database.store);
+  return database;
+}

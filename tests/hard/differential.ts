@@ -1,0 +1,90 @@
+import { prepareAccounts } from "@/lib/auth/accounts";
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { createHandler } from "@/lib/http/handle";
+import { type TestApi, testApi } from "@/tests/api";
+import type { DatabaseKind } from "@/tests/databases";
+import type { World } from "./fuzz-requests";
+import { wholeOf, worldIn } from "./world";
+
+/** One deployment of several that are asked the same. */
+export interface Side {
+  readonly kind: DatabaseKind;
+  readonly api: TestApi;
+  readonly world: World;
+  /** Faults that were no reply's. */
+  readonly failures: unknown[];
+  ask(request: ApiRequest, references: "loose" | "strict"): Promise<ApiResponse>;
+}
+
+export async function openSide(kind: DatabaseKind): Promise<Side> {
+  const api = await testApi({ references: "loose" }, kind);
+  await prepareAccounts(api.engine.store);
+  const world = await worldIn(api);
+  const failures: unknown[] = [];
+  const handlerOf = (references: "loose" | "strict") =>
+    createHandler({
+      store: api.engine.store,
+      policy: { references },
+      maxBodyBytes: 200_000,
+      now: () => api.engine.clock.now(),
+      log: ({ error }) => error !== undefined && failures.push(error),
+    });
+  const handlers = { loose: handlerOf("loose"), strict: handlerOf("strict") };
+  return {
+    kind,
+    api,
+    world,
+    failures,
+    ask: async (request, references) => wholeOf(await handlers[references](request)),
+  };
+}
+
+const idForm = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
+
+/** What one side calls what the first side calls otherwise: ids and keys that each made for itself. */
+export class Names {
+  readonly #theirs = new Map<string, string>();
+  readonly #ours = new Map<string, string>();
+
+  learn(ours: string, theirs: string): void {
+    if (ours === theirs || this.#theirs.has(ours) || this.#ours.has(theirs)) return;
+    this.#theirs.set(ours, theirs);
+    this.#ours.set(theirs, ours);
+  }
+
+  /** Pairs the ids of two replies in the order in which they stand there. */
+  learnFrom(ours: string, theirs: string): void {
+    const [own, other] = [ours, theirs].map((text) => text.match(idForm) ?? []);
+    if (own?.length !== other?.length) return;
+    for (const [place, id] of (own ?? []).entries()) this.learn(id, other?.[place] ?? id);
+  }
+
+  /** A request of the first side as the other one is to be asked. */
+  theirs(request: ApiRequest): ApiRequest {
+    const named = (text: string) => text.replace(idForm, (id) => this.#theirs.get(id) ?? id);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        named(this.#theirs.get(String(value)) ?? String(value)),
+      ]),
+    );
+    const { path, query, body } = request;
+    return { ...request, path: named(path), query: named(query), body: named(body), headers };
+  }
+
+  /** A reply of the other side as the first one would have worded it. */
+  ours(text: string): string {
+    return text.replace(idForm, (id) => this.#ours.get(id) ?? id);
+  }
+}
+
+/** What of a reply must be the same everywhere: all but what is random or of this moment. */
+export function comparable({ status, headers, body }: ApiResponse): string {
+  const text = body
+    .replace(/toc_[0-9A-Za-z_-]{43}/g, "toc_secret")
+    .replace(/"(prefix|nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
+    .replace(/(\/(?:invite|reset)\/)[0-9A-Za-z]{43}/g, "$1…")
+    // A slug that was taken gets five signs at random.
+    .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");
+  return `${status} ${headers["Content-Type"]} ${headers["Allow"] ?? ""}\n${text}`;
+}

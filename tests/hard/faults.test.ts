@@ -1,0 +1,9 @@
+import { it } from "vitest";
+import { faultsProof } from "@/prove/faults/faults-proof";
+import { expectToHold } from "@/prove/frame/in-test";
+
+it("says yes only to what is there, and no only to what is not, on a failing disk", {
+  timeout: 180_000,
+}, async () => {
+  await expectToHold(faultsProof, { seconds: 1, rounds: 1 });
+});

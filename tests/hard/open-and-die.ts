@@ -1,0 +1,18 @@
+import { prepareAccounts } from "@/lib/auth/accounts";
+import { resources } from "@/lib/resources/index";
+import { openStore } from "@/lib/store/open-store";
+
+// Brings a database up to date and is killed just before one of the statements, counted from 1; 0: not at all.
+const [url = "", at = "0"] = process.argv.slice(2);
+let seen = 0;
+const store = await openStore({
+  url,
+  resources: resources.values(),
+  onStatement: () => {
+    seen += 1;
+    if (seen === Number(at)) process.kill(process.pid, "SIGKILL");
+  },
+});
+await prepareAccounts(store);
+await store.close();
+process.exit(0);

@@ -1,0 +1,57 @@
+import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { resources } from "@/lib/resources";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { type TestApi, textOf } from "@/tests/api";
+import { fullBody } from "@/tests/bodies";
+import type { World } from "./fuzz-requests";
+
+/** In the place of the hash of a secret. */
+export const storedHash = "hash-of-a-secret";
+
+/** A few records of every resource, in two projects. */
+export async function worldIn(api: TestApi): Promise<World> {
+  const foreign = await api.newProject();
+  const ids = new Map<string, string[]>();
+  for (const resource of resources.values()) {
+    const own: string[] = [];
+    ids.set(resource.path, own);
+    for (const projectId of [api.projectId, api.projectId, foreign]) {
+      const data = settled(fullBody(resource, projectId, own.length + 1));
+      const stored = "password" in data ? { ...data, password: storedHash } : data;
+      own.push(String((await api.insert(resource, stored))._id));
+    }
+  }
+  const keys = [
+    await api.key(["Project Owner"], null),
+    ...[api.owner, api.owner, api.owner, api.owner, api.owner],
+    await api.key(["Read All Project Resources"]),
+    await api.key(["Read Incident", "Create Incident"]),
+  ];
+  return { resources: [...resources.values()], projectId: api.projectId, keys, ids };
+}
+
+/** Without what is random in slugs and addresses, so that every world has them in the same order. */
+function settled(data: JsonObject): JsonObject {
+  const fixed = (value: JsonValue) =>
+    typeof value === "string"
+      ? value.replace(/^(slug-\d+-|Mia\.\d+\.)[0-9a-f]{6}/, "$1000000")
+      : value;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fixed(value)]));
+}
+
+/** Records that were made are asked about later, those that were deleted are not. */
+export function remember({ ids }: World, request: ApiRequest, { status, body }: ApiResponse): void {
+  const [, , path = "", id, last] = request.path.split("/");
+  const known = ids.get(path);
+  if (status !== 200 || known === undefined) return;
+  if (id === undefined && request.method === "POST") known.push(String(JSON.parse(body)._id));
+  if (request.method !== "DELETE" && last !== "delete-item") return;
+  const at = known.indexOf(String(id));
+  if (at >= 0) known.splice(at, 1);
+}
+
+/** A reply with all of its stream as its body; a snapshot holds everything, so nothing in it is a leak. */
+export async function wholeOf({ stream, ...reply }: ApiResponse): Promise<ApiResponse> {
+  if (reply.headers["Content-Type"] === "application/vnd.sqlite3") return reply;
+  return stream ? { ...reply, body: await textOf(stream) } : reply;
+}
