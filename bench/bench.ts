@@ -3,6 +3,7 @@ import { constants, copyFileSync } from "node:fs";
 import { casesFor, countPairs } from "./cases";
 import { inTurn, ratioOf } from "./drive";
 import { benchFile, filledDatabase, filledFloor, removeFiles } from "./fill";
+import { filledPostgres } from "./fill-postgres";
 import { growthTable } from "./growth";
 import { type Options, readOptions, usage } from "./options";
 import { caseHeader, caseLine, figure, machine, table, verdict } from "./report";
@@ -32,7 +33,7 @@ async function measureCases(options: Options, name: string): Promise<void> {
   const database = copied(await filledDatabase(options.rows), `${name}tocsin.db`);
   const floorDatabase = copied(await filledFloor(options.rows), `${name}floor.db`);
   await using(
-    () => serveTocsin(database),
+    () => serveTocsin(`file:${database}`),
     async (operator) => {
       await using(
         () => serveFloor(floorDatabase),
@@ -90,10 +91,15 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
   say(`The price of an exact count\n\n${table(header, lines)}\n`);
 }
 
-async function measureGrowth({ largest }: Options): Promise<void> {
+async function measureGrowth({ largest, postgres }: Options): Promise<void> {
   const sizes: number[] = [];
   for (let rows = 10_000; rows <= largest; rows *= 10) sizes.push(rows);
-  say(`The same questions, as records grow\n\n${await growthTable(sizes)}\n`);
+  const tables = [`The same questions, as records grow\n\n${await growthTable(sizes, onFile)}\n`];
+  if (postgres !== undefined) {
+    const onServer = (rows: number) => filledPostgres(postgres, rows);
+    tables.push(`The same on PostgreSQL\n\n${await growthTable(sizes, onServer)}\n`);
+  }
+  for (const text of tables) say(text);
 }
 
 async function measureMemory(served: Served): Promise<void> {
@@ -108,6 +114,10 @@ async function measureMemory(served: Served): Promise<void> {
   await measure("after the start", "/readyz");
   await measure("after a page", "/sign-in");
   say(`Resident memory, idle\n\n${table(["", "MB", "at most", ""], lines)}\n`);
+}
+
+async function onFile(rows: number): Promise<string> {
+  return `file:${await filledDatabase(rows)}`;
 }
 
 function say(text: string): void {

@@ -99,7 +99,7 @@ export function removeFiles(prefix: string): void {
 }
 
 /** A hash of what the content of a filled database depends on: definitions, the store, the records. */
-function fingerprint(): string {
+export function fingerprint(): string {
   const hash = createHash("sha256").update(JSON.stringify([...resources.values()]));
   for (const place of ["lib/store", "bench"]) {
     const names = readdirSync(place, { recursive: true, encoding: "utf8" }).sort();

@@ -1,5 +1,4 @@
 import type { Shot } from "./drive";
-import { filledDatabase } from "./fill";
 import { type Question, questions } from "./growth-questions";
 import { incidents } from "./records";
 import { figure, table, verdict } from "./report";
@@ -17,14 +16,18 @@ const timesABlock = 20;
 
 /**
  * Asks servers over more and more incidents the same, one request after the other and a block on each server in
- * turn, and answers a table of the p95 in milliseconds. The servers are stopped at the end.
+ * turn, and answers a table of the p95 in milliseconds. `filled` answers the address of a database with so many
+ * incidents. The servers are stopped at the end.
  */
-export async function growthTable(rows: readonly number[]): Promise<string> {
-  const files: string[] = [];
-  for (const count of rows) files.push(await filledDatabase(count));
+export async function growthTable(
+  rows: readonly number[],
+  filled: (rows: number) => Promise<string>,
+): Promise<string> {
+  const addresses: string[] = [];
+  for (const count of rows) addresses.push(await filled(count));
   const servers: Served[] = [];
   try {
-    for (const file of files) servers.push(await serveTocsin(file));
+    for (const address of addresses) servers.push(await serveTocsin(address));
     const sizes: Size[] = [];
     for (const [index, server] of servers.entries()) {
       const served = await asProjectMember(server);

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { isPostgresUrl } from "@/lib/store/postgres/address";
 
 /** What a run measures and for how long. */
 export interface Options {
@@ -7,6 +8,8 @@ export interface Options {
   /** Incidents in the largest database of the growth table. */
   readonly largest: number;
   readonly growthOnly: boolean;
+  /** The server on which the growth is measured too; undefined for SQLite only. */
+  readonly postgres: string | undefined;
   readonly rounds: number;
   readonly secondsARound: number;
   /** Names of cases to drive; empty means all. */
@@ -19,10 +22,14 @@ export const usage = `npm run bench -- [options]
   --quick        one short round a case, for a first look
   --growth       only the same questions over 10,000 records and ten times as many up to --rows
   --only <name>  drive only the cases whose name contains this; may be given several times
+With DATABASE_URL=postgres://… the growth is measured on that server too, in databases of its own that are kept.
 `;
 
 /** Reads the command line; undefined when it asks for help. Throws on an option there is not. */
-export function readOptions(args: readonly string[]): Options | undefined {
+export function readOptions(
+  args: readonly string[],
+  databaseUrl = process.env["DATABASE_URL"] ?? "",
+): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -40,6 +47,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     rows: Math.min(rows, 100_000),
     largest: rows,
     growthOnly: values.growth,
+    postgres: isPostgresUrl(databaseUrl) ? databaseUrl : undefined,
     rounds: values.quick ? 1 : 3,
     secondsARound: values.quick ? 2 : 3,
     only: values.only,

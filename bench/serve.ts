@@ -19,12 +19,12 @@ export interface Served {
 /** A key that may do everything everywhere, for the servers of this run only. */
 const adminKey = "toc_bench-0123456789-0123456789-0123456789";
 
-/** The product, built, on a database file; requests are logged to a file, as an operator would have it. */
-export async function serveTocsin(database: string): Promise<Served> {
+/** The product, built, on the database that `url` names; requests are logged to a file, as an operator would have it. */
+export async function serveTocsin(url: string): Promise<Served> {
   // On a machine with other work a walk may take longer than the deadline, which would end the run.
   const patience = { QUERY_TIMEOUT_MS: "30000" };
   const settings = {
-    ...{ DATABASE_URL: `file:${database}`, ADMIN_API_KEY: adminKey, DEMO: "0" },
+    ...{ DATABASE_URL: url, ADMIN_API_KEY: adminKey, DEMO: "0" },
     ...patience,
   };
   return serve("Tocsin", ["dist/server.js"], adminKey, (port) => ({
