@@ -1,8 +1,7 @@
-/** Sent with every page and file, whichever server serves them; the content policy is the server's own. */
+/** Sent with every page and file, whichever server serves them; what depends on the request is the server's own. */
 const headers = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=()" },

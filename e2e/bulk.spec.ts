@@ -139,6 +139,10 @@ test("steps are taken by those that can take them, the others counted", async ({
     "2 alerts resolved",
   );
   await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
+  const last = page.getByRole("region", { name: "Last action" });
+  await last.getByRole("button", { name: "Undo" }).click();
+  await expect(last).toContainText("2 alerts put back as before");
+  await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
 test("each that is refused is named, and stays selected", async ({ page }) => {

@@ -40,6 +40,33 @@ test("a value is changed where it stands, by two clicks or by keys alone", async
   await asProgram(request, "DELETE", `/api/label/${made}`);
 });
 
+test("what is typed into a cell is not lost by a press beside it or by going back", async ({
+  page,
+  request,
+}) => {
+  const made = await create(request, "label", { name: "kept-open", color: "#123456" });
+  await page.goto(only("kept-open"));
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await rows(page).first().locator('[data-column="name"]').dblclick();
+  const editor = page.getByRole("dialog", { name: "Edit Name" });
+  await editor.getByRole("textbox", { name: "Name" }).fill("typed");
+  await page.mouse.click(600, 600);
+  await expect(editor.getByRole("textbox", { name: "Name" })).toHaveValue("typed");
+  await page.evaluate(() => history.back());
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).not.toContainText("draft");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(editor.getByRole("textbox", { name: "Name" })).toHaveValue("typed");
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => setTimeout(() => location.reload(), 0));
+  await (await asked).dismiss();
+  await editor.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(rows(page).first()).toContainText("kept-open");
+  await asProgram(request, "DELETE", `/api/label/${made}`);
+});
+
 test.describe("what is refused", () => {
   test.use({ expectedErrors: [/400|412/] });
 

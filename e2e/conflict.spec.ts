@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
+import { audit } from "./audit";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -34,6 +35,10 @@ test.describe("someone else saved first", () => {
     await expect(dialog.getByRole("group")).toHaveCount(1);
     await expect(dialog).toContainText("Mine again");
     await expect(dialog).toContainText("Originally: Mine");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await audit(page);
+    }
     await dialog.getByLabel("Theirs").check();
     await dialog.getByRole("button", { name: "Save with these choices" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs again");

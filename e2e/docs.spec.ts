@@ -1,20 +1,16 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { audit } from "./audit";
 import { test } from "./test";
 
 const key = process.env["E2E_API_KEY"] ?? "";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
-    test(`${path} is accessible (${colorScheme})`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations).toEqual([]);
-    });
-  }
+for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
+  test(`${path} is accessible`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
+    await audit(page);
+  });
 }
 
 for (const path of ["/docs", "/docs/status-page-history-chart-bar-color-rule"]) {

@@ -55,7 +55,28 @@ test("a shortcut asks as well before it leaves what is not saved", async ({ page
   await expect(page).toHaveURL(`${project}/incident`);
 });
 
-test.describe("a session that ends while a form is open", () => {
+test("a value changed in place asks before its page is left, and not once it is closed", async ({
+  page,
+}) => {
+  const record = `${project}/alert-severity/${sampleId("alert-severity", 1)}`;
+  await page.goto(record);
+  await page.getByRole("button", { name: "Edit Name" }).press("Enter");
+  const field = page.getByRole("form", { name: "Edit Name" }).getByRole("textbox");
+  await field.fill("Typed in place");
+  const away = page.getByRole("link", { name: "Alert Severities" }).first();
+  await away.click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).not.toContainText("draft");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field).toHaveValue("Typed in place");
+  await expect(page).toHaveURL(record);
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await away.click();
+  await expect(page).toHaveURL(`${project}/alert-severity`);
+});
+
+test.describe("leaving to sign in again while a form is open", () => {
   test.use({ expectedErrors: [/status of 4(01|12)/] });
 
   test("loses nothing of a new record", async ({ page }) => {
@@ -106,7 +127,8 @@ async function endSession(page: Page): Promise<void> {
 
 async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
-  await dialog.getByRole("button", { name: "Sign in again" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
   await page.getByLabel("Password").fill(process.env["E2E_PASSWORD"] ?? "");
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,7 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
+import { audit } from "./audit";
+import { acme } from "./list-page";
+import { comeIn } from "./newcomer";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -13,7 +15,6 @@ test("each change tells its words, its places, and who made it through what", as
   page,
   request,
 }) => {
-  test.setTimeout(90_000);
   const id = sampleId("incident", 59);
   const change = (data: JsonObject) => asProgram(request, "PUT", `/api/incident/${id}`, { data });
   const cause = "The pool of connections was too small for the traffic of that morning.";
@@ -62,12 +63,10 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await page.getByRole("button", { name: /^Changes/ }).click();
   await expect(page).toHaveURL(/hide=change-log/);
   await expect(moments).not.toHaveCount(newest.length);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await audit(page);
 });
 
 test("hostile values stay text wherever a record shows them", async ({ page, request }) => {
-  test.setTimeout(90_000);
   const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>";
   page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
   const { _id: id } = await asProgram(request, "POST", "/api/incident", {
@@ -110,4 +109,29 @@ test("a value is changed by a click on it, with a way back", async ({ page }) =>
   await expect(text).toHaveValue(before);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Edit Description" })).toBeFocused();
+});
+
+test("a person's history tells what was changed about them since they came to the project", async ({
+  browser,
+  page,
+}) => {
+  const projectId = await acme(page.request);
+  const permissions = ["Project Member"];
+  const own = await comeIn(browser, page, projectId, { name: "Nora", permissions });
+  await own.goto(`${project}/people`);
+  const rename = await own.request.post("/api/me", {
+    data: { data: { name: "Nora Renamed" } },
+    headers: { Origin: new URL(own.url()).origin },
+  });
+  expect(rename.status()).toBe(200);
+  await page.goto(`${project}/people`);
+  await page.getByRole("button", { name: "Actions for Nora Renamed" }).click();
+  await page.getByRole("menuitem", { name: "History of the person" }).click();
+  await expect(page).toHaveURL(/\/user\/[0-9a-f-]+\?tab=history/);
+  // As someone of the project sees it, who does not own the deployment.
+  await own.goto(page.url());
+  const entries = own.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  await expect(entries.first()).toContainText("Renamed");
+  await expect(entries).toHaveCount(2);
+  await own.context().close();
 });

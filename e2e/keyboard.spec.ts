@@ -1,11 +1,7 @@
-import { type Page, expect as strict } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./test";
 
-// A machine at work on other things takes its time; nothing here is about speed.
-const expect = strict.configure({ timeout: 20_000 });
-
 test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {
-  test.setTimeout(180_000);
   await page.goto("/sign-in?next=/p/acme", { waitUntil: "networkidle" });
   await page.keyboard.press("Tab");
   await focus(page, /E-mail/);

@@ -30,7 +30,6 @@ async function answers(page: Page, secret: string, method: string, path: string)
 test("a key made by the matrix does what it names and nothing else, is rotated and revoked", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Reads incidents");
@@ -103,19 +102,15 @@ test("titles that come to a role say so, and a key without rights is not made", 
   await expect(page.getByRole("radio", { name: "Read All Project Resources" })).toBeChecked();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing on the keys page and its dialogs in ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(90_000);
-    await page.emulateMedia({ colorScheme });
-    await page.goto("/p/acme/keys");
-    await expect(page.getByText("ADMIN_API_KEY", { exact: true })).toBeVisible();
-    await audit(page);
-    await page.getByRole("button", { name: "New API key" }).click();
-    await page.getByRole("textbox", { name: "Name" }).fill(`Axe in ${colorScheme}`);
-    await page.getByRole("radio", { name: "Project Member" }).check();
-    await audit(page);
-    await page.getByRole("button", { name: "Create key" }).click();
-    await expect(page.getByRole("textbox", { name: "Secret" })).toBeVisible();
-    await audit(page);
-  });
-}
+test("axe finds nothing on the keys page and its dialogs", async ({ page }) => {
+  await page.goto("/p/acme/keys");
+  await expect(page.getByText("ADMIN_API_KEY", { exact: true })).toBeVisible();
+  await audit(page);
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Looked at");
+  await page.getByRole("radio", { name: "Project Member" }).check();
+  await audit(page, "a new key");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("textbox", { name: "Secret" })).toBeVisible();
+  await audit(page, "the secret of a key");
+});

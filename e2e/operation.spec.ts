@@ -5,7 +5,6 @@ import { test } from "./test";
 test.beforeEach(({ page }) => signIn(page));
 
 test("the integrity report opens exactly the records it counts", async ({ page, request }) => {
-  test.setTimeout(120_000);
   const projects = await asProgram<{ data: { _id: string }[] }>(
     request,
     "POST",

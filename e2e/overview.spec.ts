@@ -1,25 +1,70 @@
 import { expect } from "@playwright/test";
-import { signIn } from "./person";
+import type { JsonObject } from "@/lib/schema/json";
+import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("every number opens exactly the records it counts", async ({ page }) => {
-  test.setTimeout(120_000);
-  await page.goto("/p/acme");
+test("every number opens exactly the records it counts", async ({ page, request }) => {
+  // A project of its own: others change what the sample holds while this counts.
+  const made = await asProgram(request, "POST", "/api/project", { data: { name: "Counted" } });
+  const projectId = made["_id"] ?? null;
+  const first = async (path: string) => {
+    const ask = { query: { projectId }, sort: { order: 1 }, limit: 1 };
+    const list = await asProgram<{ data: JsonObject[] }>(
+      ...([request, "POST", `/api/${path}/get-list`, ask] as const),
+    );
+    return list.data[0]?.["_id"] ?? null;
+  };
+  const incident = {
+    ...{ projectId, title: "Nobody owns this", declaredAt: new Date().toISOString() },
+    currentIncidentStateId: await first("incident-state"),
+    incidentSeverityId: await first("incident-severity"),
+  };
+  const alert = {
+    ...{ projectId, title: "High load", currentAlertStateId: await first("alert-state") },
+    alertSeverityId: await first("alert-severity"),
+  };
+  for (const [path, data] of Object.entries({ incident, alert })) {
+    await asProgram(request, "POST", `/api/${path}`, { data });
+  }
+  await page.goto(`/p/${made["slug"]}`);
   await expect(page.getByRole("heading", { name: "Open incidents" })).toBeVisible();
   const numbers = await page.locator('main a[href*="filter="]').evaluateAll((links) =>
     links.map((link) => ({
       href: link.getAttribute("href") ?? "",
+      text: link.textContent ?? "",
       count: Number(/\d[\d,]*/.exec(link.textContent ?? "")?.[0].replaceAll(",", "") ?? Number.NaN),
     })),
   );
   expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers.filter(({ text }) => /without an owner/.test(text))).toHaveLength(1);
   for (const { href, count } of numbers) {
     await page.goto(href);
     const total = page.getByRole("heading", { level: 1 }).locator("span");
     await expect(total, href).toHaveText(count.toLocaleString("en"));
   }
+});
+
+test("the newest open incidents and those open the longest are one tap away", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/p/acme");
+  const first = page.getByRole("list", { name: "Newest" }).getByRole("link").first();
+  await expect(first).toBeInViewport();
+  const longest = page.getByRole("list", { name: "Open the longest" });
+  await expect(longest.getByRole("link")).not.toHaveCount(0);
+  const places = await page
+    .getByRole("main")
+    .getByRole("heading", { level: 2 })
+    .evaluateAll((all) =>
+      all
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map(({ textContent }) => textContent),
+    );
+  expect(places.slice(0, 2)).toEqual(["Open incidents", "Open alerts"]);
+  const title = (await first.textContent()) ?? "";
+  await first.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
 test("g and a letter lead on, ? lists every key, and the clock changes everywhere", async ({

@@ -22,7 +22,6 @@ for (const resource of referenceResources) {
 
   if (may("create")) {
     test(`${resource.path}: created, found, changed, copied and deleted`, async ({ page }) => {
-      test.setTimeout(90_000);
       const id = await create(page, resource);
       await expectShown(page, resource, exampleData(resource));
       await find(page, resource, id);

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
+import { comeIn } from "./newcomer";
 import { asProgram } from "./person";
 import { test } from "./test";
 
@@ -77,7 +78,6 @@ test("an owner, a member and a reader each see and can do what they may", async 
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await page.goto("/sign-in");
   const project = await projectOf(page, "Acme");
   for (const seen of people.filter(({ permissions }) => permissions !== undefined)) {
@@ -120,7 +120,6 @@ test("an outsider learns nothing: not that the project is there, and nothing in 
   page,
   browser,
 }) => {
-  test.setTimeout(60_000);
   await page.goto("/sign-in");
   const acme = await projectOf(page, "Acme");
   const made = await asProgram<{ _id: string; slug: string }>(
@@ -163,28 +162,6 @@ test("an outsider learns nothing: not that the project is there, and nothing in 
   await expect(own).toHaveURL(new RegExp(`/p/${made.slug}$`));
   await own.context().close();
 });
-
-/** Invites a person and accepts as them, in a browser of their own. */
-async function comeIn(
-  browser: Browser,
-  page: Page,
-  projectId: string,
-  { name, permissions = [] }: Seen,
-): Promise<Page> {
-  const email = `${name.toLowerCase()}.${Date.now()}@example.com`;
-  const data = { projectId, email, name, permissions: [...permissions] };
-  const made = await asProgram<{ link: string }>(page.request, "POST", "/api/invitation", { data });
-  const origin = new URL(page.url()).origin;
-  const context = await browser.newContext({ baseURL: origin });
-  const own = await context.newPage();
-  const token = made.link.split("/").at(-1) ?? "";
-  const reply = await own.request.post("/api/invitation/accept", {
-    data: { token, name, password: "four unrelated words here" },
-    headers: { Origin: origin },
-  });
-  expect(reply.status()).toBe(200);
-  return own;
-}
 
 async function projectOf(page: Page, name: string): Promise<{ _id: string; slug: string }> {
   const list = await asProgram<{ data: { _id: string; slug: string }[] }>(

@@ -1,12 +1,44 @@
 import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { type Served, startServer } from "@/tests/hard/server-process";
 
 interface Strictness {
   /** What the page may write to the console in this test; anything else fails it. */
   expectedErrors: RegExp[];
 }
 
-/** Playwright's `test`, failing on console errors, refused content (CSP) and uncaught exceptions of the page. */
-export const test = base.extend<Strictness>({
+interface Server {
+  /** The address of the server of a file of tests. */
+  address: string;
+}
+
+interface Servers {
+  /** Answers the address of the server that is for this file, and ends the one before. */
+  serve: (file: string) => Promise<string>;
+}
+
+/**
+ * Playwright's `test`, failing on console errors, refused content (CSP) and uncaught exceptions of the page. Each file
+ * meets a server of its own with nothing in it but the sample project: what a test finds depends on no other file.
+ */
+export const test = base.extend<Strictness & Server, Servers>({
+  serve: [
+    async ({ browserName: _ }, use) => {
+      let current: { readonly file: string; readonly server: Served } | undefined;
+      await use(async (file) => {
+        if (current?.file !== file) {
+          await current?.server.stop("SIGKILL");
+          current = { file, server: await startServer("dist/server.js", settings()) };
+          // For those who come in by a browser that they open themselves.
+          process.env["E2E_PORT"] = String(current.server.port);
+        }
+        return `http://127.0.0.1:${current.server.port}`;
+      });
+      await current?.server.stop("SIGKILL");
+    },
+    { scope: "worker" },
+  ],
+  address: [async ({ serve }, use, { file }) => use(await serve(file)), { timeout: 300_000 }],
+  baseURL: async ({ address }, use) => use(address),
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const stray: string[] = [];
@@ -22,3 +54,15 @@ export const test = base.extend<Strictness>({
     expect(stray, "written to the console of the page").toEqual([]);
   },
 });
+
+/** As a server starts by itself, but for who may come in; and a busy machine is no reason to turn anyone away. */
+function settings() {
+  return {
+    DEMO: "1",
+    ADMIN_API_KEY: process.env["E2E_API_KEY"],
+    ADMIN_EMAIL: process.env["E2E_EMAIL"],
+    ADMIN_PASSWORD: process.env["E2E_PASSWORD"],
+    LOG_LEVEL: "warn",
+    QUERY_TIMEOUT_MS: "60000",
+  };
+}

@@ -1,6 +1,6 @@
 import { prepareAccounts } from "@/lib/auth/accounts";
 import { flushKeyUse } from "@/lib/auth/key-use";
-import { type Environment, environment } from "@/lib/env";
+import { type Environment, environment, programVariables } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { openApiText } from "@/lib/http/openapi/document";
@@ -23,6 +23,8 @@ export interface Application {
   handle(request: ApiRequest): Promise<ApiResponse>;
   readonly settings: Environment;
   readonly log: Log;
+  /** Absent unless it is turned on. */
+  readonly metrics?: Metrics;
   /** Finishes what is under way and closes the database. */
   close(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function createApplication(settings: Environment): Promise<Applicat
     resources: resources.values(),
     queryTimeoutMs,
     poolSize: settings.databasePool,
+    programs: programVariables(),
   });
   await prepareAccounts(store);
   const metrics = settings.metrics ? await startMetrics(store) : undefined;
@@ -74,7 +77,7 @@ export async function createApplication(settings: Environment): Promise<Applicat
       log.flush();
     }
   };
-  return { handle, settings, log, close };
+  return { handle, settings, log, close, ...(metrics && { metrics }) };
 }
 
 /** Loaded only where it is turned on. */
@@ -88,6 +91,10 @@ function counted(log: Log, metrics: Metrics): Log {
     ...log,
     request: (entry) => {
       log.request(entry);
+      metrics.request(entry);
+    },
+    turnedAway: (entry) => {
+      log.turnedAway(entry);
       metrics.request(entry);
     },
   };

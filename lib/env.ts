@@ -28,6 +28,21 @@ export function environment(): Environment {
   return readEnvironment(process.env);
 }
 
+/**
+ * What the programs of PostgreSQL that a backup needs may know of this process's environment: where they are, where the
+ * account's own files are, and what is meant for them.
+ */
+export function programVariables(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const meant = /^(PATH|HOME|PGPASSWORD|PGPASSFILE|PGSSL\w+|PGCHANNELBINDING)$/;
+  return Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) =>
+      value !== undefined && meant.test(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
 /** Behind a proxy every request seems to come from this machine. */
 function requireMetricsToken(read: z.output<typeof settings>): void {
   const isBehindProxy = read.PUBLIC_URL !== undefined || read.TRUSTED_PROXIES > 0;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
-import { root, runOrExit, runPackage } from "./run-command.mjs";
+import { patiently, root, runOrExit, runPackage } from "./run-command.mjs";
 
 const sources = ["app", "components", "lib", "public"];
 const settings = ["next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
@@ -28,9 +28,12 @@ export async function ensureBuilt() {
   );
   await runOrExit(bundleServer(), "The server could not be built.");
   await runOrExit(
-    runPackage("next/dist/bin/next", ["build"], {
-      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    }),
+    patiently(
+      "building",
+      runPackage("next/dist/bin/next", ["build"], {
+        env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      }),
+    ),
     "The pages could not be built.",
   );
   await compressStatic();

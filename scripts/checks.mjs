@@ -1,7 +1,7 @@
 import { runPackage } from "./run-command.mjs";
 
 /** The checks that read the code without running it: what they are called and how they run. */
-export const checks = [
+const checks = [
   [
     "lint and layers",
     () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
@@ -9,6 +9,11 @@ export const checks = [
   ["types", checkTypes],
   ["dead code", () => runPackage("knip/bin/knip.js", ["--no-progress"])],
 ];
+
+/** Runs all checks side by side, and answers of each whether it passed. */
+export function runChecks() {
+  return Promise.all(checks.map(([name, run]) => report(name, run)));
+}
 
 /** Runs one check, says how it went, and prints its output only when it failed. Answers whether it passed. */
 export async function report(name, run) {

@@ -1,5 +1,5 @@
 import { existsSync, statSync, utimesSync } from "node:fs";
-import { root, runCommand, runOrExit } from "./run-command.mjs";
+import { patiently, root, runCommand, runOrExit } from "./run-command.mjs";
 
 const oldest = [20, 19];
 
@@ -17,9 +17,11 @@ export function requireNode() {
 export async function ensurePackages() {
   requireNode();
   if (!isStale()) return;
-  process.stdout.write("Installing packages. This happens once and takes about a minute.\n");
+  process.stdout.write(
+    "Installing packages. This happens once and takes one to three minutes: SQLite is compiled where no built one is to be had.\n",
+  );
   await runOrExit(
-    runCommand("npm", ["install", "--include=dev", "--loglevel=error"]),
+    patiently("installing", runCommand("npm", ["install", "--include=dev", "--loglevel=error"])),
     "The packages could not be installed. Check the network and the registry, then try again.",
   );
   const now = new Date();

@@ -32,6 +32,20 @@ export function runPackage(file, args, options) {
   return runCommand(process.execPath, [`node_modules/${file}`, ...args], options);
 }
 
+/** Says each half minute that a step still goes on, for those who watch; resolves to what the step does. */
+export async function patiently(what, step) {
+  const started = Date.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1_000);
+    process.stdout.write(`Still ${what}, ${seconds} s so far.\n`);
+  }, 30_000);
+  try {
+    return await step;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Runs a step in silence; when it fails, prints the end of its output and `failure`, and ends the process with 1. */
 export async function runOrExit(step, failure) {
   const { code, output } = await step;

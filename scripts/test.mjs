@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checks, report } from "./checks.mjs";
+import { report, runChecks } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensurePackages } from "./packages.mjs";
 import { runCommand, runPackage } from "./run-command.mjs";
@@ -10,7 +10,7 @@ await ensurePackages();
 const reports = mkdtempSync(join(tmpdir(), "tocsin-test-"));
 const total = { passed: 0, failed: 0 };
 
-for (const [name, run] of checks) count(await report(name, run));
+for (const passed of await runChecks()) count(passed);
 await unitTests();
 if (count(await report("build", () => runCommand(process.execPath, ["scripts/build.mjs"])))) {
   await pageTests();

@@ -14,6 +14,7 @@ import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/store";
 import { chosenDatabase, type DatabaseKind, newDatabase, type TestDatabase } from "./databases";
+import { TestClock } from "./test-clock";
 
 /** A database of its own with one project in it, and short ways to work on it. */
 export interface TestEngine {
@@ -132,24 +133,6 @@ export function callerOf(projectId: string, ...permissions: string[]): Caller {
   };
 }
 
-/** A clock that moves only when told to. */
-export class TestClock {
-  #time = Date.parse("2030-01-01T00:00:00.000Z");
-
-  now(): Date {
-    return new Date(this.#time);
-  }
-
-  /** The time as records show it, so many minutes from now. */
-  iso(minutesFromNow = 0): string {
-    return new Date(this.#time + minutesFromNow * 60_000).toISOString();
-  }
-
-  move(minutes: number): void {
-    this.#time += minutes * 60_000;
-  }
-}
-
 /** Stores a record directly, for resources that cannot be created through the API, and answers it. */
 export async function insertRow(store: Store, resource: Resource, data: JsonObject): Promise<Row> {
   const now = new Date().toISOString();
@@ -178,11 +161,12 @@ export async function dump(store: Store): Promise<Record<string, unknown[]>> {
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) {
     const { rows: all } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
-    const rows = all.map((row) => ({ ...row, ...("lastUsedAt" in row && { lastUsedAt: null }) }));
+    const written = all
+      .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
+      .map((row) => ({ row, text: JSON.stringify(row) }));
     // PostgreSQL answers rows in the order of their last change.
-    contents[name] = rows.sort((one, other) =>
-      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
-    );
+    written.sort((one, other) => (one.text < other.text ? -1 : 1));
+    contents[name] = written.map(({ row }) => row);
   }
   return contents;
 }

@@ -3,12 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX } from "lucide-react";
 import { PermissionsShown } from "@/components/people/permissions-shown";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { type AccessAnswer, accessQuery } from "@/lib/client/access";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import type { Operation, Resource } from "@/lib/schema/resource";
+import { Explained } from "./explained";
 import { Granters } from "./granters";
 import type { Subjects } from "./subjects";
 
@@ -36,11 +36,13 @@ export function Answer({ who, resource, operation, people }: Props) {
     return (
       <div role="alert" className="grid gap-1 border-danger border-l-2 pl-3">
         <p className="font-medium text-ink-strong">This cannot be answered</p>
-        <p className="text-13">{explain(error)}</p>
+        <p className="text-13">
+          <Explained error={error} />
+        </p>
       </div>
     );
   }
-  if (!data) return <Skeleton className="h-32" />;
+  if (!data) return <SkeletonLines />;
   return (
     <section
       aria-label="Answer"

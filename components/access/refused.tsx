@@ -1,11 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { PageBody } from "@/components/resource/page-body";
-import { usePlace } from "@/lib/client/project";
-import { rightOf } from "@/lib/schema/access";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { accessPath } from "./access-path";
+import { Reason } from "./reason";
 
 interface Props {
   readonly resource: Resource;
@@ -33,23 +30,5 @@ export function RefusedNote(props: Props) {
       <p>You may not {props.what}.</p>
       <Reason {...props} />
     </div>
-  );
-}
-
-function Reason({ resource, operation }: Props) {
-  const { base } = usePlace();
-  const title = resource.permission[rightOf(operation)];
-  return (
-    <p className="text-13">
-      {title === undefined
-        ? "No permission or role allows it. "
-        : `It takes the permission “${title}” or a role that includes it. An owner or administrator of this project can grant it. `}
-      <Link
-        href={`${base}${accessPath({ resource: resource.path, operation })}`}
-        className="text-accent underline underline-offset-3"
-      >
-        Why was this refused?
-      </Link>
-    </p>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { FrameProblem } from "@/components/layout/frame-states";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
 import { AccountBar } from "./account-bar";
@@ -39,7 +39,7 @@ export function Account() {
             </Part>
           </>
         ) : (
-          <Skeleton className="h-60" />
+          <SkeletonLines />
         )}
       </main>
       <Toasts />

@@ -5,17 +5,20 @@ import { useEffect } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
 import { FrameProblem, FrameWaiting } from "@/components/layout/frame-states";
 import { Toasts } from "@/components/ui/toast";
-import { meQuery } from "@/lib/client/me";
+import { type MyProject, meQuery } from "@/lib/client/me";
 import { createRecord } from "@/lib/client/mutations";
 import { lastProject } from "@/lib/client/recents";
 import { project } from "@/lib/resources/project";
 import { AccountBar } from "./account-bar";
 
-/** Leads to the project the person looked at last, else to their first; who belongs to none is told what to do. */
+/**
+ * Leads to the project the person looked at last, else to the one that was made first: an API call may have registered
+ * another since. Who belongs to none is told what to do.
+ */
 export function FirstProject() {
   const { data: me, error, refetch } = useQuery(meQuery);
   const last = me && lastProject(me._id);
-  const first = (me?.projects.find(({ _id }) => _id === last) ?? me?.projects[0])?.slug;
+  const first = (me?.projects.find(({ _id }) => _id === last) ?? oldest(me?.projects ?? []))?.slug;
   // Leaving the page is up to the browser.
   useEffect(() => {
     if (first !== undefined) window.location.replace(`/p/${first}`);
@@ -47,6 +50,10 @@ export function FirstProject() {
       <Toasts />
     </>
   );
+}
+
+function oldest(projects: readonly MyProject[]): MyProject | undefined {
+  return projects.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))[0];
 }
 
 function NewProject() {

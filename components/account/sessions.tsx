@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { explain } from "@/lib/client/problem";
 import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
@@ -18,7 +18,7 @@ export function Sessions() {
       notify({ title: "The session goes on", detail: explain(failure), tone: "danger" }),
   });
   if (error) return <p role="alert">{explain(error)}</p>;
-  if (!sessions) return <Skeleton className="h-20" />;
+  if (!sessions) return <SkeletonLines />;
   return (
     <>
       <ul className="grid divide-y divide-line border-line border-y">

@@ -6,14 +6,16 @@ import { explain } from "@/lib/client/problem";
 import { acceptInvitation, firstPlace, type Invited, invitationQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, ToSignIn } from "./auth-frame";
+import { ownPasswordField } from "./own-password-field";
 import { passwordHelp } from "./password-help";
 
 /** What a person sees who opens the link of an invitation. */
 export function AcceptInvitation({ token }: { readonly token: string }) {
   const { data: invited, error } = useQuery(invitationQuery(token));
-  if (error) {
+  if (error || invited?.isOpen === false) {
+    const reason = invited?.isOpen === false ? invited.reason : explain(error);
     return (
-      <AuthFrame title="This invitation cannot be used" lead={explain(error)}>
+      <AuthFrame title="This invitation cannot be used" lead={reason}>
         <ToSignIn text="Accepted it already? Then" />
       </AuthFrame>
     );
@@ -80,15 +82,7 @@ function Confirm({ token }: { readonly token: string }) {
     <AuthForm
       verb="Join"
       values={{ password: "" }}
-      fields={[
-        {
-          name: "password",
-          label: "Password",
-          type: "password",
-          autoComplete: "current-password",
-          missing: "Enter your password.",
-        },
-      ]}
+      fields={[ownPasswordField]}
       onSubmit={async (sent) => {
         await enter(await acceptInvitation(token, sent));
       }}

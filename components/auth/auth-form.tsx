@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
@@ -14,6 +15,9 @@ export interface AuthField<Values extends FieldValues> {
   readonly type?: "email" | "password" | "text";
   readonly autoComplete: string;
   readonly description?: string;
+  /** It is shown and sent, and stays as it is. */
+  readonly isFixed?: boolean;
+  readonly takesFocus?: boolean;
   /** Said when nothing is filled in. */
   readonly missing: string;
 }
@@ -26,6 +30,8 @@ interface Props<Values extends FieldValues> {
   /** Rejects with an `ApiProblem`, whose faults are shown at their fields. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly look?: "primary" | "normal";
+  /** What else can be done, beside the button. */
+  readonly beside?: ReactNode;
 }
 
 /** A short form: its fields, one button, and what went wrong above it. */
@@ -51,18 +57,24 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <FormProblem message={errors.root?.message} />
-      {fields.map(({ name, label, type = "text", autoComplete, description, missing }) => (
+      {fields.map(({ name, label, type = "text", autoComplete, description, missing, ...how }) => (
         <TextField
           key={name}
           {...{ label, type, autoComplete, description }}
           isRequired
+          readOnly={how.isFixed}
+          autoFocus={how.takesFocus}
+          className={how.isFixed ? "border-line bg-surface-sunken" : undefined}
           error={messageOf(errors[name])}
           {...register(name, { required: missing })}
         />
       ))}
-      <Button type="submit" look={look} isPending={isSubmitting} className="justify-self-start">
-        {verb}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look={look} isPending={isSubmitting}>
+          {verb}
+        </Button>
+        {props.beside}
+      </div>
     </form>
   );
 }

@@ -30,7 +30,9 @@ export function AuthFrame({ title, lead, children }: Props) {
           <Mark />
           Tocsin
         </p>
-        <h1 className="font-semibold text-20 text-ink-strong tracking-tight">{title}</h1>
+        <h1 className="font-semibold text-20 text-balance text-ink-strong tracking-tight">
+          {title}
+        </h1>
         {lead !== undefined && <p className="-mt-2 text-ink-muted">{lead}</p>}
       </div>
       {children}

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
+
 /** What went wrong with a form as a whole; announced when it appears. */
-export function FormProblem({ message }: { readonly message: string | undefined }) {
+export function FormProblem({ message = null }: { readonly message?: ReactNode }) {
   return (
-    <div role="alert" className={message === undefined ? "sr-only" : ""}>
-      {message !== undefined && (
+    <div role="alert" className={message === null ? "sr-only" : ""}>
+      {message !== null && (
         <p className="border-danger border-l-2 pl-3 text-13 text-ink-strong">{message}</p>
       )}
     </div>

@@ -11,9 +11,10 @@ import { passwordHelp } from "./password-help";
 /** A new password by a link that an owner made; says at once when the link is no longer open. */
 export function ResetPassword({ token }: { readonly token: string }) {
   const { data, error } = useQuery(resetQuery(token));
-  if (error) {
+  if (error || data?.isOpen === false) {
+    const reason = data?.isOpen === false ? data.reason : explain(error);
     return (
-      <AuthFrame title="This link cannot be used" lead={explain(error)}>
+      <AuthFrame title="This link cannot be used" lead={reason}>
         <ToSignIn text="Set a new password already? Then" />
       </AuthFrame>
     );

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { PageBody } from "@/components/resource/page-body";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { deploymentQuery } from "@/lib/client/deployment";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { DeploymentTable } from "./deployment-table";
 
@@ -34,37 +34,28 @@ function Facts() {
   if (error && !data) {
     return (
       <div role="alert" className="grid gap-2">
-        <p>{explain(error)}</p>
+        <p>
+          <Explained error={error} />
+        </p>
         <Button onPress={() => void refetch()} className="w-fit">
           Try again
         </Button>
       </div>
     );
   }
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <SkeletonLines />;
   return (
     <>
       <DeploymentTable deployment={data} />
       <section aria-label="Backup" className="grid gap-2">
         <h2 className="font-semibold text-14 text-ink-strong">Backup</h2>
-        {data.database.engine === "postgres" ? <ByItsOwnPrograms /> : <Download />}
+        <Download lacks={data.downloadLacks} />
       </section>
     </>
   );
 }
 
-function ByItsOwnPrograms() {
-  return (
-    <p className="max-w-prose text-13 text-ink-muted">
-      The database is of PostgreSQL, whose own programs back it up, or those of its cluster:{" "}
-      <code className="font-mono text-12">pg_dump</code> saves it, and{" "}
-      <code className="font-mono text-12">pg_restore</code> makes a deployment of it. It holds
-      password hashes and the session secret, so keep it as safe as the server.
-    </p>
-  );
-}
-
-function Download() {
+function Download({ lacks }: { readonly lacks: string | null }) {
   return (
     <>
       <p className="max-w-prose text-13 text-ink-muted">
@@ -74,9 +65,13 @@ function Download() {
         it; <code className="font-mono text-12">npm run backup</code> takes one on the server, with
         checksums to verify it by.
       </p>
-      <a href="/api/snapshot" download className={`${buttonClass({ look: "primary" })} w-fit`}>
-        Download a backup
-      </a>
+      {lacks === null ? (
+        <a href="/api/snapshot" download className={`${buttonClass({ look: "primary" })} w-fit`}>
+          Download a backup
+        </a>
+      ) : (
+        <p className="max-w-prose text-13 text-warn">It cannot be downloaded now: {lacks}.</p>
+      )}
     </>
   );
 }

@@ -28,8 +28,8 @@ export function DeploymentTable({ deployment }: { readonly deployment: Deploymen
         {log}
       </Fact>
       <Fact name="Last change">{lastChangeAt ? <Moment at={lastChangeAt} /> : "none yet"}</Fact>
-      {/* What PostgreSQL's own programs save is not known here. */}
-      {database.engine !== "postgres" && (
+      {/* What a cluster saves by means of its own is not known here. */}
+      {(lastBackup !== null || database.engine !== "postgres") && (
         <Fact name="Last backup">
           <LastBackup backup={lastBackup} />
         </Fact>

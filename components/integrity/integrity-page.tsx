@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { type Integrity, integrityQuery } from "@/lib/client/integrity";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { FindingsPart } from "./findings-part";
@@ -30,8 +30,12 @@ export function IntegrityPage() {
             Look again
           </Button>
         </div>
-        {error && !data && <p role="alert">{explain(error)}</p>}
-        {!error && !data && <Skeleton className="h-40" />}
+        {error && !data && (
+          <p role="alert">
+            <Explained error={error} />
+          </p>
+        )}
+        {!error && !data && <SkeletonLines />}
         {data && <Report report={data} />}
       </div>
     </PageBody>

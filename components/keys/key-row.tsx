@@ -1,5 +1,6 @@
 "use client";
 
+import { NameLine } from "@/components/people/name-line";
 import { PermissionsShown } from "@/components/people/permissions-shown";
 import { TimeSaid } from "@/components/people/time-said";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -15,12 +16,9 @@ export function KeyRow({ shown }: { readonly shown: Key }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_9rem_2rem]">
       <div className="min-w-0">
-        <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium text-ink-strong" title={name}>
-            {name}
-          </span>
+        <NameLine name={name}>
           {projectId === null && <Badge tone="info">Every project</Badge>}
-        </p>
+        </NameLine>
         <p className="truncate text-12 text-ink-muted" title={note}>
           <code className="font-mono">{prefix}…</code>
           {note !== "" && <> · {note}</>}

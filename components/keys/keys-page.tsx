@@ -104,7 +104,7 @@ function KeyLists(props: {
       </div>
       {revoked.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-2">
+          <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-3">
             Revoked keys ({revoked.length})
           </summary>
           <ul className="mt-2 grid divide-y divide-line border-line border-y">

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { TimeSaid } from "@/components/people/time-said";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Key } from "./key-of";
 
@@ -46,7 +46,7 @@ export function RevokeDialog({
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={revoking.error ? explain(revoking.error) : undefined} />
+        <FormProblem message={revoking.error && <Explained error={revoking.error} />} />
         <p>
           From the next call on, programs that use it are refused with 401, a former secret of it
           included. It cannot be undone: they need a new key. What the key did stays in the history.

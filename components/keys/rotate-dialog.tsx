@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,7 +10,6 @@ import { Select } from "@/components/ui/select";
 import { useClock } from "@/lib/client/clock";
 import { rotateKey } from "@/lib/client/keys";
 import { refreshAll } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { fullTime } from "@/lib/client/times";
 import { type Key, keyOf } from "./key-of";
 import type { MadeSecret } from "./secret-dialog";
@@ -53,7 +53,7 @@ export function RotateDialog({ rotated, onClose, onMade }: Props) {
       }
     >
       <div className="grid gap-4">
-        <FormProblem message={rotating.error ? explain(rotating.error) : undefined} />
+        <FormProblem message={rotating.error && <Explained error={rotating.error} />} />
         <p>
           The key keeps its name and what it may do, and gets a new secret. Both work during the
           overlap, so that programs can change over without a gap.

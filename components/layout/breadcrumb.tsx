@@ -18,7 +18,7 @@ export function Breadcrumb() {
       <ChevronRight size={14} aria-hidden className="shrink-0 text-ink-faint" />
       <Link
         href={`${base}/${segment}`}
-        className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:py-2.5"
+        className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:min-w-11 pointer-coarse:py-3"
       >
         {resource.plural}
       </Link>

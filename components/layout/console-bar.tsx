@@ -19,7 +19,7 @@ export function ConsoleBar({
   readonly onKeys: () => void;
 }) {
   return (
-    <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 md:px-3">
+    <header className="sticky top-0 z-20 flex h-11 shrink-0 items-center gap-1 bg-surface px-2 shadow-[inset_0_-1px_var(--line)] md:px-3">
       <IconButton label="Menu" onPress={onMenu} className="md:hidden">
         <MenuIcon size={18} aria-hidden />
       </IconButton>

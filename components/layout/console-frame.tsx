@@ -30,7 +30,6 @@ export function ConsoleFrame({ project, hasSession, clock, children }: Props) {
       <DataProvider>
         <Clocked clock={clock}>
           <Placed project={project}>{children}</Placed>
-          <Toasts />
         </Clocked>
       </DataProvider>
     </NuqsAdapter>
@@ -60,6 +59,7 @@ function Placed({ project: wanted, children }: Pick<Props, "project" | "children
   return (
     <PlaceProvider value={{ me, project, base: `/p/${wanted}` }}>
       <Shell>{children}</Shell>
+      <Toasts />
     </PlaceProvider>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
 import { lifecycleOf, type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
 import { useRouter } from "@/lib/client/navigation";
-import { explain } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Hit } from "@/lib/client/search";
@@ -71,8 +71,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   const steps = useSteps(resource, place.project._id, data?.record ?? {});
   const take = useTakeStep(resource, place.project._id);
   const back = useStepBack();
-  const failed = (error: unknown) =>
-    notify({ title: "Not done", detail: explain(error), tone: "danger" });
+  const failed = (error: unknown) => notifyFailure("Not done", error);
   if (!subject || !may || !data) return [];
   // The palette is gone by the time the answer comes: promises outlive it, callbacks of the mutation would not.
   const act = async (step: Step, name: string) => {

@@ -37,8 +37,11 @@ interface Props {
 export function FrameProblem({ error, me, onRetry }: Props) {
   if (isProblem(error, "unauthenticated")) return <ToSignIn />;
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6">
-      <Mark />
+    <main className="mx-auto grid w-full max-w-md content-start gap-4 px-5 pt-[min(18vh,9rem)] pb-16">
+      <p className="flex items-center gap-2 font-semibold text-ink-strong">
+        <Mark />
+        Tocsin
+      </p>
       <h1 className="font-semibold text-20 text-ink-strong">
         {me ? "You have no such project" : "The console could not be loaded"}
       </h1>
@@ -48,10 +51,13 @@ export function FrameProblem({ error, me, onRetry }: Props) {
           : explain(error)}
       </p>
       {me ? (
-        <ul className="grid gap-1">
+        <ul aria-label="Your projects" className="grid border-line pt-4 not-empty:border-t">
           {me.projects.map(({ _id, name, slug }) => (
             <li key={_id}>
-              <a href={`/p/${slug}`} className="text-accent underline underline-offset-3">
+              <a
+                href={`/p/${slug}`}
+                className="inline-block py-1 text-accent underline underline-offset-3 pointer-coarse:py-3"
+              >
                 {name}
               </a>
             </li>

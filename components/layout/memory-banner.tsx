@@ -19,9 +19,15 @@ export function MemoryBanner() {
         </span>
       </span>
       {me.isDeploymentOwner && (
-        <a href="/api/snapshot" download className="text-ink underline underline-offset-2">
-          <span className="max-md:sr-only">Download </span>snapshot
-        </a>
+        <span>
+          <a
+            href="/api/snapshot"
+            download
+            className="text-ink underline underline-offset-2 pointer-coarse:py-1.5"
+          >
+            <span className="max-md:sr-only">Download </span>snapshot
+          </a>
+        </span>
       )}
     </section>
   );

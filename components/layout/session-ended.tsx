@@ -1,37 +1,64 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { sessionExpired } from "@/lib/client/api";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { meQuery } from "@/lib/client/me";
+import { usePlace } from "@/lib/client/project";
+import { offerRenewal, sessionGivenUp } from "@/lib/client/renewal";
 
-/** Says that the session has ended while a page was open; what was typed stays on it until signed in again. */
+const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again")).SignInAgain }));
+
+/**
+ * Has the person sign in again over the page when their session has ended under it; what the API refused meanwhile
+ * waits for that. Whoever else signs in gets a page of their own.
+ */
 export function SessionEnded() {
-  const [hasEnded, setEnded] = useState(false);
-  // Any call to the API may find out; they say so by an event on the window.
-  useEffect(() => {
-    const listen = () => setEnded(true);
-    window.addEventListener(sessionExpired, listen);
-    return () => window.removeEventListener(sessionExpired, listen);
-  }, []);
-  const signIn = () => {
+  const { me } = usePlace();
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState<Waiting>();
+  // Any request may find out, and waits for the answer: requests are no part of this tree.
+  useEffect(
+    () =>
+      offerRenewal(() => new Promise((settle) => setWaiting({ settle, focused: focusedNow() }))),
+    [],
+  );
+  if (!waiting) return null;
+  const settle = (isBack: boolean) => {
+    // Whatever hides the page behind a dialog is gone before the keyboard goes back there.
+    flushSync(() => setWaiting(undefined));
+    waiting.focused?.focus();
+    waiting.settle(isBack);
+  };
+  const onBack = (person: string) => {
+    if (person !== me._id) {
+      // What was typed is not theirs to see or to send.
+      window.dispatchEvent(new Event(sessionGivenUp));
+      return window.location.reload();
+    }
+    settle(true);
+    void client.invalidateQueries(meQuery);
+  };
+  const leave = () => {
+    settle(false);
+    window.dispatchEvent(new Event(sessionGivenUp));
     const { pathname, search } = window.location;
     window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   };
   return (
-    <Dialog
-      isOpen={hasEnded}
-      onOpenChange={setEnded}
-      role="alertdialog"
-      width="small"
-      title="Your session has ended"
-      actions={
-        <Button look="primary" onPress={signIn} autoFocus>
-          Sign in again
-        </Button>
-      }
-    >
-      <p>You come back to this page. What you typed into a form is kept as a draft.</p>
-    </Dialog>
+    <Suspense>
+      <SignInAgain email={me.email ?? ""} onBack={onBack} onCancel={leave} />
+    </Suspense>
   );
+}
+
+/** A request that waits, and where the keyboard was when it was refused. */
+interface Waiting {
+  readonly settle: (isBack: boolean) => void;
+  readonly focused: HTMLElement | undefined;
+}
+
+function focusedNow(): HTMLElement | undefined {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement ? activeElement : undefined;
 }

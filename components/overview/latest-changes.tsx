@@ -25,13 +25,13 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
     <Link
       href={`${base}/change-log`}
       prefetch={false}
-      className="text-13 text-ink-muted hover:underline"
+      className="text-13 text-ink-muted hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
     >
       Change log
     </Link>
   );
   return (
-    <Part title="Latest changes" more={more}>
+    <Part title="Latest changes" more={more} className="max-lg:order-4">
       {latest.data.length === 0 && (
         <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
       )}

@@ -20,7 +20,7 @@ export function Big({ resource, counted, what }: BigProps) {
     <Link
       href={filterPath(base, resource, counted.query)}
       prefetch={false}
-      className="group flex w-fit items-baseline gap-2"
+      className="group flex w-fit items-baseline gap-2 pointer-coarse:min-h-11"
     >
       <span className="font-semibold text-28 text-ink-strong tabular-nums group-hover:underline group-hover:decoration-line-strong group-hover:underline-offset-4">
         {counted.count.toLocaleString("en")}

@@ -1,15 +1,22 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Explained } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
-import { explain } from "@/lib/client/problem";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { usePlace } from "@/lib/client/project";
-import { type OpenRecords, type Summary, summaryQuery } from "@/lib/client/summary";
+import {
+  type OpenIncidents,
+  type OpenRecords,
+  type Summary,
+  summaryQuery,
+} from "@/lib/client/summary";
 import { alert } from "@/lib/resources/alert";
 import { incident } from "@/lib/resources/incident";
 import { monitor } from "@/lib/resources/monitor";
 import type { Resource } from "@/lib/schema/resource";
+import { FirstIncidents } from "./first-incidents";
 import { LatestChanges } from "./latest-changes";
 import { Bars, Big, CountLink } from "./numbers";
 import { Part } from "./part";
@@ -24,13 +31,15 @@ export function OverviewPage() {
       <h1 className="font-semibold text-20 text-ink-strong">Overview</h1>
       {error && !data && (
         <div role="alert" className="grid gap-2">
-          <p>{explain(error)}</p>
+          <p>
+            <Explained error={error} />
+          </p>
           <Button onPress={() => void refetch()} className="w-fit">
             Try again
           </Button>
         </div>
       )}
-      {!error && !data && <Skeleton className="h-40" />}
+      {!error && !data && <SkeletonLines />}
       {data && <Parts summary={data} />}
     </div>
   );
@@ -48,10 +57,14 @@ function Parts({ summary }: { readonly summary: Summary }) {
   }
   return (
     <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-2">
-      <div className="grid min-w-0 gap-9">
-        {incidents && <OpenPart title="Open incidents" resource={incident} open={incidents} />}
+      <div className="grid min-w-0 gap-9 max-lg:contents">
+        {incidents && (
+          <OpenPart title="Open incidents" resource={incident} open={incidents}>
+            <FirstIncidents open={incidents} />
+          </OpenPart>
+        )}
         {monitors && (
-          <Part title="Monitors">
+          <Part title="Monitors" className="max-lg:order-3">
             <Big resource={monitor} counted={monitors.notOperational} what="not operational" />
             <Bars
               resource={monitor}
@@ -62,7 +75,8 @@ function Parts({ summary }: { readonly summary: Summary }) {
         {changes && <LatestChanges latest={changes} />}
       </div>
       {alerts && (
-        <div className="grid min-w-0 gap-9">
+        // One under the other, what is open comes first, and what has changed last.
+        <div className="grid min-w-0 gap-9 max-lg:order-2">
           <OpenPart title="Open alerts" resource={alert} open={alerts} />
           <RecentAlerts latest={alerts.recent} />
         </div>
@@ -74,16 +88,33 @@ function Parts({ summary }: { readonly summary: Summary }) {
 interface OpenProps {
   readonly title: string;
   readonly resource: Resource;
-  readonly open: OpenRecords;
+  readonly open: OpenRecords & Partial<Pick<OpenIncidents, "unowned">>;
+  readonly children?: ReactNode;
 }
 
-function OpenPart({ title, resource, open }: OpenProps) {
+function OpenPart({ title, resource, open, children }: OpenProps) {
+  const { unowned } = open;
   return (
     <Part title={title}>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
         <Big resource={resource} counted={open} what="open" />
         <Big resource={resource} counted={open.unacknowledged} what="not acknowledged" />
+        {unowned && unowned.count > 0 && (
+          <Big
+            resource={resource}
+            counted={unowned}
+            what={unowned.hasMore ? "and more without an owner" : "without an owner"}
+          />
+        )}
       </div>
+      {unowned?.count === 0 && open.count > 0 && (
+        <p className="text-13 text-ink-muted">
+          {unowned.hasMore
+            ? "Too many are open to say whether each has an owner."
+            : "Every one has an owner."}
+        </p>
+      )}
+      {children}
       <Bars resource={resource} rows={open.bySeverity.map((one) => ({ ...one, key: one._id }))} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
         {open.byAge.map(({ fromMinutes, toMinutes, count, query }) => (

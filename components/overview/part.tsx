@@ -1,17 +1,20 @@
 import type { ReactNode } from "react";
+import { classes } from "@/components/ui/styles";
 
 /** A part of the overview under its heading. */
 export function Part({
   title,
   more,
+  className,
   children,
 }: {
   readonly title: string;
   readonly more?: ReactNode;
+  readonly className?: string;
   readonly children: ReactNode;
 }) {
   return (
-    <section aria-label={title} className="grid min-w-0 gap-3">
+    <section aria-label={title} className={classes("grid min-w-0 gap-3", className)}>
       <div className="flex items-baseline justify-between border-line border-b pb-1.5">
         <h2 className="font-semibold text-14 text-ink-strong">{title}</h2>
         {more}

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -9,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
 import { useUpdate } from "@/lib/client/mutations";
-import { explain, isProblem } from "@/lib/client/problem";
+import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { member } from "@/lib/resources/member";
@@ -112,7 +113,7 @@ function useAccess(person: Person, onClose: () => void) {
     if (read) setTyped({ value, from: read });
   };
   const failure = update.error ?? error;
-  const failed = failure ? explain(failure) : undefined;
+  const failed = failure && <Explained error={failure} />;
   const problem = isStale ? changedMeanwhile : failed;
   return { chosen, problem, isSaving: update.isPending, choose, save };
 }

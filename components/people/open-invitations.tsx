@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast";
 import { useNow } from "@/lib/client/clock";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { invitation } from "@/lib/resources/invitation";
@@ -58,8 +58,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
       notify({ title: `The invitation of ${email} is revoked` });
       return refreshAll(client);
     },
-    onError: (error) =>
-      notify({ title: "The invitation is still open", detail: explain(error), tone: "danger" }),
+    onError: (error) => notifyFailure("The invitation is still open", error),
   });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_5rem]">

@@ -165,7 +165,8 @@ function Toggle(
   );
 }
 
-const box = "inline-grid min-h-7 min-w-7 cursor-pointer place-items-center pointer-coarse:min-h-10";
+const box =
+  "inline-grid min-h-7 min-w-7 cursor-pointer place-items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 const tick = "size-4 accent-accent disabled:opacity-50 pointer-coarse:size-5";
 
 function titlesOf(among: readonly Resource[], rights: readonly Right[]): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useId, useState } from "react";
 import { FieldError } from "@/components/ui/field-frame";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { type Role, roles } from "@/lib/schema/access";
 import { grantable, roleAbout, split, withRole } from "./granting";
@@ -117,7 +117,7 @@ function More({ count, children }: { readonly count: number; readonly children: 
   const [isOpen, setOpen] = useState(count > 0);
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-2">
+      <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-3">
         Permissions beyond the role{count > 0 && ` (${count})`}
       </summary>
       <div className="pt-3">{isOpen && children}</div>
@@ -131,7 +131,7 @@ function Matrix(props: {
   readonly may: ReadonlySet<string>;
 }) {
   return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
+    <Suspense fallback={<SkeletonLines />}>
       <PermissionMatrix {...props} />
     </Suspense>
   );

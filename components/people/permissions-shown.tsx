@@ -16,7 +16,7 @@ export function PermissionsShown({ permissions }: { readonly permissions: readon
         singles.map((title) => <Badge key={title}>{title}</Badge>)}
       {singles.length > 2 && (
         <details className="min-w-0 text-12">
-          <summary className="cursor-pointer text-ink-muted hover:text-ink-strong pointer-coarse:py-2">
+          <summary className="cursor-pointer text-ink-muted hover:text-ink-strong pointer-coarse:py-3">
             {singles.length} permissions
           </summary>
           <ul className="grid gap-0.5 pt-1 text-ink">

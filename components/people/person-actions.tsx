@@ -56,6 +56,12 @@ export function PersonActions({ person, isLastOwner }: Props) {
             What may they do?
           </MenuItem>
         )}
+        <MenuItem href={`${place.base}/user/${person.userId}?tab=history`}>
+          History of the person
+        </MenuItem>
+        <MenuItem href={`${place.base}/member/${person.memberId}?tab=history`}>
+          History of their access
+        </MenuItem>
         {may.endSessions && item("end-sessions", "End all sessions…")}
         {may.disable &&
           (person.isDisabled ? item("enable", "Enable…") : item("disable", "Disable…"))}

@@ -2,6 +2,7 @@
 
 import { Badge } from "@/components/ui/badge";
 import { usePlace } from "@/lib/client/project";
+import { NameLine } from "./name-line";
 import { PermissionsShown } from "./permissions-shown";
 import { PersonActions } from "./person-actions";
 import type { Person } from "./person-of";
@@ -22,13 +23,10 @@ export function PersonRow({ person, lastSeen, isLastOwner }: Props) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]">
       <div className="min-w-0">
-        <p className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium text-ink-strong" title={name}>
-            {name}
-          </span>
+        <NameLine name={name}>
           {userId === me._id && <Badge>You</Badge>}
           {isDisabled && <Badge tone="danger">Disabled</Badge>}
-        </p>
+        </NameLine>
         <p className="truncate text-12 text-ink-muted" title={email}>
           {email}
         </p>

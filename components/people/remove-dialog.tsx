@@ -1,12 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
 import type { Person } from "./person-of";
@@ -49,7 +49,7 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={removing.error ? explain(removing.error) : undefined} />
+        <FormProblem message={removing.error && <Explained error={removing.error} />} />
         <p>
           {isOneself ? "You lose" : `${person.name} loses`} access to {project.name} at once. What
           they wrote stays, and records go on naming them. To come back takes a new invitation.

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { makeResetLink } from "@/lib/client/people";
-import { explain } from "@/lib/client/problem";
 import { LinkDialog } from "./link-dialog";
 import type { Person } from "./person-of";
 
@@ -49,7 +49,7 @@ export function ResetLinkDialog({
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={making.error ? explain(making.error) : undefined} />
+        <FormProblem message={making.error && <Explained error={making.error} />} />
         <p>
           You get a link with which {person.name} sets a new password. A link that was made before
           stops working. Their present password works until they use the new link; then all their

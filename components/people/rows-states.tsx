@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Explained } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { explain } from "@/lib/client/problem";
 import type { Rows } from "@/lib/client/rows";
 
 /** A list of all rows there are, or why there is none yet, and the way to more of them. */
@@ -18,7 +18,9 @@ export function RowsFrame(props: {
     return (
       <div role="alert" className="grid justify-items-start gap-2 border-danger border-l-2 pl-3">
         <p className="font-medium text-ink-strong">The {what} could not be loaded</p>
-        <p className="text-13">{explain(rows.error)}</p>
+        <p className="text-13">
+          <Explained error={rows.error} />
+        </p>
         <Button size="small" onPress={rows.refetch}>
           Try again
         </Button>

@@ -18,7 +18,7 @@ export function ShownOnce({ label, value }: { readonly label: string; readonly v
           readOnly
           value={value}
           onFocus={(event) => event.currentTarget.select()}
-          className={`${styles.input} h-8 font-mono text-12 pointer-coarse:h-10`}
+          className={`${styles.input} h-8 font-mono text-12 pointer-coarse:h-11`}
         />
         <CopyButton text={value} what={label} />
       </span>

@@ -1,13 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { endSessionsOf, setDisabled } from "@/lib/client/people";
-import { explain } from "@/lib/client/problem";
 import type { Person } from "./person-of";
 
 /** What is done to an account as a whole, beyond this project. */
@@ -56,7 +56,7 @@ export function StateDialog({ person, step, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={doing.error ? explain(doing.error) : undefined} />
+        <FormProblem message={doing.error && <Explained error={doing.error} />} />
         <p>{text}</p>
       </div>
     </Dialog>

@@ -1,7 +1,9 @@
 "use client";
 
+import { Explained } from "@/components/access/explained";
+import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
-import { explain, isProblem } from "@/lib/client/problem";
+import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -19,22 +21,19 @@ export function ReadProblem({ error, resource, id }: Props) {
   return (
     <section className="grid max-w-prose gap-3 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
-        {isMissing && `No such ${resource.name}`}
+        {isMissing && `No such ${inSentence(resource.name)}`}
         {isForbidden && "You may not see this"}
         {!(isMissing || isForbidden) && "This could not be loaded"}
       </h1>
       <p role="alert" className="text-14">
-        {isMissing
-          ? "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
-          : explain(error)}
+        {isMissing ? (
+          "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
+        ) : (
+          <Explained error={error} />
+        )}
       </p>
-      {isForbidden && error.missing !== undefined && (
-        <p className="text-13 text-ink-muted">
-          The permission “{error.missing}” is missing. An administrator of the project can grant it.
-        </p>
-      )}
       <p className="flex flex-wrap gap-2">
-        <ButtonLink href={`${base}/${resource.path}`}>All {resource.plural}</ButtonLink>
+        <ButtonLink href={`${base}/${resource.path}`}>All {inSentence(resource.plural)}</ButtonLink>
         {isMissing && (
           <ButtonLink href={`${base}?find=${encodeURIComponent(id)}`}>
             Search for this id everywhere
@@ -53,9 +52,10 @@ export function GoneNote({ resource }: { readonly resource: Resource }) {
       role="alert"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
     >
-      This {resource.name} was deleted meanwhile, or you may no longer see it. Below is how it was.
+      This {inSentence(resource.name)} was deleted meanwhile, or you may no longer see it. Below is
+      how it was.
       <ButtonLink size="small" href={`${base}/${resource.path}`}>
-        All {resource.plural}
+        All {inSentence(resource.plural)}
       </ButtonLink>
     </p>
   );

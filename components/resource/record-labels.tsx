@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
 import { LabelsProvider, labelKey } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,16 +22,20 @@ export function RecordLabels({
 /** The names of records by `labelKey`; an id that names nothing is "missing" once that is known. */
 export function useRecordLabels(ask: LabelAsk): ReadonlyMap<string, RecordLabel | "missing"> {
   const { data, isPlaceholderData } = useQuery(labelsQuery(ask));
-  const entries = Object.entries(ask).flatMap(([path, ids]) =>
-    ids.map((id) => [labelKey(path, id), data?.[path]?.[id]] as const),
-  );
-  const isKnown = data !== undefined && !isPlaceholderData;
-  return new Map(
-    entries.flatMap(([key, label]) => {
-      const shown = label ?? (isKnown ? "missing" : undefined);
-      return shown === undefined ? [] : [[key, shown] as const];
-    }),
-  );
+  const key = JSON.stringify(ask);
+  // Measured: other names have every link of a list drawn again, so the same ones stay the same object.
+  return useMemo(() => {
+    const isKnown = data !== undefined && !isPlaceholderData;
+    const entries = Object.entries(JSON.parse(key) as LabelAsk).flatMap(([path, ids]) =>
+      ids.map((id) => [labelKey(path, id), data?.[path]?.[id]] as const),
+    );
+    return new Map(
+      entries.flatMap(([key, label]) => {
+        const shown = label ?? (isKnown ? "missing" : undefined);
+        return shown === undefined ? [] : [[key, shown] as const];
+      }),
+    );
+  }, [key, data, isPlaceholderData]);
 }
 
 /** The ids that rows of a resource refer to, by the path of what they name; at most `mostIds` of each. */

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { notify } from "@/components/ui/toast";
 import { call } from "@/lib/client/api";
 import { refreshAll, updateRecord } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -22,7 +22,7 @@ export function useUndo(resource: Resource, id: string) {
       await updateRecord(resource, { id, data: back, etag });
       notify({ title: "Change undone" });
     } catch (error) {
-      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
+      notifyFailure("Not undone", error);
     }
     await refreshAll(client);
   };
@@ -49,7 +49,7 @@ export function useUndoCreation(
       notify({ title: `${resource.name} deleted again` });
       await forget(client, id);
     } catch (error) {
-      notify({ title: "Not undone", detail: explain(error), tone: "danger" });
+      notifyFailure("Not undone", error);
       await refreshAll(client);
     }
   };

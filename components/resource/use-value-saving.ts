@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type FormValue, sameValue, toForm, toWire } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
-import { refreshAll, updateRecord } from "@/lib/client/mutations";
+import { useUpdate } from "@/lib/client/mutations";
 import { explain, isProblem } from "@/lib/client/problem";
 import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -25,30 +25,28 @@ interface Ask {
   readonly resource: Resource;
   readonly column: Column;
   readonly id: string;
-  readonly read: RecordRead;
-  /** What the input held before. */
-  readonly first: FormValue;
   readonly onSaved: () => void;
 }
 
 /**
- * Saves one value of a record. A change that someone else made to other fields meanwhile is kept with a note; one
+ * Saves one value of a record, against the version the typing began from; it shows at once, and no longer when it is
+ * refused. A change that someone else made to other fields meanwhile is kept with a note; one
  * of the same value becomes `clash`, and saving again then means: mine over it.
  */
-export function useValueSaving({ resource, column, id, read, first, onSaved }: Ask) {
+export function useValueSaving({ resource, column, id, onSaved }: Ask) {
   const client = useQueryClient();
   const undo = useUndo(resource, id);
   const [problem, setProblem] = useState<string | undefined>();
   const [clash, setClash] = useState<ValueClash | undefined>();
   const [isSaving, setSaving] = useState(false);
+  const update = useUpdate(resource);
 
   const write = async (value: FormValue, from: RecordRead, tries: number): Promise<void> => {
     const data = { [column.name]: toWire(column.field, value) };
     try {
-      const etag = await updateRecord(resource, { id, data, etag: from.etag });
+      const etag = await update.mutateAsync({ id, data, etag: from.etag });
       const back = undoing(resource, from.record, data);
       client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
-      void refreshAll(client);
       notify({
         title: `${titleOf(column)} saved`,
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
@@ -63,7 +61,7 @@ export function useValueSaving({ resource, column, id, read, first, onSaved }: A
   const again = async (value: FormValue, from: RecordRead, tries: number) => {
     const theirs = await client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 });
     const now = toForm(resource, theirs.record);
-    const begun = { ...toForm(resource, from.record), [column.name]: first };
+    const begun = toForm(resource, from.record);
     const { clashes, taken } = merge(resource, begun, { ...begun, [column.name]: value }, now);
     if (clashes.length > 0) {
       return setClash({ theirs: now[column.name] ?? null, read: theirs });
@@ -75,16 +73,21 @@ export function useValueSaving({ resource, column, id, read, first, onSaved }: A
     await write(value, theirs, tries - 1);
   };
 
-  const save = async (value: FormValue) => {
-    const from = clash?.read ?? read;
+  const save = async (value: FormValue, begun: RecordRead) => {
+    const from = clash?.read ?? begun;
     setProblem(undefined);
-    if (sameValue(column.field, clash?.theirs ?? first, value)) return onSaved();
+    if (sameValue(column.field, valueIn(resource, column, from), value)) return onSaved();
     setSaving(true);
     await write(value, from, 3).catch((error: unknown) => setProblem(explain(error)));
     setSaving(false);
   };
 
   return { save, problem, clash, isSaving };
+}
+
+/** What an input holds of a record's value before anybody types. */
+export function valueIn(resource: Resource, { name }: Column, { record }: RecordRead): FormValue {
+  return toForm(resource, record)[name] ?? null;
 }
 
 function wordsFor(resource: Resource, column: Column, error: unknown): string {

@@ -1,39 +1,99 @@
 "use client";
 
-import { type KeyboardEvent, useState } from "react";
-import { type FormValue, faultOf, toForm, toWire } from "@/components/fields/inputs/form-values";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { Explained } from "@/components/access/explained";
+import { type FormValue, faultOf, sameValue } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
-import { FieldValue } from "@/components/fields/values/values";
 import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { usePlace } from "@/lib/client/project";
-import type { RecordRead } from "@/lib/client/queries";
+import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { RecordLabels } from "./record-labels";
-import { useValueSaving, type ValueClash } from "./use-value-saving";
+import { LeaveGuard } from "./form/leave-guard";
+import { useValueSaving, valueIn } from "./use-value-saving";
+import { Clash } from "./value-clash";
 
 interface Props {
   readonly resource: Resource;
   readonly column: Column;
   readonly id: string;
-  /** The record as it was read when the editing began. */
-  readonly read: RecordRead;
   readonly onClose: () => void;
-  /** What takes the focus, where nothing around the editor gives it. */
-  readonly begin?: ((form: HTMLFormElement | null) => void) | undefined;
+  /** What stands around the editor: nothing where it takes the place of the value. */
+  readonly frame?: (editor: ReactNode, state: EditorState) => ReactNode;
 }
 
-/** The form of one value. Saves against the version it was read in, and asks only where both changed the value. */
-export function ValueEditor({ resource, column, id, read, onClose, begin }: Props) {
+/** How an editor stands. */
+export interface EditorState {
+  readonly isSaving: boolean;
+  /** Something was typed that is not saved. */
+  readonly isDirty: boolean;
+}
+
+interface Typed {
+  readonly value: FormValue;
+  /** The record as it was when the typing began. */
+  readonly from: RecordRead;
+}
+
+/**
+ * The editor of one value where it stands; takes the focus. Saves against the version the typing began from, and asks
+ * only where somebody else changed the same value.
+ */
+export function ValueEditor({ resource, column, id, onClose, frame = bare }: Props) {
+  const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
+  const [typed, setTyped] = useState<Typed>();
+  const saving = useValueSaving({ resource, column, id, onSaved: onClose });
+  const read = typed?.from ?? data;
+  const isDirty =
+    typed !== undefined &&
+    !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
+  return frame(
+    <>
+      {error && !read && (
+        <p role="alert">
+          <Explained error={error} />
+        </p>
+      )}
+      {!read && !error && <Skeleton className="h-8!" />}
+      {read && (
+        <ValueForm
+          {...{ column, saving, onClose }}
+          value={typed ? typed.value : valueIn(resource, column, read)}
+          onChange={(value) => setTyped({ value, from: read })}
+          onSave={(value) => {
+            setTyped({ value, from: read });
+            void saving.save(value, read);
+          }}
+        />
+      )}
+      <LeaveGuard isDirty={() => isDirty} hasDraft={false} />
+    </>,
+    { isDirty, isSaving: saving.isSaving },
+  );
+}
+
+function bare(editor: ReactNode): ReactNode {
+  return editor;
+}
+
+interface FormProps {
+  readonly column: Column;
+  readonly value: FormValue;
+  readonly saving: ReturnType<typeof useValueSaving>;
+  readonly onChange: (value: FormValue) => void;
+  readonly onSave: (value: FormValue) => void;
+  readonly onClose: () => void;
+}
+
+function ValueForm({ column, value, saving, onChange, onSave, onClose }: FormProps) {
   const { project } = usePlace();
-  const [first] = useState<FormValue>(() => toForm(resource, read.record)[column.name] ?? null);
-  const [value, setValue] = useState<FormValue>(first);
-  const saving = useValueSaving({ resource, column, id, read, first, onSaved: onClose });
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
   const fault = faultOf(column.field, value);
-  const { clash } = saving;
+  const { clash, isSaving } = saving;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
@@ -41,7 +101,7 @@ export function ValueEditor({ resource, column, id, read, onClose, begin }: Prop
   };
   return (
     <form
-      ref={begin}
+      ref={focusFirst}
       aria-label={`Edit ${title}`}
       className="grid min-w-0 gap-3"
       onKeyDown={onKeyDown}
@@ -49,27 +109,27 @@ export function ValueEditor({ resource, column, id, read, onClose, begin }: Prop
         event.preventDefault();
         // A form in a list of suggestions is still part of the page's tree: this save is its own.
         event.stopPropagation();
-        if (fault === undefined) void saving.save(value);
+        if (fault === undefined) onSave(value);
       }}
     >
       <Input
         column={column}
         project={project._id}
         value={value}
-        onChange={setValue}
+        onChange={onChange}
         onBlur={() => undefined}
         error={fault === undefined ? saving.problem : `${title} ${fault}.`}
         isNew={false}
-        takesFocus={begin !== undefined}
+        takesFocus
       />
       {clash ? (
-        <Clash {...{ column, clash, onClose }} isSaving={saving.isSaving} />
+        <Clash {...{ column, clash, isSaving, onClose }} />
       ) : (
         <div className="flex justify-end gap-2">
           <Button size="small" onPress={onClose}>
             Cancel
           </Button>
-          <Button size="small" look="primary" type="submit" isPending={saving.isSaving}>
+          <Button size="small" look="primary" type="submit" isPending={isSaving}>
             Save
           </Button>
         </div>
@@ -78,37 +138,12 @@ export function ValueEditor({ resource, column, id, read, onClose, begin }: Prop
   );
 }
 
-function Clash(props: {
-  readonly column: Column;
-  readonly clash: ValueClash;
-  readonly isSaving: boolean;
-  readonly onClose: () => void;
-}) {
-  const { column, clash, isSaving, onClose } = props;
-  const { to } = column.field;
-  const theirs = toWire(column.field, clash.theirs);
-  const ids = [clash.theirs].flat().filter((one) => typeof one === "string" && one !== "");
-  const isNothing = theirs === null || (Array.isArray(theirs) && theirs.length === 0);
-  return (
-    <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
-      <p>Someone else changed this meanwhile. It is now:</p>
-      <div className="max-h-48 min-w-0 overflow-y-auto text-ink-strong">
-        {isNothing ? (
-          <span className="text-ink-muted">empty</span>
-        ) : (
-          <RecordLabels ask={to === undefined ? {} : { [to]: ids.map(String) }}>
-            <FieldValue column={column} value={theirs} />
-          </RecordLabels>
-        )}
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button size="small" onPress={onClose}>
-          Keep theirs
-        </Button>
-        <Button size="small" look="primary" type="submit" isPending={isSaving}>
-          Save mine over it
-        </Button>
-      </div>
-    </div>
-  );
+/** Who opened the editor by a key types on at once. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>(typedIn) ?? form?.querySelector("button");
+  // A field that finds records shows what is chosen only if it is not being typed in: it is drawn first.
+  requestAnimationFrame(() => first?.focus());
 }
+
+const typedIn =
+  'input:not([type="color"]):not([type="radio"]), textarea, input:checked, [contenteditable="true"]';

@@ -60,7 +60,7 @@ export function buttonClass({
 }
 
 const base =
-  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-10";
+  "relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-sm border font-medium text-13 transition-colors duration-120 data-disabled:cursor-not-allowed data-disabled:opacity-50 pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 const sizes = { small: "h-7 px-2", normal: "h-8 px-3" };
 

@@ -35,7 +35,7 @@ export function IconButton({
         aria-label={label}
         className={classes(
           buttonClass({ look, size: "normal" }),
-          "size-8! px-0! pointer-coarse:size-10!",
+          "size-8! px-0! pointer-coarse:size-11!",
           className,
         )}
       >

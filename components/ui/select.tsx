@@ -66,7 +66,7 @@ export function Select<V extends string>(props: Props<V>) {
       <Button
         className={classes(
           styles.input,
-          "flex h-8 cursor-pointer items-center gap-2 text-left data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-10",
+          "flex h-8 cursor-pointer items-center gap-2 text-left data-disabled:cursor-not-allowed data-disabled:opacity-60 pointer-coarse:h-11",
         )}
       >
         <SelectValue className="min-w-0 flex-1 truncate data-placeholder:text-ink-muted" />

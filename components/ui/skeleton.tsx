@@ -9,3 +9,14 @@ export function Skeleton({ className = "w-full" }: { readonly className?: string
     />
   );
 }
+
+/** The place of a few lines that are still on their way, where a page has nothing else to show yet. */
+export function SkeletonLines() {
+  return (
+    <div aria-hidden="true" className="grid max-w-prose gap-4 pt-2">
+      {["w-1/3", "w-2/3", "w-1/2", "w-3/5"].map((width) => (
+        <Skeleton key={width} className={width} />
+      ))}
+    </div>
+  );
+}

@@ -16,7 +16,7 @@ export function Switch(props: Props) {
   };
   return (
     <div className="grid gap-1">
-      <label className="inline-flex w-fit items-center gap-2.5 pointer-coarse:min-h-10">
+      <label className="inline-flex w-fit items-center gap-2.5 pointer-coarse:min-h-11">
         <input
           {...input}
           {...attributes}

@@ -29,7 +29,7 @@ export function Tabs({
           <AriaTab
             key={id}
             id={id}
-            className="-mb-px flex h-9 cursor-pointer items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] data-selected:border-accent data-hovered:text-ink-strong data-selected:text-ink-strong pointer-coarse:h-11"
+            className="-mb-px flex h-9 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] data-selected:border-accent data-hovered:text-ink-strong data-selected:text-ink-strong pointer-coarse:h-[45px] pointer-coarse:min-w-11"
           >
             {title}
             {count !== undefined && (

@@ -29,7 +29,7 @@ export function TextField(props: Props) {
         {...controlAttributes(id, texts)}
         className={classes(
           styles.input,
-          "h-8 pointer-coarse:h-10 pointer-coarse:text-16",
+          "h-8 pointer-coarse:h-11 pointer-coarse:text-16",
           className,
         )}
       />

@@ -1,10 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 
 export interface Note {
   readonly title: string;
-  readonly detail?: string;
+  readonly detail?: ReactNode;
   readonly tone?: "normal" | "danger";
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }

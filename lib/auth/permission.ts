@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { isRole, sufficientTitles } from "@/lib/schema/access";
 import type { Projects } from "@/lib/schema/filter";
-import type { Resource, Right } from "@/lib/schema/resource";
+import type { Operation, Resource, Right } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
 
 /**
@@ -44,16 +44,32 @@ function sufficientFor(resource: Resource, right: Right): readonly string[] {
 }
 
 function refusal(caller: Caller, resource: Resource, right: Right): AppError {
-  const sufficient = sufficientFor(resource, right);
-  const missing = resource.permission[right];
+  const details = refusalDetails(resource, right);
+  const { missing, sufficient } = details;
   const attempt = `${asker[caller.type]} may not ${right} ${inSentence(resource.plural)}.`;
   if (missing === undefined) {
-    return new AppError("forbidden", `${attempt} No permission or role allows it.`);
+    return new AppError("forbidden", `${attempt} No permission or role allows it.`, details);
   }
   const roles = sufficient.filter(isRole).join(", ");
   const remedy = `${needer[caller.type]} "${missing}" or one of the roles ${roles}.`;
-  return new AppError("forbidden", `${attempt} ${remedy}`, { missing, sufficient });
+  return new AppError("forbidden", `${attempt} ${remedy}`, details);
 }
+
+/** What a 403 says besides its text: what was tried, what is missing for it, and all that would do. */
+export function refusalDetails(resource: Resource, right: Right) {
+  const missing = resource.permission[right];
+  const refused = { resource: resource.path, operation: operationOf[right] };
+  if (missing === undefined) return { refused, sufficient: [] };
+  return { refused, missing, sufficient: sufficientFor(resource, right) };
+}
+
+/** The operation that stands for a right. */
+const operationOf: Readonly<Record<Right, Operation>> = {
+  read: "list",
+  create: "create",
+  update: "update",
+  delete: "delete",
+};
 
 const asker: Readonly<Record<Caller["type"], string>> = {
   apiKey: "This key",

@@ -1,5 +1,6 @@
 import { noteReached, noteTrouble } from "./connection";
 import { ApiProblem, type ProblemBody } from "./problem";
+import { sendSignedIn } from "./renewal";
 
 /** How a call differs from a plain one. */
 export interface CallOptions {
@@ -19,21 +20,20 @@ export interface Reply<T> {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The event on `window` that says the session has ended: someone must sign in again. */
-export const sessionExpired = "tocsin:session-expired";
-
 /**
- * Calls the API as the person who is signed in and answers what it says. `T` is the caller's claim about the reply's
- * shape. Throws an `ApiProblem` for everything but success; a 401 also tells `window` by `sessionExpired`.
+ * Calls the API as the person who is signed in and answers what it says; where their session has ended, after they
+ * signed in again. `T` is the caller's claim about the reply's shape. Throws an `ApiProblem` for everything but success.
  */
 export async function call<T>(
   method: Method,
   path: string,
   options: CallOptions = {},
 ): Promise<Reply<T>> {
-  const reply = await send(method, path, options);
+  const sendOnce = () => send(method, path, options);
+  // Signing in answers 401 too, for a wrong password: that ends no session.
+  const reply = await (path.startsWith("/api/auth/") ? sendOnce() : sendSignedIn(sendOnce));
   const text = await reply.text();
-  if (!reply.ok) throw problemOf(reply, text, path);
+  if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
 }
 
@@ -74,7 +74,7 @@ function unreached(): ApiProblem {
 const lost =
   "The server could not be reached. If you changed something, look whether it arrived before you try again.";
 
-function problemOf(reply: Response, text: string, path: string): ApiProblem {
+function problemOf(reply: Response, text: string): ApiProblem {
   const requestId = reply.headers.get("X-Request-Id");
   const retryAfterMs = waitOf(reply);
   const body = {
@@ -84,10 +84,6 @@ function problemOf(reply: Response, text: string, path: string): ApiProblem {
   };
   const problem = new ApiProblem(reply.status, body, retryAfterMs);
   if (reply.status >= 502) noteTrouble({ kind: "unavailable", retryAfterMs });
-  // Signing in answers 401 too, for a wrong password: that ends no session.
-  if (reply.status === 401 && !path.startsWith("/api/auth/")) {
-    window.dispatchEvent(new Event(sessionExpired));
-  }
   return problem;
 }
 

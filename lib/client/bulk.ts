@@ -10,11 +10,13 @@ export interface Frozen {
   readonly etag: string;
 }
 
-/** A record to be written, only while it has this version. */
+/** A record to be acted on; with `etag`, only while it has this version. */
 export interface BulkItem {
   readonly id: string;
-  readonly etag: string;
+  readonly etag?: string;
   readonly data?: JsonObject;
+  /** The id of what is written, where that is not the record itself but an event of it. */
+  readonly written?: string;
 }
 
 /** What became of one record. */
@@ -22,6 +24,8 @@ export interface Outcome {
   readonly id: string;
   /** The version it has now, where it was changed. */
   readonly etag?: string | undefined;
+  /** What was written for it, where that is not the record itself. */
+  readonly written?: string | undefined;
   /** Why it was left as it was; undefined when it was done. */
   readonly problem: string | undefined;
 }
@@ -49,7 +53,8 @@ export function withIds(ids: readonly string[]): JsonObject {
 /** A write of many records, asked for in pieces. */
 export interface BulkWrite {
   readonly resource: Resource;
-  readonly writing: "update" | "delete";
+  /** Of what; what is created has a record it is for, which `items` name. */
+  readonly writing: "create" | "update" | "delete";
   readonly items: readonly BulkItem[];
   /** For every item that has none of its own. */
   readonly data?: JsonObject | undefined;
@@ -70,10 +75,10 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   for (let at = 0; at < items.length && !isStopped(); at += atOnce) {
     const piece = items.slice(at, at + atOnce);
     try {
-      const body = { items: piece, ...(data && { data }) };
+      const body = { items: piece.map(sent[writing]), ...(data && { data }) };
       const path = `/api/${resource.path}/bulk-${writing}`;
       const reply = await call<{ data: readonly Told[] }>("POST", path, { body, requestId });
-      outcomes.push(...reply.data.data.map(outcomeOf));
+      outcomes.push(...reply.data.data.map((told, place) => outcomeOf(told, piece[place])));
     } catch (error) {
       const problem = explain(error);
       return [...outcomes, ...piece.map(({ id }) => ({ id, problem }))];
@@ -93,6 +98,17 @@ interface Told {
   readonly detail?: string;
 }
 
-function outcomeOf({ id, status, etag, detail }: Told): Outcome {
-  return status === 200 ? { id, etag, problem: undefined } : { id, problem: detail };
+/** What the API is told of an item. */
+const sent: Readonly<Record<BulkWrite["writing"], (item: BulkItem) => JsonObject>> = {
+  create: ({ data = {} }) => ({ data }),
+  update: ({ id, written = id, etag, data }) => ({
+    ...{ id: written, ...(etag && { etag }) },
+    ...(data && { data }),
+  }),
+  delete: ({ id, written = id, etag }) => ({ id: written, ...(etag && { etag }) }),
+};
+
+function outcomeOf({ id: written, status, etag, detail }: Told, item?: BulkItem): Outcome {
+  const id = item?.id ?? written;
+  return status === 200 ? { id, written, etag, problem: undefined } : { id, problem: detail };
 }

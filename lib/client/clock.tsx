@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useMemo,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import { keepOnDevice } from "./cookies";
 import { keepText, keptOnDevice } from "./device";
 
@@ -84,11 +77,24 @@ export function zoneOf(setting: ClockSetting): string {
 
 /** The time now in milliseconds, renewed every half minute, the same for all who ask. */
 export function useNow(): number {
-  const subscribe = useCallback((onTick: () => void) => {
-    const timer = setInterval(onTick, 5_000);
-    return () => clearInterval(timer);
-  }, []);
-  return useSyncExternalStore(subscribe, halfMinute, halfMinute);
+  return useSyncExternalStore(watchTime, halfMinute, halfMinute);
+}
+
+const watching = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all: a list shows a hundred times and more. */
+function watchTime(onTick: () => void): () => void {
+  watching.add(onTick);
+  ticking ??= setInterval(() => {
+    for (const tick of watching) tick();
+  }, 5_000);
+  return () => {
+    watching.delete(onTick);
+    if (watching.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
 }
 
 function halfMinute(): number {

@@ -12,6 +12,8 @@ export interface Deployment {
     readonly bytes: number;
     readonly walBytes: number | null;
   };
+  /** What is missing on the server to download a backup, in a sentence; null when nothing. */
+  readonly downloadLacks: string | null;
   readonly lastChangeAt: string | null;
   readonly lastBackup: {
     readonly at: string;

@@ -1,11 +1,13 @@
 import { ApiProblem, type ProblemBody } from "./problem";
+import { sendSignedIn } from "./renewal";
 
 /** How large an uploaded file may be, in bytes. */
 export const largestFile = 10 * 1024 * 1024;
 
 /** Uploads a file to a project and answers its id. Rejects with an `ApiProblem`. */
 export async function uploadFile(project: string, file: File): Promise<string> {
-  const reply = await fetch(`/api/file?projectId=${encodeURIComponent(project)}`, {
+  const path = `/api/file?projectId=${encodeURIComponent(project)}`;
+  const init: RequestInit = {
     method: "POST",
     credentials: "same-origin",
     headers: {
@@ -14,7 +16,8 @@ export async function uploadFile(project: string, file: File): Promise<string> {
       "X-File-Name": encodeURIComponent(file.name),
     },
     body: file,
-  }).catch(() => undefined);
+  };
+  const reply = await sendSignedIn(() => fetch(path, init)).catch(() => undefined);
   if (!reply) throw new ApiProblem(0, { code: "offline" });
   const text = await reply.text();
   if (!reply.ok) throw new ApiProblem(reply.status, bodyOf<ProblemBody>(text));

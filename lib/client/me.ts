@@ -8,6 +8,7 @@ export interface MyProject {
   readonly _id: string;
   readonly name: string;
   readonly slug: string;
+  readonly createdAt: string;
   /** Roles and permission titles held there. */
   readonly permissions: readonly string[];
   /** What these allow, by the path of each resource. */
@@ -31,9 +32,14 @@ export interface Me {
 export const meQuery = queryOptions({
   queryKey: ["me"] as const,
   queryFn: async ({ signal }): Promise<Me> => {
-    const { data } = await call<{ me: Me | null }>("GET", "/api/auth/get-session", { signal });
-    if (data.me) return data.me;
+    const me = await whoIsSignedIn(signal);
+    if (me) return me;
     throw new ApiProblem(401, { code: "unauthenticated", detail: "Nobody is signed in here." });
   },
   staleTime: 5 * 60_000,
 });
+
+/** Who is signed in in this browser now; null when nobody is. */
+export async function whoIsSignedIn(signal?: AbortSignal): Promise<Me | null> {
+  return (await call<{ me: Me | null }>("GET", "/api/auth/get-session", { signal })).data.me;
+}

@@ -47,7 +47,7 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Changing records of one resource: shown at once wherever the record is, and taken back when it is refused. */
+/** Changing records of one resource: shown at once wherever the record is, and taken back when it is refused. Answers the ETag of the new version. */
 export function useUpdate(resource: Resource) {
   const client = useQueryClient();
   const all = { queryKey: keys.of(resource) };
@@ -63,7 +63,7 @@ export function useUpdate(resource: Resource) {
       onError: (_error, _change, shown) => {
         for (const [key, held] of shown?.before ?? []) client.setQueryData(key, held);
       },
-      onSettled: () => refreshAll(client),
+      onSettled: () => void refreshAll(client),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Fault } from "@/lib/errors";
+import type { Operation } from "@/lib/schema/resource";
 
 /** What the API says when it does not do what was asked (RFC 9457), or that it could not be reached. */
 export class ApiProblem extends Error {
@@ -13,6 +14,8 @@ export class ApiProblem extends Error {
   /** For 403: the permission that is missing, and all that would do. */
   readonly missing: string | undefined;
   readonly sufficient: readonly string[];
+  /** For 403: what was tried. */
+  readonly refused: Refused | undefined;
   /** How long the server asks to wait before the next try (Retry-After); undefined when it does not say. */
   readonly retryAfterMs: number | undefined;
 
@@ -26,6 +29,7 @@ export class ApiProblem extends Error {
     this.faults = body.errors ?? [];
     this.missing = body.missing;
     this.sufficient = body.sufficient ?? [];
+    this.refused = body.refused;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -38,6 +42,13 @@ export interface ProblemBody {
   readonly errors?: readonly Fault[];
   readonly missing?: string;
   readonly sufficient?: readonly string[];
+  readonly refused?: Refused;
+}
+
+/** An operation of a resource, as the API is asked why it is refused. */
+export interface Refused {
+  readonly resource: string;
+  readonly operation: Operation;
 }
 
 /** True for an `ApiProblem`, of one of `codes` when any are named. */

@@ -17,8 +17,15 @@ export interface OwnSession {
   readonly isThis: boolean;
 }
 
+/** A link that leads nowhere any more, and what to do about it. */
+interface ClosedLink {
+  readonly isOpen: false;
+  readonly reason: string;
+}
+
 /** What an invitation says to whom it was sent. */
 export interface Invited {
+  readonly isOpen: true;
   readonly email: string;
   readonly name: string | null;
   readonly projectName: string;
@@ -27,16 +34,22 @@ export interface Invited {
   readonly hasAccount: boolean;
 }
 
+interface Reset {
+  readonly isOpen: true;
+  readonly email: string;
+}
+
 /** Who just came in. */
 interface Welcome {
   readonly user: { readonly _id: string };
 }
 
-/** Signs in, and forgets what this device kept of others. Rejects with an `ApiProblem`: 401 for a wrong pair, 429 after too many attempts. */
-export async function signIn(email: string, password: string): Promise<void> {
+/** Signs in, forgets what this device kept of others, and answers the person's id. Rejects with an `ApiProblem`: 401 for a wrong pair, 429 after too many attempts. */
+export async function signIn(email: string, password: string): Promise<string> {
   const body = { email, password };
   const { data } = await call<Welcome>("POST", "/api/auth/sign-in/email", { body });
   forgetPeople(data.user._id);
+  return data.user._id;
 }
 
 /** Ends this session and forgets what this tab kept. */
@@ -59,24 +72,25 @@ export async function firstPlace(): Promise<string> {
 const cookieNotKept =
   "That was right, but your browser did not keep the session's cookie, so you are not signed in. Allow cookies for this site and try again. If this server has an https address, open it there.";
 
-/** Whose password a link sets; 404 when it is no longer open. */
+/** Whose password a link sets, if it is still open. */
 export function resetQuery(token: string) {
   return queryOptions({
     queryKey: ["reset", token] as const,
     queryFn: async () => {
       const body = { token };
-      return (await call<{ email: string }>("POST", "/api/auth/reset/look-up", { body })).data;
+      return (await call<Reset | ClosedLink>("POST", "/api/auth/reset/look-up", { body })).data;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** What the invitation of a link offers; 404 when it is no longer open. */
+/** What the invitation of a link offers, if it is still open. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ["invitation", token] as const,
     queryFn: async () =>
-      (await call<Invited>("POST", "/api/invitation/look-up", { body: { token } })).data,
+      (await call<Invited | ClosedLink>("POST", "/api/invitation/look-up", { body: { token } }))
+        .data,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -32,10 +32,18 @@ export interface Latest {
   readonly query: JsonObject;
 }
 
+/** Incidents that are not over, and those among them to look at first. */
+export interface OpenIncidents extends OpenRecords {
+  /** Those for whom nobody answers; with `hasMore` there are others. Null where this person may not read owners. */
+  readonly unowned: (Counted & { readonly hasMore: boolean }) | null;
+  readonly newest: Latest;
+  readonly oldest: Latest;
+}
+
 /** How a project stands. A part is null where this person may not read what it counts. */
 export interface Summary {
   readonly at: string;
-  readonly incidents: OpenRecords | null;
+  readonly incidents: OpenIncidents | null;
   readonly alerts: (OpenRecords & { readonly recent: Latest }) | null;
   readonly monitors:
     | (Counted & {

@@ -26,9 +26,13 @@ export function refuseUnknownParts(body: JsonObject, operation: RecordOperation)
     const near = nearest(name, parts);
     const hint = near
       ? `Did you mean ${near}?`
-      : `A body may hold ${parts.join(", ")}; fields go inside data.`;
+      : `A body may hold ${parts.join(", ")}; fields go inside data${inItems(operation)}.`;
     const message = `"${name.slice(0, 60)}" is no part of the body. ${hint}`;
     return [{ pointer: pointerOf(name), field: name, message }];
   });
   if (faults.length > 0) throw invalid(faults);
+}
+
+function inItems(operation: RecordOperation): string {
+  return own[operation] ? ', as in {"items": [{"data": {…}}]}' : "";
 }

@@ -62,7 +62,8 @@ function itemsIn(
   const faults = items.flatMap((item: JsonValue, place): Fault[] => {
     if (!isJsonObject(item)) return [faultAt(["items", place], "items", "must hold objects only")];
     const others = Object.keys(item).filter((name) => !names.some((known) => known === name));
-    const problem = `may hold only ${names.join(", ")} here`;
+    const shape = names.map((name) => `"${name}": …`).join(", ");
+    const problem = `may hold only ${names.join(", ")} here, as in {"items": [{${shape}}]}`;
     return others.map((name) => faultAt(["items", place, name], "items", problem));
   });
   if (faults.length > 0) throw invalid(faults);

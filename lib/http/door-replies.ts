@@ -74,8 +74,8 @@ async function resetLookUp(visit: Visit): Promise<ApiResponse> {
   const account = `reset:${person}`;
   await door.limit.spend(account, address);
   const found = await lookUpReset(store, token, door.now());
-  await door.limit.forgive(account, address);
-  return jsonReply(found);
+  if (found.isOpen) await door.limit.forgive(account, address);
+  return jsonReply({ ...found });
 }
 
 async function reset(visit: Visit): Promise<ApiResponse> {
@@ -90,7 +90,7 @@ async function lookUp(visit: Visit): Promise<ApiResponse> {
   const { door, request, store } = visit;
   refuseOtherPages(request, door.publicUrl);
   const { token } = textsOf(visit.body(), ["token"]);
-  return jsonReply(await lookUpInvitation(store, token, door.now()));
+  return jsonReply({ ...(await lookUpInvitation(store, token, door.now())) });
 }
 
 async function accept(visit: Visit): Promise<ApiResponse> {

@@ -57,6 +57,7 @@ export function problemBody(error: unknown, requestId: string) {
     ...(details.faults && { errors: details.faults }),
     ...(details.missing !== undefined && { missing: details.missing }),
     ...(details.sufficient && { sufficient: details.sufficient }),
+    ...(details.refused && { refused: details.refused }),
   };
 }
 

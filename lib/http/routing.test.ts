@@ -115,6 +115,9 @@ describe("routeFor", () => {
     );
     expect(refusal("/api/alert", "GET").details.allow).toEqual(["OPTIONS", "POST"]);
     expect(refusal("/api/alert", "<b>").detail).not.toContain("<b>");
+    expect(refusal(`/api/alert/${id}`, "GET").detail).toContain(
+      `To read the record, GET /api/alert/${id}/get-item.`,
+    );
   });
 
   test("refuses what a resource does not offer in every spelling", () => {

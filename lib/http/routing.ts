@@ -32,8 +32,15 @@ export function routeFor(place: Place, method: string): Route {
   const what = route && place.resource && !isOffered(route, place) ? place.resource : undefined;
   const detail = what
     ? `${what.plural} have no operation "${route?.operation}" in this API.`
-    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.`;
+    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.${elsewhere(place, method)}`;
   throw new AppError("method_not_allowed", detail, { allow });
+}
+
+/** Where a record is read, for those who expect it at its own path. */
+function elsewhere({ resource, id, pattern }: Place, method: string): string {
+  const isOwnPath = resource !== undefined && pattern.endsWith("/:id");
+  if (method !== "GET" || !isOwnPath || !offers(resource, "get")) return "";
+  return ` To read the record, GET /api/${resource.path}/${id}/get-item.`;
 }
 
 /** The methods of a place, as the `Allow` header lists them: only operations its resource offers. */

@@ -1,10 +1,10 @@
-import { explainAccess, requireDeploymentOwner } from "@/lib/operations/access";
+import { explainAccess } from "@/lib/operations/access";
 import type { Context } from "@/lib/operations/context";
 import { describeDeployment } from "@/lib/operations/deployment";
 import { integrityOf } from "@/lib/operations/integrity/integrity";
 import { labelsOf } from "@/lib/operations/labels";
 import { searchRecords } from "@/lib/operations/search";
-import { takeSnapshot } from "@/lib/operations/snapshot";
+import { snapshotForm, takeSnapshot } from "@/lib/operations/snapshot";
 import { summaryOf } from "@/lib/operations/summary/summary";
 import { attachmentReply, stampOf } from "./attachment";
 import type { ApiRequest, ApiResponse } from "./exchange";
@@ -55,11 +55,8 @@ async function access({ context, query }: ServiceAsked): Promise<ApiResponse> {
 }
 
 async function snapshot({ request, context }: ServiceAsked): Promise<ApiResponse> {
-  const name = `tocsin-${stampOf(context.now())}.db`;
-  const about = { name, type: "application/vnd.sqlite3" };
-  if (request.method === "HEAD") {
-    requireDeploymentOwner(context, "take a snapshot");
-    return attachmentReply(about, undefined);
-  }
+  const { ending, type } = await snapshotForm(context);
+  const about = { name: `tocsin-${stampOf(context.now())}${ending}`, type };
+  if (request.method === "HEAD") return attachmentReply(about, undefined);
   return attachmentReply(about, await takeSnapshot(context));
 }

@@ -1,4 +1,4 @@
-import { mayReach } from "@/lib/auth/permission";
+import { mayReach, refusalDetails } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { checkData } from "@/lib/schema/check-data";
 import type { Projects } from "@/lib/schema/filter";
@@ -71,5 +71,6 @@ function refuseOutside(projects: Projects, resource: Resource, sent: Row): void 
     typeof projectId === "string"
       ? `This caller may not create a ${resource.name} in the project ${projectId}.`
       : `This caller may not create a ${resource.name} outside its own project.`,
+    refusalDetails(resource, "create"),
   );
 }

@@ -9,6 +9,8 @@ export interface DeploymentFacts {
   readonly node: string;
   readonly startedAt: string;
   readonly database: Pick<DatabaseFacts, "engine" | "inMemory" | "bytes" | "walBytes">;
+  /** What is missing to download a backup, in a sentence; null when nothing. */
+  readonly downloadLacks: string | null;
   /** The last entry of the change log; null when there is none. */
   readonly lastChangeAt: string | null;
   /** By the command, as noted beside the database, or by a download; null when none is known. */
@@ -35,6 +37,7 @@ export async function describeDeployment(
     node: process.versions.node,
     startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     database: { engine, inMemory, bytes, walBytes },
+    downloadLacks: (await context.store.snapshotForm()).missing,
     lastChangeAt: await lastEntryAt(context),
     lastBackup: later(byCommand, byDownload),
   };

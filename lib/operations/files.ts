@@ -1,4 +1,4 @@
-import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { mayReach, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { file } from "@/lib/resources/file";
 import type { Row } from "@/lib/schema/row";
@@ -26,7 +26,8 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
   const projects = projectsAllowed(context.caller, file, "create");
   const { projectId, name, type, bytes } = upload;
   if (!mayReach(projects, projectId)) {
-    throw new AppError("forbidden", `This caller may not upload to the project ${projectId}.`);
+    const detail = `This caller may not upload to the project ${projectId}.`;
+    throw new AppError("forbidden", detail, refusalDetails(file, "create"));
   }
   if (bytes.length > largestFile) {
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");

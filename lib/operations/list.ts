@@ -9,7 +9,7 @@ import { readSort } from "@/lib/schema/sort";
 import type { Context } from "./context";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
 import { columnsFor, presentRows } from "./present";
-import { both, queryScope, readReach } from "./reach";
+import { both, queryScope, readReachFor } from "./reach";
 
 /** A page that is asked for; `limit` and `skip` are already within bounds. */
 export interface ListAsk {
@@ -39,7 +39,7 @@ export async function listRecords(
   resource: Resource,
   ask: ListAsk,
 ): Promise<ListReply> {
-  const reach = readReach(context, resource);
+  const reach = await readReachFor(context, resource, ask.query);
   const scope = queryScope(context);
   const faults: Fault[] = [];
   const selection = readSelect(reach.resource, ask.select, scope, faults);

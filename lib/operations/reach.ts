@@ -1,6 +1,7 @@
 import { projectsAllowed } from "@/lib/auth/permission";
 import { resourceAt } from "@/lib/resources";
 import type { Filter, Projects } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
 import type { QueryScope } from "@/lib/schema/query";
 import type { Resource, Right } from "@/lib/schema/resource";
 import type { Context } from "./context";
@@ -20,6 +21,16 @@ export function readReach(context: Context, resource: Resource): ReadReach {
   const { reading } = rulesOf(resource.path);
   if (!reading) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
   return reading(context.caller, resource);
+}
+
+/** The same for what a list or a count asks. */
+export async function readReachFor(
+  context: Context,
+  resource: Resource,
+  query: JsonValue | undefined,
+): Promise<ReadReach> {
+  const own = await rulesOf(resource.path).readingFor?.(context, query);
+  return own ?? readReach(context, resource);
 }
 
 /** Where the caller may try to write records of a resource. Throws a 403 when nowhere. */

@@ -31,8 +31,9 @@ export function operatorCondition(
 ): Filter | undefined | "unknown" {
   if (isOperator(type)) return condition(column, type, operand, path, reading);
   if (takesNestedData(column)) return "unknown";
+  const known = Object.keys(makers).join(", ");
   const near = nearest(type, Object.keys(makers));
-  const hint = near === undefined ? "" : `; did you mean ${near}?`;
+  const hint = near === undefined ? `: use one of ${known}` : `; did you mean ${near}?`;
   reading.faults.push(faultAt([...path, "_type"], fieldOf(path), `has no such operator${hint}`));
   return undefined;
 }

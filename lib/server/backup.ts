@@ -1,10 +1,14 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { type Environment, environment } from "@/lib/env";
+import { type Environment, environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
-import { refusePostgres } from "@/lib/store/backup/refuse-postgres";
+import { openReadable, type Readable } from "@/lib/store/backup/readable";
 import { takeBackup } from "@/lib/store/backup/take-backup";
+import type { LastBackup } from "@/lib/store/last-backup";
+import { isPostgresUrl } from "@/lib/store/postgres/address";
+import { noteBackupIn } from "@/lib/store/postgres/note-backup";
+import { takeDump } from "@/lib/store/postgres/take-dump";
 import { noteBackup } from "@/lib/store/sqlite/last-backup";
 import { copyFileInto } from "@/lib/store/sqlite/readable-file";
 import manifest from "@/package.json";
@@ -15,17 +19,15 @@ runCommand(backup);
 /** For the operator: writes a backup of the database that DATABASE_URL names into a folder, while a server serves it. */
 async function backup(): Promise<boolean> {
   const { first: folder } = readArguments("npm run backup -- <folder>", []);
-  const settings = environment();
-  refusePostgres(folder, settings.databaseUrl);
+  const way = wayOf(environment());
   const at = new Date();
   const taken = await takeBackup({
-    ...{ folder, at, version: manifest.version },
+    ...{ folder, at, version: manifest.version, ending: way.ending, copy: way.copy },
     resources: resources.values(),
-    copy: (into) => copyOf(settings, into),
   });
   const { tables, file } = taken.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  if (settings.databaseUrl.startsWith("file:")) noteBackup(pathOf(settings), at, file.bytes);
+  await way.note({ at: at.toISOString(), bytes: file.bytes });
   say(`Backed up ${rows.toLocaleString("en")} rows in ${tables.length} tables:`);
   say(`  ${taken.path} (${file.bytes.toLocaleString("en")} bytes)`);
   say(`  ${taken.path}.json`);
@@ -33,13 +35,37 @@ async function backup(): Promise<boolean> {
   return true;
 }
 
-function pathOf({ databaseUrl }: Environment): string {
-  return databaseUrl.slice("file:".length);
+/** How a kind of database is backed up. */
+interface Way {
+  readonly ending: ".db" | ".dump";
+  readonly copy: (into: string) => Promise<Readable>;
+  /** Leaves word of it where the server finds it. */
+  readonly note: (taken: LastBackup) => Promise<void>;
 }
 
-async function copyOf(settings: Environment, into: string): Promise<void> {
-  if (settings.databaseUrl === "memory:") await download(settings, into);
-  else copyFileInto(pathOf(settings), into);
+function wayOf(settings: Environment): Way {
+  const { databaseUrl: url } = settings;
+  if (isPostgresUrl(url)) {
+    return {
+      ending: ".dump",
+      copy: (into) => takeDump(url, into, programVariables()),
+      note: (taken) => noteBackupIn(url, taken),
+    };
+  }
+  const ofFile = (write: (into: string) => Promise<void>) => async (into: string) => {
+    await write(into);
+    return await openReadable(`file:${into}`);
+  };
+  if (url === "memory:") {
+    const copy = ofFile((into) => download(settings, into));
+    return { ending: ".db", copy, note: async () => undefined };
+  }
+  const path = url.slice("file:".length);
+  return {
+    ending: ".db",
+    copy: ofFile(async (into) => copyFileInto(path, into)),
+    note: async (taken) => noteBackup(path, taken),
+  };
 }
 
 /** A database in memory is known to its server alone, which gives it to an owner of the deployment. */

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { isStartupError } from "@/lib/startup-error";
+import { isStartupError, StartupError } from "@/lib/startup-error";
+import { isPostgresUrl } from "@/lib/store/postgres/address";
 
 /** A command that was called in another way than it can be. */
 export class UsageError extends Error {}
@@ -20,7 +21,10 @@ export function runCommand(run: () => Promise<boolean>): void {
   );
 }
 
-/** The one argument and the named options of a command. Throws a `UsageError` that says how it is called. */
+/**
+ * The one argument and the named options of a command. Throws a `UsageError` that says how it is called, and a
+ * `StartupError` where a PostgreSQL database is named: it may hold a password, and arguments are there for all to read.
+ */
 export function readArguments<Name extends string>(
   usage: string,
   names: readonly Name[],
@@ -31,11 +35,19 @@ export function readArguments<Name extends string>(
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const [first, ...more] = positionals;
     if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.");
+    refuseDatabases([first, ...Object.values(values)]);
     return { first, options: values as Partial<Record<Name, string>> };
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UsageError || isStartupError(error)) throw error;
     throw wrong(error instanceof Error ? `${error.message}.` : "");
   }
+}
+
+function refuseDatabases(places: readonly unknown[]): void {
+  if (!places.some((place) => isPostgresUrl(String(place)))) return;
+  throw new StartupError(
+    "Name a PostgreSQL database in DATABASE_URL, not among the arguments: every account of the machine can read those.",
+  );
 }
 
 export function say(text: string): void {

@@ -6,13 +6,15 @@ import {
   request as send,
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Application } from "@/lib/app";
 import { readEnvironment } from "@/lib/env";
+import { refuse } from "@/lib/http/handle";
 import { createDeploymentServer } from "./create-server";
 import { createListener } from "./listener";
 import { createLog } from "./log";
-import { Turns } from "./turns";
+import { Turns, turnedAway } from "./turns";
 
 const maxBodyBytes = 2_000;
 let handle: Application["handle"];
@@ -268,6 +270,91 @@ describe("a fault", () => {
   });
 });
 
+describe("a request that finds no time", () => {
+  const settings = readEnvironment({
+    QUEUE_TIMEOUT_MS: "200",
+    CORS_ORIGINS: "https://pages.example",
+    PUBLIC_URL: "https://tocsin.example",
+  });
+  const sentAway: string[] = [];
+  const served: string[] = [];
+  const log: Application["log"] = {
+    ...createLog("silent"),
+    // A line for each that is sent away would cost more than the refusal.
+    request: ({ route }) => served.push(route),
+    turnedAway: ({ method }) => sentAway.push(method),
+  };
+  let begun = 0;
+  let release: () => void = () => undefined;
+  let crowded: Server;
+  let at: number;
+
+  beforeAll(async () => {
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: Application["handle"] = async ({ path }) => {
+      begun += 1;
+      if (path !== "/healthz") await held;
+      return { status: 200, headers: {}, body: "answered" };
+    };
+    crowded = createDeploymentServer({
+      application: { ...application, handle: slow, settings, log },
+      pages,
+    });
+    await new Promise<void>((resolve) => crowded.listen(0, "127.0.0.1", resolve));
+    at = (crowded.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    crowded.closeAllConnections();
+    crowded.close();
+  });
+
+  test("gets what any refusal has, whether it waited or not, and is counted", async () => {
+    const inWork = Array.from({ length: 64 }, () => ask("GET", "/api/x", "", {}, at));
+    await vi.waitFor(() => expect(begun).toBe(64));
+    const headers = { "X-Request-Id": "mine-1", Origin: "https://pages.example" };
+    const waited = ask("POST", "/api/x", "{}", headers, at);
+    const late = await waited;
+    const expected = refuse({ method: "POST", headers: { "x-request-id": "mine-1" } }, turnedAway);
+    expect(late.status).toBe(503);
+    expect(problem(late)).toEqual(JSON.parse(expected.body));
+    expect(late.headers).toMatchObject({
+      "retry-after": "1",
+      "x-request-id": "mine-1",
+      "content-length": String(expected.body.length),
+      "access-control-allow-origin": "https://pages.example",
+      "strict-transport-security": "max-age=31536000",
+      ...lowerCased(expected.headers),
+    });
+    // While one waits, nobody else is let in; what tells how the server is waits for nobody.
+    const first = ask("GET", "/page", "", {}, at);
+    await pause(175);
+    const early = await Promise.all([
+      ask("GET", "/api/x", "", {}, at),
+      ask("HEAD", "/page", "", {}, at),
+    ]);
+    expect((await ask("GET", "/healthz", "", {}, at)).text).toBe("answered");
+    await ask("GET", "/_next/static/a.js", "", {}, at);
+    expect(served).toEqual(["/_next/static/a.js"]);
+    expect(early.map(({ status }) => status)).toEqual([503, 503]);
+    const [get, head] = early;
+    expect(get && problem(get).requestId).toBe(get?.headers["x-request-id"]);
+    expect(head?.text).toBe("");
+    expect((await first).status).toBe(503);
+    expect(sentAway.toSorted()).toEqual(["GET", "GET", "HEAD", "POST"]);
+    expect(begun).toBe(65);
+    release();
+    expect((await Promise.all(inWork)).map(({ status }) => status)).not.toContain(503);
+  });
+});
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
 test("a server that closes finishes what is in flight and ends the connection", async () => {
   handle = async () => {
     server.close();
@@ -279,7 +366,7 @@ test("a server that closes finishes what is in flight and ends the connection", 
 
 test("a server that closes answers what still comes on open connections and ends each", async () => {
   echo();
-  const turns = new Turns(1_000, () => undefined);
+  const turns = new Turns(1_000);
   const closing = createServer(
     createListener({ application, pages, isClosing: () => true, turns }),
   );

@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
 import { answerClientErrors } from "./client-error";
 import { createListener, type ListenerParts } from "./listener";
-import type { Log } from "./log";
 import { Turns } from "./turns";
 
 const closing = new WeakSet<Server>();
@@ -18,28 +17,15 @@ export function beginClosing(server: Server): void {
 export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing" | "turns">): Server {
   const server = createServer(limits).setTimeout(longestSilenceMs);
   const isClosing = () => closing.has(server) || !server.listening;
-  const { settings, log } = parts.application;
-  const turns = new Turns(settings.queueTimeoutMs, toldOnceASecond(log));
+  const { settings, metrics } = parts.application;
+  const turns = new Turns(settings.queueTimeoutMs);
+  metrics?.watchQueue(turns);
   const listener = createListener({ ...parts, isClosing, turns });
   server.on("request", listener);
   // Without a listener, Node answers an unknown expectation by itself.
   server.on("checkExpectation", listener);
   answerClientErrors(server);
   return server;
-}
-
-/** A line for each request turned away would be more work than turning it away. */
-function toldOnceASecond(log: Log): () => void {
-  let count = 0;
-  return () => {
-    count += 1;
-    if (count > 1) return;
-    const tell = () => {
-      log.info(`turned away ${count} requests that had waited too long for their turn`);
-      count = 0;
-    };
-    setTimeout(tell, 1_000).unref();
-  };
 }
 
 /** A connection on which nothing moves, because its client does not read, ends after so long. */

@@ -2,13 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Application } from "@/lib/app";
+import { corsHeaders } from "@/lib/http/cors";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { refuse } from "@/lib/http/handle";
 import { requestIdOf } from "@/lib/http/reply-headers";
 import { byteLimit, bytesBody } from "@/lib/http/uploads";
 import { inspect, type Target } from "./guard";
-import { readBody, readBytes } from "./read-body";
-import type { Turns } from "./turns";
+import { isStillSending, readBody, readBytes } from "./read-body";
+import { turnAway } from "./turn-away";
+import { type Turns, turnedAway } from "./turns";
 
 /** What the listener stands between. */
 export interface ListenerParts {
@@ -27,11 +29,18 @@ export interface ListenerParts {
  */
 export function createListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
+    // Before anything else is done: what is refused must cost next to nothing.
+    if (parts.turns.isFull && !urgent.test(request.url ?? "")) {
+      sendAway(parts, request, response);
+      return;
+    }
     serve(parts, request, response).catch((error: unknown) => {
       fail(parts, request, response, error);
     });
   };
 }
+
+const strictTransport = { "Strict-Transport-Security": "max-age=31536000" };
 
 async function serve(
   parts: ListenerParts,
@@ -39,16 +48,19 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   if (parts.application.settings.publicUrl?.startsWith("https:")) {
-    response.setHeader("Strict-Transport-Security", "max-age=31536000");
+    response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
   }
   const target = inspect(request);
-  if (!urgent.test(target.path)) parts.turns.requireRoom();
   if (target.isApi) await reply(parts, response, await answer(parts, request, target));
   else await servePage(parts, request, response, target);
 }
 
-/** What tells whether the server is well, and the way in for those who want to know why it is not, waits for nobody. */
-const urgent = /^\/(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?$/;
+/**
+ * What tells whether the server is well, and the way in for those who want to know why it is not, waits for nobody; nor
+ * do the parts of a page that was let in, which browsers do not ask for a second time.
+ */
+const urgent =
+  /^\/(?:(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?(?:\?|$)|_next\/static\/)/;
 
 async function answer(
   { application, turns }: ListenerParts,
@@ -79,7 +91,7 @@ async function servePage(
   { path }: Target,
 ): Promise<void> {
   // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
-  await turns.take(async () => undefined);
+  if (!urgent.test(path)) await turns.take(async () => undefined);
   const started = performance.now();
   const requestId = requestIdOf(plainHeaders(request));
   response.setHeader("X-Request-Id", requestId);
@@ -149,6 +161,10 @@ function fail(
   response: ServerResponse,
   error: unknown,
 ): void {
+  if (error === turnedAway) {
+    sendAway(parts, request, response);
+    return;
+  }
   const { method = "GET" } = request;
   const reply = refuse(
     { method, headers: plainHeaders(request) },
@@ -157,7 +173,6 @@ function fail(
   );
   const { log } = parts.application;
   if (reply.status === 500) log.trouble("a request failed in the server", error);
-  // What was turned away at the door is counted too: shed requests above all.
   const { "X-Request-Id": requestId = "" } = reply.headers;
   log.request({ requestId, method, route: "-", status: reply.status, durationMs: 0 });
   if (response.headersSent || response.destroyed) {
@@ -168,10 +183,19 @@ function fail(
   send(parts, response, reply);
 }
 
-/** Whether so much is still to come that it is better to end the connection than to take it in. */
-function isStillSending({ complete, headers }: IncomingMessage): boolean {
-  if (complete || headers["transfer-encoding"] !== undefined) return !complete;
-  return Number(headers["content-length"] ?? 0) > mostTakenIn;
+/** Answers a request that finds no time, and counts it. */
+function sendAway(
+  { application, isClosing }: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { method = "GET" } = request;
+  const { publicUrl, corsOrigins } = application.settings;
+  turnAway(request, response, {
+    ...(corsOrigins.length > 0 &&
+      corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, [])),
+    ...(publicUrl?.startsWith("https:") && strictTransport),
+    ...((isClosing() || isStillSending(request)) && { Connection: "close" }),
+  });
+  application.log.turnedAway({ requestId: "-", method, route: "-", status: 503, durationMs: 0 });
 }
-
-const mostTakenIn = 65_536;

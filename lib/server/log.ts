@@ -5,6 +5,8 @@ import type { RequestLogEntry } from "@/lib/http/request-log";
 export interface Log {
   /** One line a request: an error for 5xx, else information. */
   request(entry: RequestLogEntry): void;
+  /** A request turned away for want of time: one line a second tells how many, because each would cost more than it. */
+  turnedAway(entry: RequestLogEntry): void;
   /** What went wrong outside any answer, with its stack. */
   trouble(what: string, error: unknown): void;
   info(what: string): void;
@@ -32,9 +34,26 @@ export function createLog(level: string): Log {
       if (entry.status >= 500) writeError({ ...line, err: error }, "request");
       else requests.info(line, "request");
     },
+    turnedAway: onceASecond((count) =>
+      logger.warn({ count }, "too much to do: requests turned away"),
+    ),
     trouble: (what, error) => writeError({ err: error }, what),
     info: (what) => logger.info(what),
     flush: () => destination.flushSync(),
+  };
+}
+
+/** A function that counts its calls and tells, a second after the first, how many there were. */
+function onceASecond(tell: (count: number) => void): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > 1) return;
+    const tellNow = () => {
+      tell(count);
+      count = 0;
+    };
+    setTimeout(tellNow, 1_000).unref();
   };
 }
 

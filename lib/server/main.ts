@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   await requireFreeAddress(settings);
   const served = await application();
   const { log } = served;
-  const server = createDeploymentServer({ application: served, pages: createPages() });
+  const pages = createPages(settings.publicUrl);
+  const server = createDeploymentServer({ application: served, pages });
   await listen(server, settings);
   endOnSignals(server, served.close);
   // From here on, a fault in one request must not end the process for all others.

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { changeLog } from "@/lib/resources/change-log";
-import type { DatabaseFacts, Store } from "@/lib/store/store";
+import type { DatabaseFacts, Reader, Store } from "@/lib/store/store";
 
 type Reading = readonly [
   name: string,
@@ -35,10 +35,10 @@ const readings: readonly Reading[] = [
   ],
 ];
 
-/** PostgreSQL is backed up by its own programs, and what is in memory leaves no note beside it. */
+/** A cluster may back PostgreSQL up by means of its own, and what is in memory leaves no note beside it. */
 function lastBackupOf({ engine, inMemory, lastBackup }: DatabaseFacts): number | null {
-  if (engine !== "sqlite" || inMemory) return null;
-  return lastBackup ? Date.parse(lastBackup.at) / 1000 : 0;
+  if (lastBackup) return Date.parse(lastBackup.at) / 1000;
+  return engine !== "sqlite" || inMemory ? null : 0;
 }
 
 /**
@@ -65,13 +65,16 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
     help: "1 while the database answers.",
     registers,
   });
+  watchPools(store, registers);
+  const readLag = watchLag(store, registers);
   return async () => {
     try {
       const facts = await store.facts();
       for (const one of show) one(facts);
-      const entry = await lastEntry(store);
-      sequence.set(Number(entry?.["sequence"] ?? 0));
-      last.set(entry ? Date.parse(String(entry["at"])) / 1000 : 0);
+      const entry = await lastEntry(store.reader);
+      await readLag(entry);
+      sequence.set(sequenceOf(entry));
+      last.set(timeOf(entry));
       up.set(1);
     } catch {
       up.set(0);
@@ -94,7 +97,68 @@ function setterOf(name: string, help: string, registers: Registry[]) {
   };
 }
 
-async function lastEntry({ reader }: Store) {
+/** The connections of the process to a server; nothing where there is none. */
+function watchPools(store: Store, registers: Registry[]): void {
+  if (Object.keys(store.pools()).length === 0) return;
+  new Gauge({
+    name: "tocsin_database_connections",
+    help: "Connections to the database, by what they are for and whether they are in use.",
+    labelNames: ["pool", "state"],
+    registers,
+    collect() {
+      for (const [pool, { inUse, idle }] of Object.entries(store.pools())) {
+        this.set({ pool, state: "in_use" }, inUse);
+        this.set({ pool, state: "idle" }, idle);
+      }
+    },
+  });
+  new Gauge({
+    name: "tocsin_database_pool_waiting",
+    help: "Statements that wait for one of these connections.",
+    labelNames: ["pool"],
+    registers,
+    collect() {
+      for (const [pool, { waiting }] of Object.entries(store.pools())) this.set({ pool }, waiting);
+    },
+  });
+}
+
+type Entry = Awaited<ReturnType<typeof lastEntry>>;
+
+/** How far those that stand by are behind; nothing where none do. */
+function watchLag({ standBy }: Store, registers: Registry[]): (last: Entry) => Promise<void> {
+  if (standBy === undefined) return async () => undefined;
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = gauge("tocsin_database_standby_up", "1 while one that stands by answers.");
+  const entries = gauge(
+    "tocsin_change_log_lag_entries",
+    "How many entries of the change log the one that stands by does not show yet.",
+  );
+  const seconds = gauge(
+    "tocsin_change_log_lag_seconds",
+    "How much older its last entry is than the last there is.",
+  );
+  return async (last) => {
+    try {
+      const theirs = await lastEntry(standBy);
+      entries.set(Math.max(0, sequenceOf(last) - sequenceOf(theirs)));
+      seconds.set(Math.max(0, timeOf(last) - timeOf(theirs)));
+      up.set(1);
+    } catch {
+      up.set(0);
+    }
+  };
+}
+
+function sequenceOf(entry: Entry): number {
+  return Number(entry?.["sequence"] ?? 0);
+}
+
+function timeOf(entry: Entry): number {
+  return entry ? Date.parse(String(entry["at"])) / 1000 : 0;
+}
+
+async function lastEntry(reader: Reader) {
   const [entry] = await reader.find(changeLog, {
     projects: "all",
     columns: ["sequence", "at"],

@@ -4,6 +4,7 @@ import type { RequestLogEntry } from "@/lib/http/request-log";
 import type { Store } from "@/lib/store/store";
 import { watchDatabase } from "./metrics-database";
 import { RequestCounts } from "./metrics-requests";
+import type { Turns } from "./turns";
 
 type Handle = (request: ApiRequest) => Promise<ApiResponse>;
 
@@ -16,6 +17,8 @@ export interface Metrics {
   request(entry: RequestLogEntry): void;
   /** The same handler, whose requests in progress are known. */
   around(handle: Handle): Handle;
+  /** From now on the requests that wait for their turn are known too. */
+  watchQueue(turns: Pick<Turns, "waiting">): void;
 }
 
 /** Counts what a process does, under labels that no client can multiply: patterns of paths, methods, statuses. */
@@ -38,8 +41,29 @@ export function createMetrics(store: Store, version: string): Metrics {
       return requests.text() + (await registry.metrics());
     },
     around: countProgress(registers),
+    watchQueue: (turns) => countQueue(turns, registers),
     request: (entry) => requests.add(entry),
   };
+}
+
+/** Requests that wait for their turn: those that wait too long are turned away. */
+function countQueue(turns: Pick<Turns, "waiting">, registers: Registry[]): void {
+  new Gauge({
+    name: "tocsin_http_queue_length",
+    help: "Requests that wait for their turn.",
+    registers,
+    collect() {
+      this.set(turns.waiting().requests);
+    },
+  });
+  new Gauge({
+    name: "tocsin_http_queue_oldest_seconds",
+    help: "How long the first of them has waited.",
+    registers,
+    collect() {
+      this.set(turns.waiting().longestMs / 1000);
+    },
+  });
 }
 
 /** Requests in progress, and how long the oldest of them has been. */

@@ -9,9 +9,10 @@ type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<voi
  * Everything that is not the API, by Next.js from its build in the working directory. It is loaded by the first
  * request that needs it, so a deployment that only serves the API stays small. Each answer carries a content policy
  * with a nonce of its own, which Next.js reads from the request and puts on its scripts. The build's scripts, styles
- * and fonts are answered without it, as they were compressed when it was made.
+ * and fonts are answered without it, as they were compressed when it was made. `publicUrl` is the address of the
+ * deployment, where it has one.
  */
-export function createPages(): Pages {
+export function createPages(publicUrl: string | undefined): Pages {
   let loaded: Promise<Pages> | undefined;
   const answerStaticFile = createStaticFiles(`${process.cwd()}/.next/static`);
   return async (request, response) => {
@@ -24,6 +25,9 @@ export function createPages(): Pages {
     const policy = contentPolicy(randomBytes(16).toString("base64"));
     request.headers["content-security-policy"] = policy;
     response.setHeader("Content-Security-Policy", policy);
+    if (isTrusted(request, publicUrl)) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+    }
     await handle(request, response);
   };
 }
@@ -54,3 +58,20 @@ function contentPolicy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join("; ");
 }
+
+/**
+ * True where browsers trust the page: by TLS, or from this machine itself (Secure Contexts, section 3.1). Elsewhere
+ * they ignore an opener policy, and say so on the console of every page. They name the site of a request only there.
+ */
+export function isTrusted(
+  { headers }: Pick<IncomingMessage, "headers">,
+  publicUrl: string | undefined,
+): boolean {
+  if (headers["sec-fetch-site"] !== undefined) return true;
+  const address = publicUrl ?? `http://${headers.host}`;
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || ownNames.test(hostname);
+}
+
+const ownNames = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -5,6 +5,7 @@ import { bodyText } from "@/lib/http/body-text";
 
 const mostDropped = 64_000_000;
 const longestDrop = 5_000;
+const mostTakenIn = 65_536;
 
 /**
  * The body of a request as text. Throws a 413 beyond `maxBytes`: the rest is then read and dropped first, for at
@@ -65,4 +66,10 @@ function dropRest(request: IncomingMessage): Promise<void> {
     request.once("close", done);
     request.resume();
   });
+}
+
+/** Whether so much is still to come that it is better to end the connection than to take it in. */
+export function isStillSending({ complete, headers }: IncomingMessage): boolean {
+  if (complete || headers["transfer-encoding"] !== undefined) return !complete;
+  return Number(headers["content-length"] ?? 0) > mostTakenIn;
 }

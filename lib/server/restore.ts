@@ -1,12 +1,15 @@
 import { existsSync } from "node:fs";
-import { environment } from "@/lib/env";
+import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { checkContents, checkFile, type Line } from "@/lib/store/backup/check-backup";
-import { readManifest } from "@/lib/store/backup/manifest";
+import { isDump } from "@/lib/store/backup/file-kind";
+import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
 import { openReadable } from "@/lib/store/backup/readable";
-import { refusePostgres } from "@/lib/store/backup/refuse-postgres";
 import { restoreFile } from "@/lib/store/backup/restore-file";
+import { databaseName } from "@/lib/store/database-name";
+import { isPostgresUrl } from "@/lib/store/postgres/address";
+import { restoreDump } from "@/lib/store/postgres/dump";
 import { readArguments, runCommand, say } from "./command";
 
 runCommand(restore);
@@ -16,29 +19,55 @@ async function restore(): Promise<boolean> {
   const usage = "npm run restore -- <backup> [--to file:<path>]";
   const { first: backup, options } = readArguments(usage, ["to"]);
   const to = options.to ?? environment().databaseUrl;
-  refusePostgres(backup, to);
-  if (!to.startsWith("file:") || to === "file:") {
-    throw new StartupError(
-      "Say where to restore to: --to file:./tocsin.db, or the same as DATABASE_URL. A database in memory cannot be restored to.",
-    );
-  }
   if (!existsSync(backup)) throw new StartupError(`There is no backup at ${backup}.`);
+  requireFit(isDump(backup), to);
   const manifest = readManifest(backup);
   const lines: Line[] = manifest ? [await checkFile(backup, manifest)] : [];
-  await restoreFile(backup, to.slice("file:".length), async (copy) => {
-    const readable = await openReadable(`file:${copy}`);
-    try {
-      lines.push(...(await checkContents(readable, manifest, [...resources.values()])));
-    } finally {
-      await readable.close();
-    }
-    const wrong = lines.filter(({ isRight }) => !isRight);
-    if (wrong.length === 0) return;
-    const words = wrong.map(({ what, found }) => `  ${what}: ${found}`).join("\n");
-    throw new StartupError(`The backup is not as it should be, so nothing was restored:\n${words}`);
-  });
-  say(`Restored ${backup} to ${to.slice("file:".length)}; ${lines.length} checks passed.`);
+  requireRight(lines);
+  const accept = async (url: string) => {
+    lines.push(...(await looked(url, manifest)));
+    requireRight(lines);
+  };
+  if (isPostgresUrl(to)) await restoreDump(backup, to, programVariables(), () => accept(to));
+  else await restoreFile(backup, to.slice("file:".length), (copy) => accept(`file:${copy}`));
+  say(`Restored ${backup} to ${databaseName(to)}; ${lines.length} checks passed.`);
   if (!manifest) say("It has no manifest beside it, so its contents were counted, not compared.");
-  say(`Start the server with DATABASE_URL=${to}`);
+  if (isPostgresUrl(to)) say("Start the server with the same DATABASE_URL.");
+  else say(`Start the server with DATABASE_URL=${to}`);
   return true;
+}
+
+/** A backup goes back to the engine it was taken from. */
+function requireFit(isDumped: boolean, to: string): void {
+  if (isPostgresUrl(to)) {
+    if (isDumped) return;
+    throw new StartupError(
+      "The backup is of SQLite: restore it to a file first, --to file:./restored.db, and then move that with npm run copy -- --from file:./restored.db.",
+    );
+  }
+  if (isDumped) {
+    throw new StartupError(
+      "The backup is of PostgreSQL: set DATABASE_URL=postgres://… to an empty database. From there npm run copy moves it to a file.",
+    );
+  }
+  if (to.startsWith("file:") && to !== "file:") return;
+  throw new StartupError(
+    "Say where to restore to: --to file:./tocsin.db, or the same as DATABASE_URL. A database in memory cannot be restored to.",
+  );
+}
+
+async function looked(url: string, manifest: Manifest | undefined): Promise<Line[]> {
+  const readable = await openReadable(url);
+  try {
+    return await checkContents(readable, manifest, [...resources.values()]);
+  } finally {
+    await readable.close();
+  }
+}
+
+function requireRight(lines: readonly Line[]): void {
+  const wrong = lines.filter(({ isRight }) => !isRight);
+  if (wrong.length === 0) return;
+  const words = wrong.map(({ what, found }) => `  ${what}: ${found}`).join("\n");
+  throw new StartupError(`The backup is not as it should be, so nothing was restored:\n${words}`);
 }

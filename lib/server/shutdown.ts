@@ -5,7 +5,9 @@ import { beginClosing } from "./create-server";
 /** The longest time in which those who are about to connect are let in, in milliseconds. */
 const lettingInMs = 3_000;
 /** How long a connection that says nothing is kept for one more request, in milliseconds. */
-const goodbyeMs = 1_000;
+const goodbyeMs = 2_000;
+/** For how long nobody may have connected before the port is closed, in milliseconds. */
+const quietMs = 100;
 /** The longest time that requests in flight may take to finish, in milliseconds. */
 const longestWaitMs = 8_000;
 
@@ -42,15 +44,19 @@ async function end(server: Server, close: () => Promise<void>): Promise<void> {
 
 /**
  * Connections that the system has taken on but the process has not would be reset with the port. Each turn of the
- * event loop takes in one, so that turns without any show that none is waiting.
+ * event loop takes in one, so that turns without any show that none is waiting; where the processor is busy with others,
+ * those who were on their way need some time besides.
  */
 async function nobodyConnects(server: Server): Promise<void> {
   const end = performance.now() + lettingInMs;
   let quietTurns = 0;
+  let quietSince = performance.now();
   server.on("connection", () => {
     quietTurns = 0;
+    quietSince = performance.now();
   });
-  while (quietTurns < 3 && performance.now() < end) {
+  const isQuiet = () => quietTurns >= 3 && performance.now() - quietSince >= quietMs;
+  while (!isQuiet() && performance.now() < end) {
     quietTurns += 1;
     await new Promise(setImmediate);
   }

@@ -11,7 +11,7 @@ function work(forMs: number): void {
 
 describe("turns", () => {
   test("begin at once, in this turn of the loop, while there is little to do", async () => {
-    const turns = new Turns(100, () => undefined);
+    const turns = new Turns(100);
     let begun = 0;
     const begin = () => {
       begun += 1;
@@ -22,7 +22,7 @@ describe("turns", () => {
   });
 
   test("come in the order of asking, and the loop goes round between them", async () => {
-    const turns = new Turns(10_000, () => undefined);
+    const turns = new Turns(10_000);
     const order: number[] = [];
     let rounds = 0;
     let isOver = false;
@@ -45,11 +45,8 @@ describe("turns", () => {
   });
 
   test("are refused, and not begun, after too long a wait; what has begun goes on", async () => {
-    let refused = 0;
     let begun = 0;
-    const turns = new Turns(50, () => {
-      refused += 1;
-    });
+    const turns = new Turns(50);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, () =>
         turns.take(async () => {
@@ -60,39 +57,45 @@ describe("turns", () => {
       ),
     );
     const failed = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-    expect(refused).toBeGreaterThan(0);
+    expect(failed.length).toBeGreaterThan(0);
     expect(begun).toBeGreaterThan(1);
-    expect([failed.length, begun]).toEqual([refused, 60 - refused]);
+    expect(begun).toBe(60 - failed.length);
     expect(failed[0]).toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 1 } });
     await expect(turns.take(async () => "later")).resolves.toBe("later");
   });
 
   test("are refused too when everything under way stands still", async () => {
-    const turns = new Turns(40, () => undefined);
+    const turns = new Turns(40);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
     const stuck = Array.from({ length: 64 }, () => turns.take(() => held));
+    expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
     const late = [turns.take(async () => 1), wait(30).then(() => turns.take(async () => 2))];
+    expect(turns.waiting().requests).toBe(1);
+    work(10);
+    expect(turns.waiting().longestMs).toBeGreaterThanOrEqual(10);
     for (const one of late) await expect(one).rejects.toMatchObject({ code: "unavailable" });
     release();
     await Promise.all(stuck);
     await expect(turns.take(async () => 3)).resolves.toBe(3);
+    expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
   });
 
-  test("are refused at once while the first in line has waited almost too long", async () => {
-    const turns = new Turns(60_000, () => undefined);
-    const impatient = new Turns(200, () => undefined);
+  test("leave no room while the first in line has waited almost too long", async () => {
+    const turns = new Turns(60_000);
+    const impatient = new Turns(200);
     for (const one of [turns, impatient]) {
       void Promise.all(Array.from({ length: 64 }, () => one.take(() => wait(400))));
     }
     const waiting = [turns, impatient].map((one) => one.take(async () => "begun"));
     const outcome = Promise.allSettled(waiting);
-    expect(() => impatient.requireRoom()).not.toThrow();
-    work(190);
-    expect(() => turns.requireRoom()).not.toThrow();
-    expect(() => impatient.requireRoom()).toThrow("too much to do");
+    expect(impatient.isFull).toBe(false);
+    work(170);
+    expect(turns.isFull).toBe(false);
+    expect(impatient.isFull).toBe(true);
+    expect(impatient.oldestMs).toBeGreaterThan(160);
     expect((await outcome)[0]).toEqual({ status: "fulfilled", value: "begun" });
   });
 });

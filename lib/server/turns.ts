@@ -7,15 +7,15 @@ interface Waiting {
   readonly refuse: (error: AppError) => void;
 }
 
-// One for all: whoever has too much to do should not write down where it happened thousands of times a second.
-const turnedAway = new AppError(
+/** What `take` throws. One for all: to write down where it happened costs more than to turn a request away. */
+export const turnedAway = new AppError(
   "unavailable",
   "The server has too much to do at the moment. Send the request again in a second.",
   { retryAfterSeconds: 1 },
 );
 
 /** How long requests are begun in one turn of the event loop, in milliseconds; the rest waits for the next. */
-const sliceMs = 10;
+const sliceMs = 7;
 /** How many may be under way at once; others wait, where it is known for how long. */
 const mostUnderWay = 64;
 
@@ -27,7 +27,6 @@ const mostUnderWay = 64;
  */
 export class Turns {
   readonly #limitMs: number;
-  readonly #onRefused: () => void;
   readonly #waiting: Waiting[] = [];
   #first = 0;
   #underWay = 0;
@@ -35,24 +34,25 @@ export class Turns {
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `onRefused` is told of each request that is turned away. */
-  constructor(limitMs: number, onRefused: () => void) {
+  constructor(limitMs: number) {
     this.#limitMs = limitMs;
-    this.#onRefused = onRefused;
+  }
+
+  /** How long the first in line has waited, in milliseconds; 0 when nobody waits. */
+  get oldestMs(): number {
+    const first = this.#waiting[this.#first];
+    return first ? performance.now() - first.since : 0;
   }
 
   /**
-   * Throws `unavailable` while the first in line has waited almost too long: who comes now would too, and it costs
-   * least to say so before anything else is done.
+   * True while the first in line has waited almost as long as one may: nobody is let in then, because who comes now
+   * would wait too long as well, and it costs least to say so before anything else is done.
    */
-  requireRoom(): void {
-    const first = this.#waiting[this.#first];
-    if (!first || performance.now() - first.since < this.#limitMs * 0.9) return;
-    this.#onRefused();
-    throw turnedAway;
+  get isFull(): boolean {
+    return this.oldestMs > this.#limitMs * 0.8;
   }
 
-  /** Runs `work` when its turn comes. Throws `unavailable`, with `work` not begun, when that takes too long. */
+  /** Runs `work` when its turn comes. Throws `turnedAway`, with `work` not begun, when that takes too long. */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (!this.#isFree()) await this.#wait(performance.now());
     this.#underWay += 1;
@@ -62,6 +62,11 @@ export class Turns {
       this.#underWay -= 1;
       this.#walkSoon();
     }
+  }
+
+  /** How many requests wait, and how long the first of them has. */
+  waiting(): { readonly requests: number; readonly longestMs: number } {
+    return { requests: this.#length, longestMs: this.oldestMs };
   }
 
   get #length(): number {
@@ -105,10 +110,8 @@ export class Turns {
       const isLate = performance.now() - next.since > this.#limitMs;
       if (!isLate && (this.#underWay >= mostUnderWay || !this.#isInSlice())) break;
       this.#drop();
-      if (isLate) {
-        this.#onRefused();
-        next.refuse(turnedAway);
-      } else await begun(next);
+      if (isLate) next.refuse(turnedAway);
+      else await begun(next);
     }
     this.#isWalking = false;
     this.#lookAgain();

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
-import { checkContents, checkFile, type Line } from "@/lib/store/backup/check-backup";
-import { readManifest } from "@/lib/store/backup/manifest";
+import { checkContents, checkDump, checkFile, type Line } from "@/lib/store/backup/check-backup";
+import { isDump } from "@/lib/store/backup/file-kind";
+import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
 import { openReadable } from "@/lib/store/backup/readable";
-import { refusePostgres } from "@/lib/store/backup/refuse-postgres";
+import { rowsInArchive } from "@/lib/store/postgres/archive";
 import { readArguments, runCommand, say } from "./command";
 
 runCommand(verify);
@@ -14,26 +16,42 @@ runCommand(verify);
  * `--against`, with the manifest of a backup.
  */
 async function verify(): Promise<boolean> {
-  const usage = "npm run verify -- <backup | file:<path>> [--against <manifest>.json]";
+  const usage =
+    "npm run verify -- <backup | file:<path> | database> [--against <manifest>.json]; `database` is the one in DATABASE_URL";
   const { first, options } = readArguments(usage, ["against"]);
-  const isBackup = !first.startsWith("file:");
   const { against } = options;
-  refusePostgres(first, against);
   if (against !== undefined && !existsSync(against)) {
     throw new StartupError(`There is no manifest at ${against}.`);
   }
-  const manifest = isBackup || against !== undefined ? readManifest(first, against) : undefined;
-  const readable = await openReadable(isBackup ? `file:${first}` : first);
+  const url = databaseIn(first);
+  const manifest = url === undefined || against ? readManifest(first, against) : undefined;
+  const lines = url === undefined ? await linesOf(first, manifest) : await looked(url, manifest);
+  say(tableOf(lines));
+  const wrong = lines.filter(({ isRight }) => !isRight).length;
+  if (!manifest) say("\nThere is no manifest, so contents were counted, not compared.");
+  say(
+    wrong === 0 ? "\nEverything is as it should be." : `\n${wrong} of ${lines.length} are WRONG.`,
+  );
+  return wrong === 0;
+}
+
+/** The database that is meant; undefined for a backup. */
+function databaseIn(first: string): string | undefined {
+  if (first === "database") return environment().databaseUrl;
+  return first.startsWith("file:") ? first : undefined;
+}
+
+async function linesOf(backup: string, manifest: Manifest | undefined): Promise<Line[]> {
+  if (!existsSync(backup)) throw new StartupError(`There is no backup at ${backup}.`);
+  const file = manifest ? [await checkFile(backup, manifest)] : [];
+  if (!isDump(backup)) return [...file, ...(await looked(`file:${backup}`, manifest))];
+  return [...file, ...checkDump(await rowsInArchive(backup, programVariables()), manifest)];
+}
+
+async function looked(url: string, manifest: Manifest | undefined): Promise<Line[]> {
+  const readable = await openReadable(url);
   try {
-    const file = isBackup && manifest ? [await checkFile(first, manifest)] : [];
-    const lines = [...file, ...(await checkContents(readable, manifest, [...resources.values()]))];
-    say(tableOf(lines));
-    const wrong = lines.filter(({ isRight }) => !isRight).length;
-    if (!manifest) say("\nThere is no manifest, so contents were counted, not compared.");
-    say(
-      wrong === 0 ? "\nEverything is as it should be." : `\n${wrong} of ${lines.length} are WRONG.`,
-    );
-    return wrong === 0;
+    return await checkContents(readable, manifest, [...resources.values()]);
   } finally {
     await readable.close();
   }

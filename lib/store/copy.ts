@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { StartupError } from "@/lib/startup-error";
-import { RowSum, sumOf, type TableSum } from "./checksums";
 import type { Connection, Engine } from "./engine";
-import { type KeptTable, keptTables, type Plain, rowsOf } from "./kept-tables";
+import { type ContentType, type KeptTable, type TableSource, wholeTables } from "./kept-tables";
+import { lastBackupSetting } from "./last-backup";
 import type { Database } from "./open-store";
 import { searchSetting } from "./search-rebuild";
+import { type Plain, RowSum, rowsOf, sumOf, type TableSum } from "./table-rows";
 
 /** What was copied of one table. */
 export interface Copied extends TableSum {
@@ -19,32 +20,38 @@ export interface Copied extends TableSum {
  * for a target that is not empty.
  */
 export async function copyDeployment(from: Database, to: Database): Promise<Copied[]> {
-  return await from.engine.transaction(({ connection: source }) =>
-    to.engine.transaction(async ({ connection: target }) => {
-      await letIdle(from.engine, source);
-      await letIdle(to.engine, target);
-      const theirs = await keptTables(from.engine, source, from.tables.values());
-      const ours = await keptTables(to.engine, target, to.tables.values());
-      await requireEmpty(to.engine, target, ours.values());
-      await target.run("delete from tocsin_setting", []);
+  return await from.engine.transaction(({ connection: reading }) =>
+    to.engine.transaction(async ({ connection: writing }) => {
+      await letIdle(from.engine, reading);
+      await letIdle(to.engine, writing);
+      const [source, target] = [sourceOver(from.engine, reading), sourceOver(to.engine, writing)];
+      const theirs = await wholeTables(source, from.tables.values());
+      const ours = await wholeTables(target, to.tables.values());
+      await requireEmpty(target, ours.values());
+      await writing.run("delete from tocsin_setting", []);
       const copied: Copied[] = [];
       for (const table of theirs.values()) {
         const own = ours.get(table.name);
         if (!own) throw new StartupError(`The target has no table ${table.name}.`);
-        copied.push(
-          await copyTable(
-            { engine: from.engine, connection: source, table },
-            { engine: to.engine, connection: target, table: own },
-          ),
-        );
+        copied.push(await copyTable({ source, table }, { source: target, table: own }));
       }
-      // Made anew from the records at the next opening.
-      const forget = sql`delete from tocsin_setting where name = ${searchSetting}`;
-      const { sql: text, parameters } = forget.compile(to.engine.authDatabase.db);
-      await target.run(text, parameters);
+      // Made anew from the records at the next opening, and of no meaning for another database.
+      const forget = target.compile(
+        sql`delete from tocsin_setting where name in (${searchSetting}, ${lastBackupSetting})`,
+      );
+      await writing.run(forget.sql, forget.parameters);
       return copied;
     }),
   );
+}
+
+function sourceOver(engine: Engine, connection: Connection): TableSource {
+  return {
+    ...{ connection, spelling: engine.spelling },
+    compile: (statement) => statement.compile(engine.authDatabase.db),
+    tables: async () => [...(await engine.tables(connection)).keys()],
+    columns: async (table) => [...((await engine.tables(connection)).get(table) ?? [])],
+  };
 }
 
 /** While one side works on a large table the other waits, for longer than a server lets a transaction. */
@@ -53,14 +60,10 @@ async function letIdle({ authDatabase: { type } }: Engine, connection: Connectio
   await connection.run("set local idle_in_transaction_session_timeout = 0", []);
 }
 
-async function requireEmpty(
-  engine: Engine,
-  connection: Connection,
-  tables: Iterable<KeptTable>,
-): Promise<void> {
+async function requireEmpty(target: TableSource, tables: Iterable<KeptTable>): Promise<void> {
   for (const table of tables) {
     if (table.name === "tocsin_setting") continue;
-    const { done, value } = await rowsOf(engine, connection, table, table.key).next();
+    const { done, value } = await rowsOf(target, table).next();
     if (done === true || value.length === 0) continue;
     throw new StartupError(
       `The target is not empty: its table ${table.name} has rows. Name a new database.`,
@@ -69,49 +72,51 @@ async function requireEmpty(
 }
 
 interface Side {
-  readonly engine: Engine;
-  readonly connection: Connection;
+  readonly source: TableSource;
   readonly table: KeptTable;
 }
 
 async function copyTable(from: Side, to: Side): Promise<Copied> {
   const { name } = from.table;
-  const columns = from.table.columns.filter((column) => to.table.columns.includes(column));
+  const has = (column: string) => Object.hasOwn(to.table.columns, column);
+  const all = Object.entries(from.table.columns);
+  const columns = Object.fromEntries(all.filter(([column]) => has(column)));
   const sum = new RowSum();
-  for await (const rows of rowsOf(from.engine, from.connection, from.table, columns)) {
+  for await (const rows of rowsOf(from.source, { ...from.table, columns })) {
     for (const row of rows) sum.add(row);
-    await insertAll(to, columns, rows);
+    await insertAll({ ...to, table: { ...to.table, columns } }, rows);
   }
   const wanted = sum.total;
-  const found = await sumOf(to.engine, to.connection, to.table, columns);
+  const found = await sumOf(to.source, { ...to.table, columns });
   if (found.rows !== wanted.rows || found.checksum !== wanted.checksum) {
     throw new Error(
       `The copy of ${name} differs: ${wanted.rows} rows with ${wanted.checksum}, ${found.rows} with ${found.checksum} after copying. Nothing was kept.`,
     );
   }
-  const left = from.table.columns.filter((column) => !columns.includes(column));
+  const left = all.map(([column]) => column).filter((column) => !has(column));
   return { name, ...wanted, left };
 }
 
 const mostParameters = 5_000;
 
-async function insertAll(to: Side, columns: readonly string[], rows: Plain[][]): Promise<void> {
-  const { db } = to.engine.authDatabase;
+async function insertAll({ source, table }: Side, rows: Plain[][]): Promise<void> {
+  const columns = Object.entries(table.columns);
   const atOnce = Math.max(1, Math.floor(mostParameters / columns.length));
-  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const names = sql.join(columns.map(([column]) => sql.ref(column)));
   for (let start = 0; start < rows.length; start += atOnce) {
     const lines = rows.slice(start, start + atOnce).map((row) => {
-      const values = row.map((value, place) => stored(to, columns[place], value));
+      const values = columns.map(([, type], place) => stored(source, type, row[place] ?? null));
       return sql`(${sql.join(values)})`;
     });
-    const statement = sql`insert into ${sql.table(to.table.name)} (${names}) values ${sql.join(lines)}`;
-    const { sql: text, parameters } = statement.compile(db);
-    await to.connection.run(text, parameters);
+    const statement = source.compile(
+      sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(lines)}`,
+    );
+    await source.connection.run(statement.sql, statement.parameters);
   }
 }
 
-function stored({ table }: Side, column: string | undefined, value: Plain): unknown {
+function stored({ spelling }: TableSource, type: ContentType, value: Plain): unknown {
   if (value === null || value instanceof Uint8Array) return value;
-  const encode = table.storage.get(column ?? "")?.encode;
+  const encode = type === "plain" || type === "bytes" ? undefined : spelling.storage[type].encode;
   return encode ? encode(value) : value;
 }

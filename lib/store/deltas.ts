@@ -5,6 +5,8 @@ import type { Connection } from "./engine";
 import { fill, type Plans } from "./plans";
 import type { Table } from "./table";
 
+const counters = sql.table(countTable);
+
 /** Changes to counters, gathered over a transaction and written with one statement. */
 export class Deltas {
   readonly #amounts = new Map<string, Delta>();
@@ -61,9 +63,38 @@ async function writeDeltas(connection: Connection, plans: Plans, changed: Delta[
   const rows = changed.map(({ keys, amount }) =>
     [...keys, amount].map((item) => values.take(item)),
   );
-  const plan = plans.plan(`deltas ${rows.length}`, () => {
+  // Only a counter that goes down can come to nothing.
+  const mayVanish = changed.some(({ amount }) => amount < 0);
+  const plan = plans.plan(`deltas ${rows.length} ${mayVanish}`, () => {
     const lines = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
-    return sql`insert into ${sql.table(countTable)} (resource, column_name, value, project_id, amount) values ${lines} on conflict (resource, column_name, value, project_id) do update set amount = ${sql.table(countTable)}.amount + excluded.amount`;
+    const told = mayVanish
+      ? sql` returning resource, column_name, value, project_id, amount`
+      : sql``;
+    return sql`insert into ${counters} (resource, column_name, value, project_id, amount) values ${lines} on conflict (resource, column_name, value, project_id) do update set amount = ${counters}.amount + excluded.amount${told}`;
   });
+  const parameters = fill(plan, values);
+  if (!mayVanish) {
+    await connection.run(plan.sql, parameters);
+    return;
+  }
+  const amounts = await connection.rows(plan.sql, parameters);
+  for (const row of amounts.filter((one) => Number(one[4]) === 0)) {
+    await dropCounter(connection, plans, row.slice(0, 4).map(String));
+  }
+}
+
+/** A counter of nothing would stay for good, for ids that no record names any more. */
+async function dropCounter(
+  connection: Connection,
+  plans: Plans,
+  keys: readonly string[],
+): Promise<void> {
+  const values = plans.values();
+  const [resource, column, value, project] = keys.map((key) => values.take(key));
+  const plan = plans.plan(
+    "drop counter",
+    () =>
+      sql`delete from ${counters} where resource = ${resource} and column_name = ${column} and value = ${value} and project_id = ${project} and amount = 0`,
+  );
   await connection.run(plan.sql, fill(plan, values));
 }

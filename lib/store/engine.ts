@@ -1,6 +1,13 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { AuthDatabase, DatabaseFacts, Found, TextSearch } from "./store";
+import type {
+  AuthDatabase,
+  DatabaseFacts,
+  Found,
+  PoolLoad,
+  SnapshotForm,
+  TextSearch,
+} from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -104,6 +111,10 @@ export interface Engine {
   readonly authDatabase: AuthDatabase;
   /** Reads what is committed. */
   readonly reading: Connection;
+  /** Reads from those that stand by, where there are any: what they know may be old. */
+  readonly standBy?: Connection;
+  /** The connections to a server at this moment, by what they are for; none where there is no server. */
+  pools(): Readonly<Record<string, PoolLoad>>;
   /** True where other processes may write to the same database: then nothing that was read may be kept. */
   readonly isShared: boolean;
   /**
@@ -120,7 +131,9 @@ export interface Engine {
   tables(connection: Connection): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** The names of all indexes. */
   indexNames(connection: Connection): Promise<string[]>;
-  /** The whole database as a file of its own; waits for the transaction under way. Throws where it is none. */
+  /** As `Store.snapshotForm`. */
+  snapshotForm(): Promise<SnapshotForm>;
+  /** The whole database as a file of its own. Throws `unavailable` when that cannot be made now. */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
   /** How large the database is and what it is at. */
   facts(): Promise<DatabaseFacts>;

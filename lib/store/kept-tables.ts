@@ -1,98 +1,111 @@
-import { sql } from "kysely";
-import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
 import { contentTable } from "./content";
 import { countTable } from "./counts";
-import type { Connection, Engine, Storage } from "./engine";
+import type { Connection, Spelling, Sql, StoredType } from "./engine";
 import type { Table } from "./table";
+import { tablesOf } from "./tables";
 
-/** A table whose rows make up a deployment: everything but the version of the schema and what can be made anew. */
-export interface KeptTable {
-  readonly name: string;
-  readonly key: readonly string[];
-  readonly columns: readonly string[];
-  /** How many rows to read at once. */
-  readonly atOnce: number;
-  /** Columns that the engines keep in different forms. */
-  readonly storage: ReadonlyMap<string, Storage>;
+/** A database whose tables are read, whatever its engine. */
+export interface TableSource {
+  readonly connection: Connection;
+  readonly spelling: Spelling;
+  /** The text of a piece of SQL and its parameters. */
+  compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
+  /** The names of all tables. */
+  tables(): Promise<readonly string[]>;
+  columns(table: string): Promise<readonly string[]>;
 }
 
-/** A value in the form that is the same whatever the engine. */
-export type Plain = JsonValue | Uint8Array;
+/** How a column's values count: as the store types them, as bytes, or however the engine answers them. */
+export type ContentType = StoredType | "bytes" | "plain";
 
-const ownKeys: Readonly<Record<string, readonly string[]>> = {
-  tocsin_setting: ["name"],
-  tocsin_counter: ["name"],
-  tocsin_kept_answer: ["caller", "path", "key"],
-  [countTable]: ["resource", "column_name", "value", "project_id"],
-  [contentTable]: ["record_id", "place"],
-};
+/** A table and columns of it. */
+export interface KeptTable {
+  readonly name: string;
+  /** What tells its rows apart. */
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, ContentType>>;
+}
 
-/** The tables of an open database, by name: those of resources, their lists, the store's own and the sign-in library's. */
-export async function keptTables(
-  engine: Engine,
-  connection: Connection,
+const texts = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name): [string, ContentType] => [name, "text"]));
+
+/** The store's own tables that hold more than can be made anew from the records. */
+const ownTables: readonly KeptTable[] = [
+  { name: "tocsin_setting", key: ["name"], columns: texts("name", "value") },
+  { name: "tocsin_counter", key: ["name"], columns: { name: "text", value: "integer" } },
+  {
+    name: "tocsin_kept_answer",
+    key: ["caller", "path", "key"],
+    columns: texts("caller", "path", "key", "body_hash", "record_id", "answer", "kept_at"),
+  },
+  {
+    name: contentTable,
+    key: ["record_id", "place"],
+    columns: { record_id: "text", place: "integer", bytes: "bytes" },
+  },
+];
+
+/**
+ * The tables that hold all that a deployment knows, and the columns of them that hold what people entered, as this
+ * version keeps them; what is derived is left out.
+ */
+export async function contentTables(
+  source: TableSource,
+  resources: Iterable<Resource>,
+): Promise<KeptTable[]> {
+  const present = await source.tables();
+  const defined = [...tablesOf(resources).values()].map(
+    ({ name, columns }): KeptTable => ({
+      name,
+      key: keyOf(name),
+      columns: Object.fromEntries(columns.map((one) => [one.name, one.codec.type])),
+    }),
+  );
+  const accounts = present.filter((name) => name.startsWith("auth_")).sort();
+  const signIn = await Promise.all(accounts.map((name) => accountTable(source, name)));
+  return [...defined, ...ownTables, ...signIn].filter(({ name }) => present.includes(name));
+}
+
+/** The tables of an open database that make up a deployment, by name, with all that is in them, derived or not. */
+export async function wholeTables(
+  source: TableSource,
   tables: Iterable<Table>,
 ): Promise<Map<string, KeptTable>> {
   const byName = new Map([...tables].map((table) => [table.name, table]));
-  const links = new Set([...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link)));
-  const kept = new Map<string, KeptTable>();
-  for (const [name, columns] of [...(await engine.tables(connection))].sort()) {
-    const key = keyOf(name, byName, links);
-    if (key === undefined) continue;
-    const storage = storageOf(engine, byName.get(name));
-    const atOnce = name === contentTable ? 20 : 500;
-    kept.set(name, { name, key, columns: [...columns].sort(), atOnce, storage });
+  const links = [...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link));
+  const derived = new Map<string, readonly string[]>([
+    [countTable, ["resource", "column_name", "value", "project_id"]],
+  ]);
+  for (const link of links) derived.set(link, ["ownerId", "targetId"]);
+  const whole = new Map<string, KeptTable>();
+  for (const name of [...(await source.tables())].sort()) {
+    const table = byName.get(name);
+    const own = ownTables.find((one) => one.name === name);
+    const isKnown = table !== undefined || own !== undefined || name.startsWith("auth_");
+    if (!isKnown && !derived.has(name)) continue;
+    const types: Readonly<Record<string, ContentType>> =
+      own?.columns ??
+      Object.fromEntries((table?.columns ?? []).map((one) => [one.name, one.codec.type]));
+    const columns = [...(await source.columns(name))].sort();
+    whole.set(name, {
+      name,
+      key: table?.sequence ? [table.sequence] : (derived.get(name) ?? keyOf(name)),
+      columns: Object.fromEntries(columns.map((column) => [column, types[column] ?? "plain"])),
+    });
   }
-  return kept;
+  return whole;
 }
 
-function keyOf(
-  name: string,
-  tables: ReadonlyMap<string, Table>,
-  links: ReadonlySet<string>,
-): readonly string[] | undefined {
-  const table = tables.get(name);
-  if (table) return [table.sequence ?? "_id"];
-  if (links.has(name)) return ["ownerId", "targetId"];
-  return name.startsWith("auth_") ? ["id"] : ownKeys[name];
+/** What tells the rows of a table with content apart. */
+export function keyOf(table: string): readonly string[] {
+  const own = ownTables.find(({ name }) => name === table);
+  return own?.key ?? [table.startsWith("auth_") ? "id" : "_id"];
 }
 
-function storageOf(engine: Engine, table: Table | undefined): Map<string, Storage> {
-  return new Map(
-    (table?.columns ?? [])
-      .filter(({ name }) => name !== table?.sequence)
-      .map(({ name, codec }) => [name, engine.spelling.storage[codec.type]]),
-  );
-}
-
-/** The rows of a table in the order of its key, in pieces, each row with the values of `columns` in their plain form. */
-export async function* rowsOf(
-  engine: Engine,
-  connection: Connection,
-  table: KeptTable,
-  columns: readonly string[],
-): AsyncGenerator<Plain[][]> {
-  const { db } = engine.authDatabase;
-  const storage = columns.map((name) => table.storage.get(name));
-  const key = sql.join(table.key.map((name) => sql.ref(name)));
-  const all = sql.join([...columns, ...table.key].map((name) => sql.ref(name)));
-  let last: readonly unknown[] | undefined;
-  do {
-    const after = last && sql` where (${key}) > (${sql.join([...last])})`;
-    const page = sql`select ${all} from ${sql.table(table.name)}${after ?? sql``} order by ${key} limit ${sql.lit(table.atOnce)}`;
-    const { sql: text, parameters } = page.compile(db);
-    const rows = await connection.rows(text, parameters);
-    yield rows.map((row) => columns.map((_, place) => plain(row[place], storage[place])));
-    last = rows.length < table.atOnce ? undefined : rows.at(-1)?.slice(columns.length);
-  } while (last !== undefined);
-}
-
-function plain(stored: unknown, storage: Storage | undefined): Plain {
-  if (stored === null || stored === undefined) return null;
-  if (stored instanceof Uint8Array) return stored;
-  if (storage?.decode) return storage.decode(stored);
-  // The sign-in library keeps times and truth values as each engine likes them.
-  if (stored instanceof Date) return stored.toISOString();
-  if (typeof stored === "boolean") return storage ? stored : Number(stored);
-  return typeof stored === "number" ? stored : String(stored);
+/** The sign-in library makes its tables itself. */
+async function accountTable(source: TableSource, name: string): Promise<KeptTable> {
+  const columns = [...(await source.columns(name))].sort();
+  const all = Object.fromEntries(columns.map((one) => [one, "plain" as const]));
+  return { name, key: keyOf(name), columns: all };
 }

@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -9,6 +20,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as fields from "@/lib/schema/fields";
 import { defineResource, type Resource } from "@/lib/schema/resource";
 import { openStore } from "./open-store";
+import { noteCleanStop } from "./sqlite/clean-stop";
 import { box, here, row, testResources, there, thing } from "./test-resources";
 
 let folder: string;
@@ -258,3 +270,24 @@ function written(name: string, text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+test("a large file that was closed in good order, and only that, is not looked through again", async () => {
+  await (await open()).close();
+  truncateSync(file, 256_000_001);
+  expect(existsSync(`${file}.closed`)).toBe(false);
+  await (await open()).close();
+  expect(existsSync(`${file}.closed`)).toBe(true);
+  const served = await open();
+  expect(existsSync(`${file}.closed`)).toBe(false);
+  await served.close();
+  // The pages that the header counts, but for the first: what a look through the file finds.
+  const beyond = new Sqlite(file, { readonly: true });
+  const pages = Number(beyond.pragma("page_count", { simple: true }));
+  beyond.close();
+  const raw = openSync(file, "r+");
+  writeSync(raw, Buffer.alloc(4096, 7), 0, 4096, (pages - 1) * 4096);
+  closeSync(raw);
+  await expect(open()).rejects.toThrow("is damaged");
+  noteCleanStop(file);
+  await (await open()).close();
+});

@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly queryTimeoutMs?: number;
   /** The most connections to PostgreSQL for reads of one kind; 8 when absent. */
   readonly poolSize?: number;
+  /** The variables of the environment that PostgreSQL's own programs are run with, `PATH` among them. */
+  readonly programs?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
   /** Called before each statement of a write, the commit too; what it throws fails the write. */
   readonly onStatement?: StatementHook;
@@ -66,7 +68,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, authDatabase } = engine;
+  const { reading, standBy, authDatabase } = engine;
   const plans = new Plans(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(work: (writer: Writer) => Promise<T>): Promise<T> => {
@@ -82,13 +84,15 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   const kept = engine.isShared ? {} : { counts: new CountCache(writes) };
   return {
     reader: readerOver({ connection: reading, plans, ...kept }, now),
+    ...(standBy && { standBy: readerOver({ connection: standBy, plans }, now) }),
     write,
     writesOf: (path) => {
       engine.assertOpen();
       return engine.isShared ? undefined : writes.of(path);
     },
     authDatabase: () => authDatabase,
-    isOneFile: !engine.isShared,
+    pools: () => engine.pools(),
+    snapshotForm: () => engine.snapshotForm(),
     snapshot: () => engine.snapshot(),
     facts: () => engine.facts(),
     ping: async () => {
@@ -99,10 +103,10 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
 }
 
 async function engineOf(options: StoreOptions, onStatement: StatementHook): Promise<Engine> {
-  const { url, readUrl, queryTimeoutMs = 1000, poolSize = 8 } = options;
+  const { url, readUrl, queryTimeoutMs = 1000, poolSize = 8, programs = {} } = options;
   if (!isPostgresUrl(url)) return sqliteEngine(filesOf(options), onStatement);
   const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
-  return postgresEngine(servers, onStatement);
+  return postgresEngine(servers, onStatement, programs);
 }
 
 function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Position, SortKey } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-import { openStore } from "./open-store";
 import type { Store } from "./store";
-import { here, row, testResources, there, thing } from "./test-resources";
+import { here, row, there, thing } from "./test-resources";
+import { openTestStore } from "./test-store";
 
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ url: "memory:", resources: testResources });
+  store = await openTestStore();
   const times = [
     "2030-01-01T00:00:00.000Z",
     "2030-01-01T00:00:00.001Z",

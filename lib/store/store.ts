@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
+import type { LastBackup } from "./last-backup";
 
 /** Which records to find. Only records of `projects` exist for the asker. */
 export interface Find {
@@ -121,16 +122,37 @@ export interface Store {
   writesOf(path: string): number | undefined;
   /** The handle for the tables of the sign-in library; never used inside a transaction. */
   authDatabase(): AuthDatabase;
-  /** False where the database is no file, and there is no snapshot. */
-  readonly isOneFile: boolean;
-  /** The whole database as a file of its own, as it is now, piece by piece. */
+  /** What a snapshot is, and what is missing to take one. */
+  snapshotForm(): Promise<SnapshotForm>;
+  /** The whole database as a file of its own, as it is now, piece by piece. Throws `unavailable` when it cannot be made. */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
+  /** Reads from those that stand by, where there are any: what they know may be old. */
+  readonly standBy?: Reader;
+  /** The connections to a server at this moment, by what they are for; none where there is no server. */
+  pools(): Readonly<Record<string, PoolLoad>>;
   /** How large the database is and what it is at. */
   facts(): Promise<DatabaseFacts>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
   /** Ends in-flight work and closes the database. */
   close(): Promise<void>;
+}
+
+/** The connections of one kind, and how many wait for one. */
+export interface PoolLoad {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+/** The kind of file that a snapshot is. */
+export interface SnapshotForm {
+  /** How its name ends. */
+  readonly ending: ".db" | ".dump";
+  /** The value of `Content-Type`. */
+  readonly type: string;
+  /** What the server's machine lacks for it, in a sentence; null when nothing. */
+  readonly missing: string | null;
 }
 
 /** What those who run a database watch. Times are in milliseconds, totals count from the opening on. */
@@ -143,8 +165,8 @@ export interface DatabaseFacts {
   /** Writes that wait for their turn, and for how long the first has. */
   readonly waiting: { readonly writes: number; readonly longestMs: number };
   readonly work: DatabaseWork;
-  /** The last backup that was noted beside it. */
-  readonly lastBackup: { readonly at: string; readonly bytes: number } | null;
+  /** The last backup that was noted beside it, or in it. */
+  readonly lastBackup: LastBackup | null;
 }
 
 /** How much was done since the opening. Writes share commits. */

@@ -4,19 +4,10 @@ import type { Filter } from "@/lib/schema/filter";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { openStore } from "./open-store";
+import { chosenDatabase } from "@/tests/databases";
 import type { Store } from "./store";
-import {
-  box,
-  here,
-  membership,
-  person,
-  row,
-  space,
-  testResources,
-  there,
-  thing,
-} from "./test-resources";
+import { box, here, membership, person, row, space, there, thing } from "./test-resources";
+import { openTestStore } from "./test-store";
 
 let store: Store;
 
@@ -70,7 +61,7 @@ const things: Row[] = [
 ];
 
 beforeAll(async () => {
-  store = await openStore({ url: "memory:", resources: testResources });
+  store = await openTestStore();
   await store.write(async (writer) => {
     const put = (resource: Resource, values: Row) => writer.insert(resource, row(values));
     await put(box, { _id: ids.small, name: "small", size: 1, shelfId: ids.large });
@@ -310,10 +301,11 @@ test("names that no definition has never reach SQL", async () => {
 });
 
 test("any key of a JSON field can be compared with any value, by type", async () => {
-  const apart = await openStore({ url: "memory:", resources: testResources });
+  const apart = await openTestStore();
   const one = row();
   await apart.write((writer) => writer.insert(thing, one));
-  const text = fc.string({ unit: "binary", maxLength: 8 });
+  // No query holds NUL: it is refused before it comes here.
+  const text = fc.string({ unit: "binary", maxLength: 8 }).map((one) => one.replaceAll("\0", ""));
   const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const path = fc.array(text, { minLength: 1, maxLength: 3 });
   await fc.assert(
@@ -330,7 +322,7 @@ test("any key of a JSON field can be compared with any value, by type", async ()
       const same = stored === other ? 1 : 0;
       expect(await apart.reader.count(thing, { ...everywhere, filter: equals(other) })).toBe(same);
     }),
-    { numRuns: 300 },
+    { numRuns: chosenDatabase() === "postgres" ? 60 : 300 },
   );
   await apart.close();
 });
@@ -343,7 +335,7 @@ function objectOf(key: string, value: JsonValue): JsonObject {
 }
 
 test("text operators find what lower-cased text holds, and nothing else", async () => {
-  const apart = await openStore({ url: "memory:", resources: testResources });
+  const apart = await openTestStore();
   const one = row();
   await apart.write((writer) => writer.insert(thing, one));
   const letters = fc.constantFrom(..."aAbBkK\u212aßẞİıΣσςäÄ\u{1F600}%_ ");

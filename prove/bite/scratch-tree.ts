@@ -3,6 +3,9 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { join, resolve } from "node:path";
 import type { Run } from "@/prove/frame/run";
 
+/** The code of a command that was ended because it took too long, as `timeout` gives it. */
+export const cutOff = 124;
+
 /** How a command ended, and the end of what it printed. */
 export interface Outcome {
   readonly code: number;
@@ -42,7 +45,11 @@ export class ScratchTree {
     return () => writeFileSync(path, before);
   }
 
-  /** Runs the file of an installed package here; `longestMs` ends it with code 124. */
+  write(file: string, text: string): void {
+    writeFileSync(join(this.#folder, file), text);
+  }
+
+  /** Runs the file of an installed package here; `longestMs` ends it with `cutOff`. */
   async runPackage(file: string, args: readonly string[], longestMs: number): Promise<Outcome> {
     const child = spawn(process.execPath, [join("node_modules", file), ...args], {
       cwd: this.#folder,
@@ -57,7 +64,7 @@ export class ScratchTree {
     let printed = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (part: string) => {
-        printed = (printed + part).slice(-2_000);
+        printed = (printed + part).slice(-20_000);
       });
     }
     const code = await new Promise<number>((resolve) => {
@@ -65,6 +72,6 @@ export class ScratchTree {
     });
     clearTimeout(deadline);
     await kill();
-    return { code: isLate ? 124 : code, tail: printed };
+    return { code: isLate ? cutOff : code, tail: printed };
   }
 }

@@ -116,7 +116,9 @@ export function haproxySettings(
     "  maxconn 500",
     "defaults",
     "  mode tcp",
-    "  retries 2",
+    // Another server is tried at once; without this the same one is, a second later each time.
+    "  retries 3",
+    "  option redispatch 1",
     "  timeout connect 1s",
     "  timeout client 30m",
     "  timeout server 30m",

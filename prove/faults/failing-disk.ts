@@ -52,23 +52,17 @@ export async function proveFailingDisk(run: Run, secondsEach: number): Promise<v
     if (!(await writesAgain(port))) stuck += 1;
     faults.push(...(await ledger.faults(port)));
   }
-  const { code } = await served.stop();
+  await run.endsWell(served);
   faults.push(...(await restarted(run, file, ledger)));
-  for (const fault of [...new Set(faults)].slice(0, 5)) run.say(fault);
-  run.check(
-    "disk failing: writes acknowledged",
-    ledger.acknowledged > 0,
-    String(ledger.acknowledged),
-  );
-  run.check("creations refused", ledger.refused.size > 0, String(ledger.refused.size));
-  run.check("reads that went on", reads > 0, String(reads));
-  run.check("not as was answered", faults.length === 0, String(faults.length));
+  run.some("disk failing: writes acknowledged", ledger.acknowledged);
+  run.some("creations refused", ledger.refused.size);
+  run.some("reads that went on", reads);
+  run.none("not as was answered", faults);
   run.check(
     "writes that did not come back by themselves",
     stuck === 0,
     `${stuck} of ${plans.length}`,
   );
-  run.check("ends by itself with", code === 0, String(code));
 }
 
 /** What a new process finds in the file, against what was answered. */

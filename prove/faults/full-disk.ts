@@ -35,14 +35,12 @@ export async function proveFullDisk(run: Run, rounds: number): Promise<void> {
     rmSync(ballast);
     if (!(await writesAgain(port))) stuck += 1;
   }
-  const { code } = await served.stop();
+  await run.endsWell(served);
   faults.push(...(await fileFaults(file)));
-  for (const fault of [...new Set(faults)].slice(0, 5)) run.say(fault);
-  run.check("disk full: writes acknowledged", ledger.acknowledged > 0, String(ledger.acknowledged));
-  run.check("creations refused", ledger.refused.size > 0, String(ledger.refused.size));
-  run.check("not as was answered, or reads refused", faults.length === 0, String(faults.length));
+  run.some("disk full: writes acknowledged", ledger.acknowledged);
+  run.some("creations refused", ledger.refused.size);
+  run.none("not as was answered, or reads refused", faults);
   run.check("writes that did not come back by themselves", stuck === 0, `${stuck} of ${rounds}`);
-  run.check("ends by itself with", code === 0, String(code));
 }
 
 /** Writes until `count` has grown by so much, or for 20 s. */

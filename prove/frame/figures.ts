@@ -9,6 +9,12 @@ export function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 }
 
+/** Waits until something is so, at most `longestMs`. */
+export async function waitUntil(isSo: () => boolean, longestMs: number): Promise<void> {
+  const end = performance.now() + longestMs;
+  while (!isSo() && performance.now() < end) await pause(25);
+}
+
 /** Waits. */
 export function pause(forMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, forMs));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleServer, type Served, type Settings, startServer } from "@/tests/hard/server-process";
+import { ms } from "./figures";
 
 /** One thing a proof looked at. */
 export interface Finding {
@@ -24,6 +25,36 @@ export class Run {
 
   check(what: string, holds: boolean, figure: string): void {
     this.findings.push({ what, holds, figure });
+  }
+
+  /** A figure that only informs. */
+  tell(what: string, figure: string): void {
+    this.check(what, true, figure);
+  }
+
+  /** Holds when there was anything at all: a run that did nothing shows nothing. */
+  some(what: string, count: number): void {
+    this.check(what, count > 0, String(count));
+  }
+
+  /** Holds when there was nothing; of what was wrong, the first sorts are said. */
+  none(what: string, wrong: number | readonly string[]): void {
+    const sorts = typeof wrong === "number" ? [] : new Set(wrong);
+    for (const one of [...sorts].slice(0, 5)) this.say(one);
+    const count = typeof wrong === "number" ? wrong : wrong.length;
+    this.check(what, count === 0, String(count));
+  }
+
+  /** Holds up to `mostMs`. */
+  within(what: string, tookMs: number, mostMs: number): void {
+    this.check(what, tookMs <= mostMs, ms(tookMs));
+  }
+
+  /** Tells a server to end; holds when it does, with code 0 and no word of trouble. */
+  async endsWell(served: Served): Promise<void> {
+    const { code, stderr } = await served.stop();
+    const figure = [String(code), stderr.slice(0, 200)].join(" ").trim();
+    this.check("ends by itself with", code === 0 && stderr === "", figure);
   }
 
   /** Names a part that this machine cannot run, and why. */

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { atRandom } from "@/prove/frame/at-random";
 import type { Proof, Sizes } from "@/prove/frame/proof";
 import type { Run } from "@/prove/frame/run";
 import { askServer } from "@/tests/hard/ask-server";
@@ -22,11 +22,9 @@ export const fuzzProof: Proof<Size> = {
   prove,
 };
 
-async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
-  const seed = sizes.seed || Date.now() % 2 ** 31;
-  run.say(`seed ${seed}`);
-  await proveRequests(run, sizes.requests, seed);
-  await proveRaw(run, sizes.raw, seed);
+async function prove(run: Run, { requests, raw, seed }: Sizes<Size>): Promise<void> {
+  await proveRequests(run, requests, seed);
+  await proveRaw(run, raw, seed);
 }
 
 async function proveRequests(run: Run, count: number, seed: number): Promise<void> {
@@ -39,10 +37,9 @@ async function proveRequests(run: Run, count: number, seed: number): Promise<voi
   const failed = statuses.reduce((sum, [status, n]) => sum + (status >= 500 ? n : 0), 0);
   const missing = [200, 400, 401, 403, 404, 405, 409, 412, 413, 415].filter((s) => !seen.has(s));
   const found = await contradictionsAfter(fuzzed);
-  for (const one of found) run.say(one);
   run.check("requests answered", answered >= count, String(answered));
-  run.check("answered 5xx", failed === 0, String(failed));
-  run.check("sorts of faults in answers", wrong.size === 0, String(wrong.size));
+  run.none("answered 5xx", failed);
+  run.none("sorts of faults in answers", wrong.size);
   // A small run need not meet the rare ones.
   run.check(
     "statuses never met",
@@ -51,14 +48,14 @@ async function proveRequests(run: Run, count: number, seed: number): Promise<voi
   );
   const successes = seen.get(200) ?? 0;
   run.check("of them successes", successes > count / 20, String(successes));
-  run.check("contradictions in the records", found.length === 0, String(found.length));
+  run.none("contradictions in the records", found);
 }
 
 async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
   const served = await run.serve({});
   const seen = new Map<string, number>();
   const faults = new Map<string, string>();
-  const property = fc.asyncProperty(fc.gen(), async (pick) => {
+  await atRandom(run, { times: Math.ceil(count / 10), seed }, async (pick) => {
     const sent = Array.from({ length: 10 }, () => malformed(pick, adminKey));
     const texts = await Promise.all(sent.map((bytes) => exchanged(served.port, bytes)));
     for (const [index, text] of texts.entries()) {
@@ -68,31 +65,25 @@ async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
       for (const fault of [...leaksIn(text), ...failed]) faults.set(fault, String(sent[index]));
     }
   });
-  await fc.assert(property, { numRuns: Math.ceil(count / 10), seed, endOnFailure: true });
   const log = await endedLog(run, served);
   // Spoiled bytes may happen to name a page, which this server has only where it was built.
   const pages = log.filter((line) => line.includes("production build"));
   const failed = seen.get("500") ?? 0;
   for (const [fault, bytes] of [...faults].slice(0, 5)) run.say(`${fault}: ${bytes.slice(0, 500)}`);
   run.say([...seen].map(([status, n]) => `${status}: ${n}`).join(", "));
-  for (const line of log.slice(0, 3)) if (!pages.includes(line)) run.say(line);
-  run.check("spoiled requests sent as bytes", true, String(Math.ceil(count / 10) * 10));
-  run.check("words of the inside, or more than 500", faults.size === 0, String(faults.size));
-  const own = Math.max(0, failed - pages.length);
-  run.check("answered 500, pages not built apart", own === 0, String(own));
-  run.check(
-    "other errors in its log",
-    log.length === pages.length,
-    String(log.length - pages.length),
-  );
+  run.tell("spoiled requests sent as bytes", String(Math.ceil(count / 10) * 10));
+  run.none("words of the inside, or more than 500", faults.size);
+  run.none("answered 500, pages not built apart", Math.max(0, failed - pages.length));
+  // An answer with 500 is a line of its own, and was counted above.
+  const other = log.filter((line) => !pages.includes(line) && !line.includes('"status":500'));
+  run.none("other errors in its log", other);
 }
 
 /** The errors that a server has logged by its end. */
 async function endedLog(run: Run, served: Served): Promise<string[]> {
   const health = await askServer(served.port, "GET", "/healthz", { key: null });
   run.check("health afterwards", health.status === 200, String(health.status));
-  const { code, stderr } = await served.stop();
-  run.check("ends by itself with", code === 0 && stderr === "", `${code} ${stderr.slice(0, 200)}`);
+  await run.endsWell(served);
   return served
     .output()
     .split("\n")

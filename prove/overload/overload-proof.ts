@@ -1,12 +1,22 @@
 import { ms, quantile } from "@/prove/frame/figures";
 import type { Proof, Sizes } from "@/prove/frame/proof";
 import type { Run } from "@/prove/frame/run";
-import { type Filled, filledServer } from "./filled";
+import { type Filled, filledServer } from "@/prove/load/filled";
+import type { Sent } from "@/prove/load/sender";
+import { send } from "@/prove/load/sending";
 import { watch } from "./health";
-import type { Sent } from "./sender";
-import { send } from "./sending";
+import { processorMs } from "./processor";
 
-type Size = "seconds" | "incidents" | "peak" | "times" | "accepted" | "health" | "least" | "late";
+type Size =
+  | "seconds"
+  | "incidents"
+  | "peak"
+  | "times"
+  | "enough"
+  | "accepted"
+  | "health"
+  | "least"
+  | "late";
 
 /** Twice as many requests as the server can answer. */
 export const overloadProof: Proof<Size> = {
@@ -18,6 +28,7 @@ export const overloadProof: Proof<Size> = {
     incidents: { value: 2_000, what: "records to work on" },
     peak: { value: 10, what: "seconds to measure the peak" },
     times: { value: 2, what: "how many times the peak is sent" },
+    enough: { value: 80, what: "percent of these times that must have been sent in the end" },
     accepted: {
       value: 500,
       what: "milliseconds that the slowest percent of what is accepted may take",
@@ -32,69 +43,119 @@ export const overloadProof: Proof<Size> = {
 async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   // As an operator would run it: with the limits that are the default.
   const filled = await filledServer(run, sizes.incidents, { QUEUE_TIMEOUT_MS: undefined });
-  const at = { ...filled, port: filled.served.port };
-  await send(run, { ...job(at), seconds: Math.min(3, sizes.peak), connections: 32 });
-  const peak = await send(run, { ...job(at), seconds: sizes.peak, connections: 32 });
+  const { job, served } = filled;
+  await warmUp(run, filled, sizes.peak);
+  const atPeak = () =>
+    worked(filled, () => send(run, { ...job, seconds: sizes.peak, connections: 32 }));
+  const peak = await atPeak();
   run.say(`peak ${line(peak)}`);
   const perSecond = peak.donePerSecond * sizes.times;
   const connections = Math.min(3_000, Math.max(100, Math.ceil(perSecond * 0.5)));
   let health = async () => ({ times: [] as number[], failed: 0 });
-  const overload = { ...job(at), seconds: sizes.seconds, connections, perSecond };
-  const over = await send(run, overload, () => {
-    health = watch(at.port, "/healthz", 100);
-  });
+  const overload = { ...job, seconds: sizes.seconds, connections, perSecond };
+  const over = await worked(filled, (begin) =>
+    send(run, overload, () => {
+      begin();
+      health = watch(job.port, "/healthz", 100);
+    }),
+  );
   const { times, failed } = await health();
   run.say(`over ${line(over)}`);
-  const after = await back(run, at, peak.donePerSecond / 2);
-  report(run, sizes, { peak, over, after, health: times, failed, connections });
-  const { code } = await filled.served.stop();
-  run.check("ends by itself with", code === 0, String(code));
+  const after = await back(run, filled, peak.donePerSecond / 2);
+  // Where others take the processor, one of the two may have been measured at a bad moment.
+  const again = await atPeak();
+  run.say(`peak ${line(again)}`);
+  reportWork(run, sizes, { peaks: [peak, again], over, perSecond });
+  reportAnswers(run, sizes, { over, after, connections });
+  reportHealth(run, sizes, times, failed);
+  await run.endsWell(served);
 }
 
-function job({ served, key, projectId, ids }: Filled) {
-  return { port: served.port, key, projectId, ids };
+/** By work and not by time: a server that shares its processor takes longer to have compiled what it runs. */
+async function warmUp(run: Run, { job }: Filled, peak: number): Promise<void> {
+  const enough = peak * 800;
+  let done = 0;
+  for (let round = 0; round < 8 && done < enough; round += 1) {
+    done += (await send(run, { ...job, seconds: Math.min(5, peak), connections: 32 })).done;
+  }
+}
+
+/** What was sent, and the processor time that the server took for it, in milliseconds. */
+interface Worked extends Sent {
+  readonly processorMs: number;
+}
+
+/** `begin` begins to count anew, where connections are opened first. */
+async function worked(
+  { served }: Filled,
+  work: (begin: () => void) => Promise<Sent>,
+): Promise<Worked> {
+  const { pid = 0 } = served.process;
+  let from = processorMs(pid);
+  const sent = await work(() => {
+    from = processorMs(pid);
+  });
+  return { ...sent, processorMs: processorMs(pid) - from };
 }
 
 /** Half the peak for the fifth second after the overload and the one before it. */
-async function back(run: Run, at: Filled, perSecond: number): Promise<Sent> {
-  await send(run, { ...job(at), seconds: 3, connections: 100, perSecond });
-  return send(run, { ...job(at), seconds: 2, connections: 100, perSecond });
+async function back(run: Run, { job }: Filled, perSecond: number): Promise<Sent> {
+  await send(run, { ...job, seconds: 3, connections: 100, perSecond });
+  return send(run, { ...job, seconds: 2, connections: 100, perSecond });
 }
 
-interface Measured {
-  readonly peak: Sent;
+/** The peak before and after the overload, and what was sent meanwhile. */
+interface Work {
+  readonly peaks: readonly Worked[];
+  readonly over: Worked;
+  readonly perSecond: number;
+}
+
+/**
+ * How much of the better peak is still done. What counts is the work for the processor time that the server was given,
+ * so that neither what else the machine does nor the sender beside it makes the server look better or worse.
+ */
+function reportWork(
+  run: Run,
+  { least, times, enough }: Sizes<Size>,
+  { peaks, over, perSecond }: Work,
+): void {
+  const price = Math.min(...peaks.map(({ processorMs, done }) => processorMs / done));
+  const most = Math.max(...peaks.map(({ donePerSecond }) => donePerSecond));
+  const clock = (over.donePerSecond / most) * 100;
+  const isTimed = price > 0 && over.processorMs > 0;
+  const share = isTimed ? (over.done / over.processorMs) * price * 100 : clock;
+  const perRefusal = (over.processorMs - over.done * price) / over.refused;
+  run.some("peak a second, 32 connections", Math.round(most));
+  run.tell("sent a second", perSecond.toFixed(0));
+  run.tell("done of the peak, by the clock", `${clock.toFixed(0)} %`);
+  run.check("done of the peak, by the server's time", share >= least, `${share.toFixed(0)} %`);
+  if (isTimed && over.refused > 0) {
+    const figures = [price, perRefusal].map((one) => (one * 1_000).toFixed(0));
+    run.tell("server's time for one served, one refused", `${figures.join(", ")} µs`);
+    const load = ((over.done + over.refused) * price) / over.processorMs;
+    const isEnough = load * 100 >= times * enough;
+    run.check("sent, of what it had time for", isEnough, `${load.toFixed(1)} times`);
+  }
+  const isShort = over.donePerSecond < perSecond * 0.95;
+  run.check("refused with 429 or 503", !isShort || over.refused > 0, String(over.refused));
+}
+
+interface Answers {
   readonly over: Sent;
   readonly after: Sent;
-  readonly health: readonly number[];
-  readonly failed: number;
   readonly connections: number;
 }
 
-function report(run: Run, sizes: Sizes<Size>, measured: Measured): void {
-  const { peak, over, after, health, failed, connections } = measured;
-  const share = (over.donePerSecond / peak.donePerSecond) * 100;
-  const others = over.broken + Object.values(over.others).reduce((sum, one) => sum + one, 0);
-  const slow = quantile(health, 0.99);
-  run.check("peak, 32 connections", peak.done > 0, `${peak.donePerSecond.toFixed(0)}/s`);
-  run.check(
-    `sent, ${connections} connections`,
-    true,
-    `${(peak.donePerSecond * sizes.times).toFixed(0)}/s`,
-  );
-  run.check("done of the peak", share >= sizes.least, `${share.toFixed(0)} %`);
-  run.check("accepted, p50", true, ms(over.p50));
-  run.check("accepted, p99", over.p99 <= sizes.accepted, ms(over.p99));
-  const isShort = over.donePerSecond < peak.donePerSecond * sizes.times * 0.95;
-  run.check("refused with 429 or 503", !isShort || over.refused > 0, String(over.refused));
-  run.check("refused, p99", true, ms(over.refusedP99));
-  const silent = over.refusedWithoutRetryAfter;
-  run.check("refused without Retry-After", silent === 0, String(silent));
-  run.check("anything else", others === 0, `${others} ${JSON.stringify(over.others)}`);
-  run.check("health, new connection, p50", true, ms(quantile(health, 0.5)));
-  run.check("health, new connection, p99", slow <= sizes.health, ms(slow));
-  run.check("health checks failed", failed === 0, String(failed));
+function reportAnswers(run: Run, sizes: Sizes<Size>, { over, after, connections }: Answers): void {
+  run.tell("connections", String(connections));
+  run.tell("accepted, p50", ms(over.p50));
+  run.within("accepted, p99", over.p99, sizes.accepted);
+  run.tell("refused, p99", ms(over.refusedP99));
+  run.none("refused without Retry-After", over.refusedWithoutRetryAfter);
+  run.none("anything else", over.failed);
   const isNormal =
-    after.broken === 0 &&
+    after.failed === 0 &&
     after.refused <= (after.done * sizes.late) / 100 &&
     after.p95 <= sizes.accepted / 4;
   run.check(
@@ -104,6 +165,17 @@ function report(run: Run, sizes: Sizes<Size>, measured: Measured): void {
   );
 }
 
-function line({ donePerSecond, p50, p99, refused, broken, others }: Sent): string {
-  return `${donePerSecond.toFixed(0)}/s, p50 ${ms(p50)}, p99 ${ms(p99)}, refused ${refused}, broken ${broken}, others ${JSON.stringify(others)}`;
+function reportHealth(
+  run: Run,
+  { health }: Sizes<Size>,
+  times: readonly number[],
+  failed: number,
+): void {
+  run.tell("health, new connection, p50", ms(quantile(times, 0.5)));
+  run.within("health, new connection, p99", quantile(times, 0.99), health);
+  run.none("health checks failed", failed);
+}
+
+function line({ donePerSecond, p50, p99, refused, others, processorMs: took }: Worked): string {
+  return `${donePerSecond.toFixed(0)}/s, p50 ${ms(p50)}, p99 ${ms(p99)}, refused ${refused}, others ${JSON.stringify(others)}, processor ${(took / 1_000).toFixed(1)} s`;
 }

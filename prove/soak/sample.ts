@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
 /** What a process and its database took at one moment. */
 export interface Sample {
   readonly atSeconds: number;
   readonly residentMb: number;
+  /** Open files and the like. */
   readonly handles: number;
+  /** Open sockets: as many as clients keep open, and a few of its own. */
+  readonly sockets: number;
   readonly walMb: number;
 }
 
@@ -12,12 +15,27 @@ export interface Sample {
 export function sampleOf(pid: number, file: string, atSeconds: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
+  const open = handlesOf(pid);
+  const sockets = open.filter((target) => target.startsWith("socket:")).length;
   return {
-    atSeconds,
+    ...{ atSeconds, sockets },
     residentMb: resident / 1024,
-    handles: readdirSync(`/proc/${pid}/fd`).length,
+    handles: open.length - sockets,
     walMb: (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20,
   };
+}
+
+/** What each handle of a process leads to. */
+function handlesOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`;
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(`${folder}/${name}`)];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
 }
 
 /** How much a value grows over the whole time of the samples, by the straight line that fits them best. */

@@ -11,12 +11,19 @@ export interface Seen {
   readonly failed: string[];
   /** Requests whose connection broke before the answer. */
   readonly broken: string[];
+  /** Requests that were answered when sent once more. */
+  repeated: number;
 }
 
 /** Where the clients send: `ports` are asked in turn, the next one where nobody listens. */
 export interface Target {
   readonly ports: readonly number[];
   readonly projectId: string;
+  /**
+   * Whether a request whose connection breaks before the answer is sent once more, as a client may that marks creates
+   * with an `Idempotency-Key`: a server that ends an idle connection cannot know that a request is on its way.
+   */
+  readonly mayRepeat?: boolean;
   /** Whether a connection that was told to close is followed by another, until `isOver`. */
   readonly isOver?: () => boolean;
 }
@@ -30,7 +37,7 @@ export async function keepBusy(target: Target, connections: number, seen: Seen):
 
 /** Nothing seen yet. */
 export function nothingSeen(): Seen {
-  return { acknowledged: [], answered: 0, failed: [], broken: [] };
+  return { acknowledged: [], answered: 0, failed: [], broken: [], repeated: 0 };
 }
 
 async function oneClient(target: Target, turn: number, seen: Seen): Promise<void> {
@@ -41,16 +48,25 @@ async function oneClient(target: Target, turn: number, seen: Seen): Promise<void
 }
 
 /** Answers whether the server has said, or shown, that this connection ends. */
-async function sendOne({ ports, projectId }: Target, count: number, seen: Seen): Promise<boolean> {
+async function sendOne(
+  { ports, projectId, mayRepeat = false }: Target,
+  count: number,
+  seen: Seen,
+): Promise<boolean> {
   const isRead = count % 4 === 3;
   const data = { projectId, name: newId(), color: "#123456" };
   const [path, body] = isRead
     ? ["/api/label/get-list", { query: { projectId }, limit: 5 }]
     : ["/api/label", { data }];
+  const headers = mayRepeat && !isRead ? { "Idempotency-Key": newId() } : {};
+  const send = (turn: number) =>
+    firstListening(ports, turn, (port) => askServer(port, "POST", path, { body, headers }));
   try {
-    const reply = await firstListening(ports, count, (port) =>
-      askServer(port, "POST", path, { body }),
-    );
+    const reply = await send(count).catch((error: unknown) => {
+      if (!mayRepeat) throw error;
+      seen.repeated += 1;
+      return send(count + 1);
+    });
     seen.answered += 1;
     if (reply.status !== 200) seen.failed.push(`${path} answered ${reply.status}`);
     else if (!isRead) seen.acknowledged.push(String(reply.body["_id"]));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { newId } from "@/lib/store/new-id";
-import { ms, pause } from "@/prove/frame/figures";
+import { pause, waitUntil } from "@/prove/frame/figures";
 import type { Proof, Sizes } from "@/prove/frame/proof";
 import type { Run } from "@/prove/frame/run";
 import { fileFaults } from "@/prove/writes/file-faults";
@@ -35,30 +35,27 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   }
   const lost = missing(path, seen.acknowledged);
   const faults = await fileFaults(path);
-  for (const line of [...new Set([...seen.failed, ...seen.broken, ...faults])].slice(0, 10)) {
-    run.say(line);
-  }
-  run.check(`answers under ${sizes.rounds} ends`, seen.answered > 0, String(seen.answered));
-  run.check("connections reset", seen.broken.length === 0, String(seen.broken.length));
-  run.check("answers that were no success", seen.failed.length === 0, String(seen.failed.length));
-  run.check("acknowledged writes", seen.acknowledged.length > 0, String(seen.acknowledged.length));
-  run.check("of them lost", lost === 0, String(lost));
-  run.check("contradictions in the file", faults.length === 0, String(faults.length));
-  const slowest = Math.max(...tookMs);
+  run.some(`answers under ${sizes.rounds} ends`, seen.answered);
+  run.none("connections reset", seen.broken);
+  run.none("answers that were no success", seen.failed);
+  run.some("acknowledged writes", seen.acknowledged.length);
+  run.none("of them lost", lost);
+  run.none("contradictions in the file", faults);
   run.check(
     "ended with code 0",
     codes.every((code) => code === 0),
     `${codes.length} times`,
   );
-  run.check("slowest end", slowest <= sizes.within, ms(slowest));
-  await proveRollingRestart(run, sizes.restarts, sizes.connections);
+  run.within("slowest end", Math.max(...tookMs), sizes.within);
+  const url = process.env.DATABASE_URL ?? "";
+  await proveRollingRestart(run, sizes.restarts, sizes.connections, url);
 }
 
 async function stopOnce(run: Run, { connections }: Sizes<Size>, path: string, seen: Seen) {
   const served = await run.serve({ DATABASE_URL: `file:${path}` });
   const enough = seen.answered + connections * 2;
   const busy = keepBusy({ ports: [served.port], projectId: newId() }, connections, seen);
-  for (let wait = 0; wait < 400 && seen.answered < enough; wait += 1) await pause(25);
+  await waitUntil(() => seen.answered >= enough, 10_000);
   await pause(Math.random() * 200);
   const started = performance.now();
   const { code, stderr } = await served.stop("SIGTERM");

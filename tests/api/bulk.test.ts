@@ -296,4 +296,15 @@ describe("a bulk create", () => {
     expectStatus(reply, 503);
     expect([tried, reply.headers["Retry-After"]]).toEqual([1, "2"]);
   });
+
+  it("shows its shape to who sent another one", async () => {
+    const path = "/api/label/bulk-create";
+    const ask = (body: JsonObject) => api.ask("POST", path, { key: api.owner, body });
+    const whole = await ask({ data: { name: "L" } });
+    expectStatus(whole, 400);
+    expect(whole.body.detail).toContain('as in {"items": [{"data": {…}}]}');
+    const flat = await ask({ items: [{ name: "L" }] });
+    expectStatus(flat, 400);
+    expect(flat.body.detail).toContain('as in {"items": [{"data": …}]}');
+  });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportFormats } from "@/lib/operations/export/formats";
+import { incident } from "@/lib/resources/incident";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
@@ -78,6 +79,22 @@ describe("an export", () => {
       ),
       "X-Content-Type-Options": "nosniff",
     });
+  });
+
+  it.each([
+    [
+      { _id: false, title: true, currentIncidentStateId: true },
+      ["title", "currentIncidentStateId"],
+    ],
+    [{ title: true, _id: true, rootCause: true }, ["title", "_id", "rootCause"]],
+    [{ title: false, rootCause: true, _id: true }, ["rootCause", "_id"]],
+    [{ _id: false }, ["_id"]],
+  ])("has the columns asked for in their order: %j", async (select, names) => {
+    const records = await api.engine.store.reader.count(incident, { projects: "all" });
+    const [header, ...rows] = readCsv((await ask("format=csv", { select })).text);
+    expect([header, rows.length]).toEqual([names, records]);
+    const json: object[] = JSON.parse((await ask("format=json", { select })).text);
+    expect(json.map((row) => Object.keys(row).join())).toEqual(json.map(() => names.join()));
   });
 
   it("reads back as it was, whatever the cells hold", () => {

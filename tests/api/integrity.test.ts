@@ -3,6 +3,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
+import { chosenDatabase } from "@/tests/databases";
 
 interface Check {
   readonly kind: string;
@@ -242,11 +243,9 @@ describe("the deployment", () => {
     }
     const key = await api.key(["Project Owner"], null);
     const { body } = expectStatus(await api.ask("GET", "/api/deployment", { key }), 200);
-    const { isOneFile } = api.engine.store;
-    const engine = isOneFile ? "sqlite" : "postgres";
-    expect(body).toMatchObject({ database: { engine }, lastBackup: null });
+    const engine = chosenDatabase() === "postgres" ? "postgres" : "sqlite";
+    expect(body).toMatchObject({ database: { engine }, downloadLacks: null, lastBackup: null });
     expect(Number((body["database"] as JsonObject)["bytes"])).toBeGreaterThan(10_000);
-    if (!isOneFile) return;
     expectStatus(await api.ask("GET", "/api/snapshot", { key }), 200);
     const later = await api.ask("GET", "/api/deployment", { key });
     expect(later.body["lastBackup"]).toEqual({

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
 import type { RequestLogEntry } from "@/lib/http/request-log";
+import { resources } from "@/lib/resources";
 import { createMetrics, type Metrics } from "@/lib/server/metrics";
-import { chosenDatabase } from "@/tests/databases";
+import { newId } from "@/lib/store/new-id";
+import { openStore } from "@/lib/store/open-store";
+import { chosenDatabase, newDatabase } from "@/tests/databases";
 import { expectDocumented } from "@/tests/openapi-validator";
 import { type TestEngine, testEngine } from "../engine";
 
@@ -132,7 +135,7 @@ describe("what /metrics says", () => {
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
     expect(value("tocsin_database_up")).toBe(1);
     expect(value("tocsin_database_bytes")).toBeGreaterThan(100_000);
-    // A note of the last backup lies beside a file alone.
+    // Only beside a file is it known that there is none.
     const isFile = chosenDatabase() === "file";
     expect(text.includes("\ntocsin_last_backup_timestamp_seconds ")).toBe(isFile);
     expect(value("tocsin_database_writes_total")).toBeGreaterThan(1);
@@ -147,6 +150,39 @@ describe("what /metrics says", () => {
     const later = await metrics.text();
     const sequence = Number(/^tocsin_change_log_sequence (\d+)$/m.exec(later)?.[1]);
     expect(sequence).toBe(value("tocsin_change_log_sequence") + 1);
+  });
+
+  it("shows what waits for its turn once it is told of the queue", async () => {
+    const own = createMetrics(engine.store, "9.9.9");
+    expect(await own.text()).not.toContain("tocsin_http_queue_length");
+    own.watchQueue({ waiting: () => ({ requests: 3, longestMs: 1500 }) });
+    const text = await own.text();
+    expect(text).toMatch(/^tocsin_http_queue_length 3$/m);
+    expect(text).toMatch(/^tocsin_http_queue_oldest_seconds 1\.5$/m);
+  });
+
+  it("knows the connections to a server, and how far one that stands by is behind", async () => {
+    const isShared = chosenDatabase() === "postgres";
+    const text = await metrics.text();
+    expect(text.includes("tocsin_database_connections{")).toBe(isShared);
+    expect(text).not.toContain("tocsin_change_log_lag");
+    if (!isShared) return;
+    expect(text).toMatch(/^tocsin_database_connections\{pool="look_ups",state="idle"\} [12]$/m);
+    expect(text).toMatch(/^tocsin_database_pool_waiting\{pool="writes"\} 0$/m);
+    const [leader, follower] = [await newDatabase("postgres"), await newDatabase("postgres")];
+    const store = await openStore({
+      ...{ url: leader.url, readUrl: follower.url, poolSize: 2 },
+      resources: resources.values(),
+    });
+    const both = createMetrics(store, "9.9.9");
+    const entry = { _id: newId(), at: engine.clock.iso(), resource: "label", operation: "create" };
+    await store.write((writer) => writer.appendChange(entry));
+    const lagging = await both.text();
+    expect(lagging).toMatch(/^tocsin_database_standby_up 1$/m);
+    expect(lagging).toMatch(/^tocsin_change_log_lag_entries 1$/m);
+    expect(Number(/^tocsin_change_log_lag_seconds (\S+)$/m.exec(lagging)?.[1])).toBeGreaterThan(0);
+    await store.close();
+    for (const one of [leader, follower]) await one.drop();
   });
 
   it("shows requests in progress and how old the oldest is", async () => {

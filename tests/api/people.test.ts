@@ -157,7 +157,7 @@ describe("an invitation", () => {
 
     const seen = await people.ask("POST", "/api/invitation/look-up", { token });
     expect(seen.body).toEqual({
-      ...{ email: "New@Example.com", name: "New Person", projectName: "Test" },
+      ...{ isOpen: true, email: "New@Example.com", name: "New Person", projectName: "Test" },
       ...{ expiresAt: "2030-01-08T00:00:00.000Z", hasAccount: false },
     });
     const weak = await accept({ token, name: "New", password: "password1" });
@@ -168,7 +168,8 @@ describe("an invitation", () => {
     const me = await people.ask("GET", "/api/me", undefined, { cookie: cookieOf(done) });
     expect(me.body.projects).toMatchObject([{ _id: projectId, permissions: ["Project Member"] }]);
     expect((await accept({ token, name: "Again", password: newPassword })).status).toBe(404);
-    expect((await people.ask("POST", "/api/invitation/look-up", { token })).status).toBe(404);
+    const late = await people.ask("POST", "/api/invitation/look-up", { token });
+    expect([late.status, late.body]).toEqual([200, { isOpen: false, reason: expect.any(String) }]);
     const signIn = { email: "new@example.com", password: newPassword };
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
   });
@@ -212,11 +213,11 @@ describe("an invitation", () => {
     const second = await invite("TWICE@example.com", ["Project Admin"]);
     const look = (body: JsonObject) =>
       people.ask("POST", "/api/invitation/look-up", { token: tokenOf(body) });
-    expect((await look(first.body)).status).toBe(404);
-    expect((await look(second.body)).status).toBe(200);
+    expect((await look(first.body)).body.isOpen).toBe(false);
+    expect((await look(second.body)).body.isOpen).toBe(true);
     const path = `/api/invitation/${second.body._id}`;
     expect((await people.ask("DELETE", path, undefined, { cookie: owner })).status).toBe(200);
-    expect((await look(second.body)).status).toBe(404);
+    expect((await look(second.body)).body.isOpen).toBe(false);
   });
 
   it("grants no more than its maker holds", async () => {
@@ -283,9 +284,10 @@ describe("a reset link", () => {
     const token = tokenOf(made.body);
     expect(JSON.stringify(await dump(people.engine.store))).not.toContain(token.split(".")[1]);
     const look = (tried: string) => people.ask("POST", "/api/auth/reset/look-up", { token: tried });
-    expect((await look(token)).body).toEqual({ email: emailOf("Finn") });
+    expect((await look(token)).body).toEqual({ isOpen: true, email: emailOf("Finn") });
+    const closed = { isOpen: false, reason: expect.any(String) };
     for (const wrong of ["", "x", `${token}x`, `${newId()}.${token.split(".")[1]}`]) {
-      expect([(await look(wrong)).status, wrong]).toEqual([404, wrong]);
+      expect([(await look(wrong)).body, wrong]).toEqual([closed, wrong]);
     }
     expect((await reset({ token, password: "short" })).status).toBe(400);
     expect((await reset({ token, password: emailOf("Finn") })).status).toBe(400);
@@ -293,7 +295,7 @@ describe("a reset link", () => {
     expect([done.status, done.body]).toEqual([200, { email: emailOf("Finn") }]);
     expect([await status(one), await status(two)]).toEqual([401, 401]);
     expect((await reset({ token, password: newPassword })).status).toBe(404);
-    expect((await look(token)).status).toBe(404);
+    expect((await look(token)).body).toEqual(closed);
     const signIn = { email: emailOf("Finn"), password: newPassword };
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
   });
@@ -303,7 +305,7 @@ describe("a reset link", () => {
     const id = await own.person("Hob", null);
     const look = (token: string) => own.ask("POST", "/api/auth/reset/look-up", { token });
     for (let tried = 0; tried < 10; tried += 1)
-      expect((await look(`${id}.${tried}`)).status).toBe(404);
+      expect((await look(`${id}.${tried}`)).body.isOpen).toBe(false);
     const held = await look(`${id}.x`);
     expect([held.status, Number(held.headers["Retry-After"]) > 0]).toEqual([429, true]);
     await own.close();

@@ -171,6 +171,15 @@ describe("a query", () => {
     ]);
   });
 
+  it("names all operators when what was sent is near to none", async () => {
+    const body = { query: { title: { _type: "Zzz", value: "x" } } };
+    const reply = await api.ask("POST", "/api/incident/get-list", { key: api.owner, body });
+    expectStatus(reply, 400);
+    const [{ message }] = reply.body.errors as [{ message: string }];
+    expect(message).toContain("has no such operator: use one of");
+    expect(message).toContain("GreaterThan");
+  });
+
   it("stands in the query string for clients that cannot send a body with GET", async () => {
     const query = new URLSearchParams({
       query: JSON.stringify({ title: "beta" }),

@@ -86,6 +86,29 @@ describe("the summary of a project", () => {
     expect((body.changes as { data: unknown[] }).data).toHaveLength(8);
   });
 
+  it("names the open incidents to look at first, and counts those without an owner", async () => {
+    const first = (await ask()).body.incidents as { newest: { data: JsonObject[] } };
+    expect(first).toMatchObject({
+      unowned: { count: 16, hasMore: false },
+      newest: { data: [{ title: "Acknowledged 10" }, { title: "Identified 10" }, {}] },
+      oldest: { data: [{}, {}, { title: "Identified -10080" }] },
+    });
+    const owner = await api.ask("POST", "/api/incident-owner-user", {
+      key: api.owner,
+      body: {
+        data: {
+          ...{ projectId: api.projectId, userId: newId(), isOwnerNotified: false },
+          incidentId: first.newest.data[0]?.["_id"] ?? null,
+        },
+      },
+    });
+    expectStatus(owner, 200);
+    const { body } = await ask();
+    expect(body.incidents).toMatchObject({ unowned: { count: 15 } });
+    const half = await api.key(["Read Incident", "Read Incident State"]);
+    expect((await ask(half)).body.incidents).toMatchObject({ count: 16, unowned: null });
+  });
+
   it("leaves out what the caller may not read", async () => {
     const reader = await api.key(["Read Monitor", "Read Monitor Status"]);
     const { body } = expectStatus(await ask(reader), 200);

@@ -10,8 +10,6 @@ import { type Answer, type Ask, askServer } from "./ask-server";
 import { adminKey } from "./server-process";
 
 // A process takes its time to start while others keep the machine busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const projectId = newId();
 let server: Server;
 let label: string;

@@ -6,3 +6,8 @@ export function among<T>(pick: fc.GeneratorValue, all: readonly T[]): T {
   if (chosen === undefined) throw new Error("There is nothing to choose from.");
   return chosen;
 }
+
+/** True once in so many times. */
+export function oneIn(pick: fc.GeneratorValue, of: number): boolean {
+  return pick(fc.nat, { max: of - 1 }) === 0;
+}

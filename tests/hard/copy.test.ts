@@ -11,7 +11,7 @@ import { worldIn } from "./world";
 const kinds: DatabaseKind[] = ["file", ...(hasPostgres() ? (["postgres"] as const) : [])];
 const ways = kinds.flatMap((from) => kinds.map((to) => ({ from, to })));
 
-it.each(ways)("copies a deployment from $from to $to, once", { timeout: 60_000 }, async (way) => {
+it.each(ways)("copies a deployment from $from to $to, once", async (way) => {
   const source = await filled(way.from);
   const target = await newDatabase(way.to);
   const [from, to] = [await open(source), await open(target)];

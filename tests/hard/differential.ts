@@ -78,12 +78,17 @@ export class Names {
   }
 }
 
+/** True where chance decides about the order: a slug that was taken ends with five signs at random. */
+export function isOrderedByChance({ query, body }: ApiRequest): boolean {
+  return /(?:^|&)sort=[^&]*slug/.test(query) || /"sort":\{[^{}]*"slug"/.test(body);
+}
+
 /** What of a reply must be the same everywhere: all but what is random or of this moment. */
 export function comparable({ status, headers, body }: ApiResponse): string {
   const text = body
     .replace(/toc_[0-9A-Za-z_-]{43}/g, "toc_secret")
     .replace(/"(prefix|nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
-    .replace(/(\/(?:invite|reset)\/)[0-9A-Za-z]{43}/g, "$1…")
+    .replace(/(\/(?:invite|reset)\/(?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
     // A slug that was taken gets five signs at random.
     .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");
   return `${status} ${headers["Content-Type"]} ${headers["Allow"] ?? ""}\n${text}`;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/route-table";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
@@ -13,8 +13,6 @@ import { askRaw, askServer } from "./ask-server";
 import { adminKey, bundleServer, startServer } from "./server-process";
 
 // A process takes its time to start while others keep the machine busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const password = "sentinel-password-7Q";
 const path = "/api/status-page-private-user";
 
@@ -289,7 +287,7 @@ describe("an API key", () => {
 });
 
 describe("the log of the process, at its most talkative", () => {
-  it("holds no key, password or query", { timeout: 30_000 }, async () => {
+  it("holds no key, password or query", async () => {
     const server = await bundleServer();
     const served = await startServer(server, {
       LOG_LEVEL: "trace",

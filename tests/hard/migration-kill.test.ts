@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, rmSync, statSync } from "node:fs";
 import Sqlite from "better-sqlite3";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareAccounts } from "@/lib/auth/accounts";
 import { loadSample } from "@/lib/operations/load-sample";
 import { resources } from "@/lib/resources/index";
@@ -13,8 +13,6 @@ import { scratchFolder } from "./server-process";
 import { contradictions } from "./store-checks";
 
 // Many processes one after the other, on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
-
 const folder = scratchFolder();
 const program = "dist/hard-tests-open-and-die.js";
 beforeAll(async () => {

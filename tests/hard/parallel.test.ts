@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
@@ -11,8 +11,6 @@ import { bundleServer, type Served, scratchFolder, startServer } from "./server-
 import { contradictions } from "./store-checks";
 
 // A process takes its time to start while others keep the machine busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const folder = scratchFolder();
 let api: TestApi;
 let served: Served;

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createHandler } from "@/lib/http/handle";
 import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/store";
+import { expectToHold } from "@/prove/frame/in-test";
+import { proveRollingRestart } from "@/prove/stop/rolling-restart";
 import { type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/tests/databases";
 import { bundleServer, startServer } from "./server-process";
 import { contradictions } from "./store-checks";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** Without PostgreSQL the run has said so at its beginning. */
 describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
@@ -172,6 +172,23 @@ describe.runIf(hasPostgres())("servers on PostgreSQL", () => {
     await expect(runOn(nameIn(url), "update tocsin_schema set version = 999")).resolves.toEqual([]);
     await expect(openStore({ url, resources: [] })).rejects.toThrow(
       /was written by a newer Tocsin/,
+    );
+  });
+});
+
+describe.runIf(hasPostgres())("two servers that are restarted in turn", () => {
+  it("fail no request and lose nothing", async () => {
+    const url = postgresUrl(await copyTemplate("bare"));
+    const size = { restarts: { value: 2, what: "" }, connections: { value: 8, what: "" } };
+    await expectToHold(
+      {
+        name: "rolling",
+        promise: "No request fails.",
+        sizes: size,
+        prove: (run, { restarts, connections }) =>
+          proveRollingRestart(run, restarts, connections, url),
+      },
+      { restarts: 2, connections: 8 },
     );
   });
 });

@@ -1,13 +1,11 @@
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/store/new-id";
 import { askRaw, askServer } from "./ask-server";
 import { leaksIn } from "./leaks";
 import { adminKey, bundleServer, type Served, startServer } from "./server-process";
 
 // A process takes its time to start while others keep the machine busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const maxBodyBytes = 100_000;
 let served: Served;
 beforeAll(async () => {

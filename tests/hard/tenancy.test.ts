@@ -21,9 +21,7 @@ describe("what one project can see of another", () => {
     await expectToHold(tenancyProof, { histories: 60, steps: 45, seed });
   });
 
-  it("is only that an id is taken: 409, and nothing of the record", {
-    timeout: 60_000,
-  }, async () => {
+  it("is only that an id is taken: 409, and nothing of the record", async () => {
     const full = await worldWithB();
     await fillB(full);
     const { key, projectId } = await newProject(full, newId());

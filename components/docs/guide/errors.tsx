@@ -18,7 +18,9 @@ export function Errors({ problems }: ErrorsProps) {
         A success is 200. Everything else is a problem document (RFC 9457, type{" "}
         <Code>application/problem+json</Code>). Decide by <Code>code</Code>, show{" "}
         <Code>detail</Code> to people, and quote <Code>requestId</Code> when you ask for help. A 400
-        lists every fault at once, each with a JSON pointer into your body.
+        lists every fault at once, each with a JSON pointer into your body. A 403 says what was
+        tried (<Code>refused</Code>), the permission that is <Code>missing</Code>, and all that
+        would do (<Code>sufficient</Code>).
       </Prose>
       <CodeBlock name="A refusal" code={example} />
       <DataTable

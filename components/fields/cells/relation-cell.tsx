@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useParams } from "next/navigation";
 import { Badge } from "@/components/ui/badge";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
+import { usePlace } from "@/lib/client/project";
 import type { CellProps } from "./cell";
 import { shortId } from "./id-cell";
 
@@ -33,7 +33,7 @@ export function RelationListCell({ value, field }: CellProps) {
 /** A link to a record, named as people name it. The names come from the `LabelsProvider` around it. */
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
-  const { project } = useParams<{ project: string }>();
+  const { base } = usePlace();
   if (label === "missing") {
     return (
       <span title={`No record that you may read has the id ${id}`}>
@@ -43,7 +43,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
   }
   return (
     <Link
-      href={`/p/${project}/${path}/${id}`}
+      href={`${base}/${path}/${id}`}
       prefetch={false}
       tabIndex={-1}
       className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"

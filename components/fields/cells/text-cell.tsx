@@ -4,7 +4,11 @@ import type { CellProps } from "./cell";
 export function TextCell({ value }: CellProps) {
   const text = String(value);
   return (
-    <span className="block truncate" title={text.length > 30 ? text.slice(0, 600) : undefined}>
+    <span
+      dir="auto"
+      className="block truncate"
+      title={text.length > 30 ? text.slice(0, 600) : undefined}
+    >
       {text.length > 400 ? text.slice(0, 400) : text}
     </span>
   );

@@ -33,7 +33,7 @@ function ThreeWays(props: InputProps) {
         {ways.map((way) => (
           <label
             key={way.text}
-            className="cursor-pointer border-line-strong border-r bg-surface-raised px-3 py-1 text-13 text-ink-muted last:border-r-0 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 has-checked:bg-surface-sunken has-checked:font-medium has-checked:text-ink-strong pointer-coarse:py-2"
+            className="cursor-pointer border-line-strong border-r bg-surface-raised px-3 py-1 text-13 text-ink-muted last:border-r-0 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 has-checked:bg-surface-sunken has-checked:font-medium has-checked:text-ink-strong pointer-coarse:py-3"
           >
             <input
               type="radio"

@@ -23,7 +23,7 @@ export function ColorInput(props: InputProps) {
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#808080"}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          className="h-8 w-10 cursor-pointer rounded-sm border border-line-strong bg-surface-raised p-0.5 pointer-coarse:h-10"
+          className="h-8 w-10 cursor-pointer rounded-sm border border-line-strong bg-surface-raised p-0.5 pointer-coarse:h-11"
         />
         <input
           {...controlAttributes(id, described)}
@@ -34,7 +34,7 @@ export function ColorInput(props: InputProps) {
           autoComplete="off"
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          className={classes(styles.input, "h-8 max-w-32 font-mono pointer-coarse:h-10")}
+          className={classes(styles.input, "h-8 max-w-32 font-mono pointer-coarse:h-11")}
         />
       </span>
     </FieldFrame>

@@ -29,7 +29,7 @@ export function DateInput(props: InputProps) {
           onBlur={onBlur}
           className={classes(
             styles.input,
-            "h-8 w-auto! tabular-nums pointer-coarse:h-10 pointer-coarse:text-16",
+            "h-8 w-auto! tabular-nums pointer-coarse:h-11 pointer-coarse:text-16",
           )}
         />
         <Button look="quiet" onPress={() => onChange(new Date().toISOString())}>

@@ -21,18 +21,19 @@ import { editorTheme } from "./json-editor-theme";
 /** The attributes that name the editor to screen readers. */
 type Attributes = Readonly<Record<string, string>>;
 
-interface Props {
+export interface JsonEditorProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly attributes: Attributes;
-  readonly takesFocus: boolean | undefined;
+  /** Where the keyboard is in the text from the beginning, as offsets; undefined where it is elsewhere. */
+  readonly begin: readonly number[] | undefined;
 }
 
 /**
  * An editor for JSON: numbered and foldable lines, colours, and what is wrong marked at its place.
  */
-export function JsonEditor(props: Props) {
+export function JsonEditor(props: JsonEditorProps) {
   const { value, attributes } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -58,7 +59,11 @@ export function JsonEditor(props: Props) {
       }),
     });
     view.current = made;
-    if (latest.current.takesFocus) made.focus();
+    const [anchor, head = anchor] = latest.current.begin ?? [];
+    if (anchor !== undefined && head !== undefined) {
+      made.dispatch({ selection: { anchor, head } });
+      made.focus();
+    }
     return () => made.destroy();
   }, []);
 

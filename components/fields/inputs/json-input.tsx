@@ -1,16 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/field-frame";
-import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
+import { JsonText } from "./json-text";
 
-const JsonEditor = lazy(async () => ({ default: (await import("./json-editor")).JsonEditor }));
-
-/** JSON in an editor of its own, loaded when a form has such a field; where it stops being JSON is marked. */
+/** JSON in an editor of its own; where it stops being JSON is marked. */
 export function JsonInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();
@@ -29,17 +27,15 @@ export function JsonInput(props: InputProps) {
           texts.error !== undefined && "border-danger",
         )}
       >
-        <Suspense fallback={<Skeleton className="m-2 h-20! w-1/2" />}>
-          <JsonEditor
-            {...{ value, onChange, onBlur }}
-            takesFocus={props.takesFocus}
-            attributes={{
-              ...attributesOf(controlAttributes(id, { ...texts, description: "" })),
-              "aria-labelledby": `${id}-label`,
-              "data-field": column.name,
-            }}
-          />
-        </Suspense>
+        <JsonText
+          {...{ value, onChange, onBlur }}
+          takesFocus={props.takesFocus ?? false}
+          attributes={{
+            ...attributesOf(controlAttributes(id, { ...texts, description: "" })),
+            "aria-labelledby": `${id}-label`,
+            "data-field": column.name,
+          }}
+        />
       </div>
       <div className="flex items-start justify-between gap-3 text-12 text-ink-muted">
         <p id={`${id}-help`}>{texts.description}</p>

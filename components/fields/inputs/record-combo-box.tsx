@@ -70,11 +70,11 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
           autoComplete="off"
           className={classes(
             styles.input,
-            "h-8 pr-8 pointer-coarse:h-10 pointer-coarse:text-16",
+            "h-8 pr-8 pointer-coarse:h-11 pointer-coarse:pr-11 pointer-coarse:text-16",
             color !== undefined && "pl-6.5",
           )}
         />
-        <Button className="absolute right-0 grid size-8 cursor-pointer place-items-center text-ink-muted">
+        <Button className="absolute right-0 grid size-8 pointer-coarse:size-11 cursor-pointer place-items-center text-ink-muted">
           <ChevronDown size={14} aria-hidden />
         </Button>
       </span>

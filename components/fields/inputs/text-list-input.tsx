@@ -37,7 +37,7 @@ export function TextListInput(props: InputProps) {
             event.preventDefault();
             add();
           }}
-          className={classes(styles.input, "h-8 pointer-coarse:h-10")}
+          className={classes(styles.input, "h-8 pointer-coarse:h-11")}
         />
         <Button onPress={add}>Add</Button>
         {offered.length > 0 && (

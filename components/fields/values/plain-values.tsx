@@ -44,7 +44,11 @@ export function CodeValue({ value, column }: ValueProps) {
 
 /** Text with its line breaks. */
 export function TextValue({ value }: ValueProps) {
-  return <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>;
+  return (
+    <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {String(value)}
+    </span>
+  );
 }
 
 /** Long text; a tree of what is in it when it is JSON. */
@@ -53,7 +57,10 @@ export function LongTextValue({ value }: ValueProps) {
   const parsed = parsedObject(text);
   if (parsed !== undefined) return <JsonTree value={parsed} />;
   return (
-    <div className="wrap-anywhere max-h-[32rem] max-w-prose overflow-y-auto whitespace-pre-wrap">
+    <div
+      dir="auto"
+      className="wrap-anywhere max-h-[32rem] max-w-prose overflow-y-auto whitespace-pre-wrap"
+    >
       {text}
     </div>
   );

@@ -34,7 +34,11 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
       {label?.color && <Dot color={label.color} />}
       <span>
         {label?.number && <span className="text-ink-muted">{label.number} </span>}
-        {label ? nameIn(path, label.label) : shortId(id)}
+        {label ? (
+          nameIn(path, label.label)
+        ) : (
+          <span className="inline-block min-w-11 text-ink-faint">…</span>
+        )}
       </span>
     </Link>
   );

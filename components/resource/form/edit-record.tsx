@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toForm } from "@/components/fields/inputs/form-values";
+import { inSentence } from "@/components/resource/in-sentence";
 import { ReadProblem } from "@/components/resource/read-problem";
 import { numberOf } from "@/components/resource/record/headline";
 import { useUndo } from "@/components/resource/use-undo";
@@ -14,7 +15,6 @@ import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
-import { inSentence } from "./save-bar";
 import { undoing } from "./save-notes";
 import type { Saved } from "./use-saving";
 import { WriteGate } from "./write-gate";

@@ -16,7 +16,10 @@ interface Props {
   readonly initial: FormValues;
 }
 
-/** All fields in one column, in the groups of the definition; first those that stand in none. */
+/**
+ * All fields in one column, in the groups of the definition: first those that stand in none, what must be filled in
+ * before the rest; last those that are filled in by themselves.
+ */
 export function FieldGroups({ resource, initial, ...rest }: Props) {
   return groupsOf(resource).map(([section, columns]) => {
     const fields = columns.map((column) => (
@@ -32,10 +35,10 @@ export function FieldGroups({ resource, initial, ...rest }: Props) {
     return (
       <details
         key={section}
-        open={columns.some(({ name, field }) => field.required || !isEmpty(initial[name]))}
+        open={columns.some((column) => isWanted(column) || !isEmpty(initial[column.name]))}
         className="group border-line border-t pt-3"
       >
-        <summary className="cursor-pointer py-1 font-semibold text-14 text-ink-strong">
+        <summary className="cursor-pointer py-1 pointer-coarse:py-3 font-semibold text-14 text-ink-strong">
           {section}
           <span className="ml-2 font-normal text-12 text-ink-muted group-open:hidden">
             {columns.length === 1 ? "1 field" : `${columns.length} fields`}, all empty
@@ -49,9 +52,26 @@ export function FieldGroups({ resource, initial, ...rest }: Props) {
 
 function groupsOf(resource: Resource): readonly (readonly [string, readonly Column[]])[] {
   const groups = new Map<string, Column[]>([["", []]]);
-  for (const column of formColumns(resource)) {
-    const section = column.field.section ?? "";
+  const columns = formColumns(resource);
+  const ordered = [...columns.filter(isWanted), ...columns.filter((column) => !isWanted(column))];
+  for (const column of ordered) {
+    const section = sectionOf(column);
     groups.set(section, [...(groups.get(section) ?? []), column]);
   }
-  return [...groups];
+  const itself = groups.get(byItself);
+  groups.delete(byItself);
+  return itself ? [...groups, [byItself, itself]] : [...groups];
+}
+
+/** What nobody needs to fill in stands last. */
+const byItself = "Filled in when left empty";
+
+function sectionOf({ field }: Column): string {
+  const isMade = field.madeByServer === true || field.counts !== undefined;
+  return field.section ?? (isMade ? byItself : "");
+}
+
+/** What a record cannot be made without. */
+function isWanted({ field }: Column): boolean {
+  return field.required === true && field.madeByServer !== true;
 }

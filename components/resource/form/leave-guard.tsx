@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { sessionExpired } from "@/lib/client/api";
 import { guardNavigation } from "@/lib/client/navigation";
+import { sessionGivenUp } from "@/lib/client/renewal";
 
 /** The part of the browser's Navigation API that going back and forth is caught with, where it exists. */
 interface Navigation extends EventTarget {
@@ -17,11 +17,17 @@ interface Traversal extends Event {
   readonly destination: { readonly key: string };
 }
 
+interface Props {
+  readonly isDirty: () => boolean;
+  /** What was typed is kept when the page is left. */
+  readonly hasDraft?: boolean;
+}
+
 /**
  * Asks before the page is left with changes that are not saved: by a link, a key or the palette, by going back, by
- * closing. The draft is kept either way.
+ * closing.
  */
-export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
+export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
   const router = useRouter();
   const [go, setGo] = useState<(() => void) | undefined>();
 
@@ -55,16 +61,16 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
       return true;
     });
     // Signing in again leads back here, where the draft is: nothing to ask.
-    const onSessionEnd = () => {
+    const onGivenUp = () => {
       isLeaving = true;
     };
-    window.addEventListener(sessionExpired, onSessionEnd);
+    window.addEventListener(sessionGivenUp, onGivenUp);
     window.addEventListener("beforeunload", onUnload);
     document.addEventListener("click", onClick, true);
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
       unguard();
-      window.removeEventListener(sessionExpired, onSessionEnd);
+      window.removeEventListener(sessionGivenUp, onGivenUp);
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);
       navigation?.removeEventListener("navigate", onNavigate);
@@ -87,7 +93,8 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: () => boolean }) {
         </>
       }
     >
-      Your changes are not saved. They stay here as a draft until this tab is closed.
+      Your changes are not saved.
+      {hasDraft && " They stay here as a draft until this tab is closed."}
     </Dialog>
   );
 }

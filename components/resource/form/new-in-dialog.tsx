@@ -1,18 +1,18 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Explained } from "@/components/access/explained";
 import type { WantedRecord } from "@/components/fields/inputs/record-maker";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import { beginningQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
 import { RecordForm } from "./record-form";
-import { inSentence } from "./save-bar";
 
 interface Props {
   readonly wanted: WantedRecord;
@@ -33,7 +33,11 @@ export function NewInDialog({ wanted, onClose }: Props) {
       title={`New ${inSentence(resource.name)}`}
       role="alertdialog"
     >
-      {start.error && <p role="alert">{explain(start.error)}</p>}
+      {start.error && (
+        <p role="alert">
+          <Explained error={start.error} />
+        </p>
+      )}
       {!start.data && !start.error && <FormSkeleton />}
       {start.data && (
         <RecordForm

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
+import { inSentence } from "@/components/resource/in-sentence";
 import { ReadProblem } from "@/components/resource/read-problem";
 import { useUndoCreation } from "@/components/resource/use-undo";
 import { notify } from "@/components/ui/toast";
@@ -12,7 +13,6 @@ import type { Resource } from "@/lib/schema/resource";
 import { beginningQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
 import { RecordForm } from "./record-form";
-import { inSentence } from "./save-bar";
 import type { Saved } from "./use-saving";
 import { WriteGate } from "./write-gate";
 

@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { Explained } from "@/components/access/explained";
 import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
@@ -98,7 +99,7 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
       <FieldGroups {...{ resource, control, project, isNew, initial }} />
       {saving.problem !== undefined && (
         <p role="alert" className="border-danger border-l-2 pl-3 text-13 text-danger">
-          {saving.problem}
+          <Explained error={saving.problem} />
         </p>
       )}
       <SaveBar {...{ resource, control, isNew, onCancel }} first={base.values} />

@@ -8,6 +8,7 @@ import {
   isEmpty,
 } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
@@ -52,12 +53,4 @@ function wordsFor(changed: number, isNew: boolean): string {
   if (changed === 0) return isNew ? "Nothing filled in yet" : "No changes yet";
   if (isNew) return changed === 1 ? "1 field filled in" : `${changed} fields filled in`;
   return changed === 1 ? "1 field changed" : `${changed} fields changed`;
-}
-
-/** A resource's name within a sentence: abbreviations keep their capitals. */
-export function inSentence(name: string): string {
-  return name
-    .split(" ")
-    .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
-    .join(" ");
 }

@@ -7,7 +7,7 @@ import { type FormValues, toForm } from "@/components/fields/inputs/form-values"
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
-import { explain, isProblem } from "@/lib/client/problem";
+import { isProblem } from "@/lib/client/problem";
 import { recordQuery } from "@/lib/client/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -51,7 +51,7 @@ export interface Conflict {
  */
 export function useSaving({ resource, project, id, form, onRebase, onSaved }: Ask) {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string | undefined>();
+  const [problem, setProblem] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict | undefined>();
 
   const save = async (from: Base, now: FormValues, tries = 3): Promise<void> => {
@@ -112,13 +112,9 @@ async function write(ask: {
   return { id, etag: await updateRecord(resource, { id, data, etag }), data };
 }
 
-/** Puts the server's faults at their fields; answers what belongs to none of them. */
-function shownOnFields(
-  resource: Resource,
-  form: UseFormReturn<Inputs>,
-  error: unknown,
-): string | undefined {
-  if (!isProblem(error, "validation") || error.faults.length === 0) return explain(error);
+/** Puts the server's faults at their fields; answers what belongs to none of them, as `Explained` shows it. */
+function shownOnFields(resource: Resource, form: UseFormReturn<Inputs>, error: unknown): unknown {
+  if (!isProblem(error, "validation") || error.faults.length === 0) return error;
   const faults = faultsByColumn(resource, error.faults);
   for (const [name, message] of faults) if (name !== "") form.setError(name, { message });
   return faults.get("");

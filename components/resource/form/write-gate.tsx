@@ -1,6 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Reason } from "@/components/access/reason";
+import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
@@ -18,19 +20,18 @@ export function WriteGate({ resource, writing, children }: Props) {
   const place = usePlace();
   const isOffered = resource.operations.includes(writing);
   if (isOffered && mayUse(place, resource, writing)) return children;
-  const title = resource.permission[writing];
   return (
     <section className="grid max-w-prose gap-3 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
         {isOffered ? refused[writing] : `${resource.plural} ${closed[writing]}`}
       </h1>
-      <p role="alert" className="text-14">
-        {isOffered && title !== undefined
-          ? `The permission “${title}” is missing. An administrator of the project can grant it.`
-          : resource.about}
-      </p>
+      <div role="alert" className="text-14">
+        {isOffered ? <Reason resource={resource} operation={writing} /> : resource.about}
+      </div>
       <p>
-        <ButtonLink href={`${place.base}/${resource.path}`}>All {resource.plural}</ButtonLink>
+        <ButtonLink href={`${place.base}/${resource.path}`}>
+          All {inSentence(resource.plural)}
+        </ButtonLink>
       </p>
     </section>
   );

@@ -1,13 +1,14 @@
-import { notify } from "@/components/ui/toast";
-import { ApiProblem, explain, type ProblemBody } from "@/lib/client/problem";
+import { notifyFailure } from "@/components/access/notify-failure";
+import { ApiProblem, type ProblemBody } from "@/lib/client/problem";
+import { sendSignedIn } from "@/lib/client/renewal";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { sortQuery } from "./sorting";
 
-/** What a list can be saved as. */
-export type ExportFormat = "csv" | "json" | "ndjson";
+/** What a list can be saved as: a spreadsheet shows what relations refer to by name, or by id. */
+export type ExportFormat = "csv" | "csv-ids" | "json" | "ndjson";
 
 /** What is to be in a file: the columns shown, of all records that are listed, in their order. */
 export interface Exporting {
@@ -20,24 +21,28 @@ export interface Exporting {
 
 /** Saves what a list shows as a file, and says so when it cannot. */
 export async function exportList({ resource, columns, query, sort, format }: Exporting) {
-  const how = new URLSearchParams({ format, labels: String(format === "csv") });
+  const type = format === "csv-ids" ? "csv" : format;
+  const how = new URLSearchParams({ format: type, labels: String(format === "csv") });
+  const shown = Object.fromEntries(columns.map(({ name }) => [name, true]));
   const body = {
-    select: Object.fromEntries(columns.map(({ name }) => [name, true])),
+    // The id of the record too is there only if the list shows it.
+    select: { ...shown, _id: shown._id ?? false },
     query,
     sort: sortQuery(sort),
   };
   try {
-    const reply = await fetch(`/api/${resource.path}/export?${how}`, {
+    const init = {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
-    });
+    };
+    const reply = await sendSignedIn(() => fetch(`/api/${resource.path}/export?${how}`, init));
     if (!reply.ok) throw new ApiProblem(reply.status, (await reply.json()) as ProblemBody);
     const disposition = reply.headers.get("Content-Disposition") ?? "";
-    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${format}`;
+    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${type}`;
     save(await reply.blob(), name);
   } catch (error) {
-    notify({ title: "Nothing was exported", detail: explain(error), tone: "danger" });
+    notifyFailure("Nothing was exported", error);
   }
 }
 

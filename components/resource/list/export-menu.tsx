@@ -39,6 +39,7 @@ export function ExportMenu({ title, isDisabled = false, onExport }: Props) {
 
 const formats: readonly { readonly id: ExportFormat; readonly name: string }[] = [
   { id: "csv", name: "CSV, with names" },
+  { id: "csv-ids", name: "CSV, with ids" },
   { id: "json", name: "JSON" },
   { id: "ndjson", name: "NDJSON" },
 ];

@@ -1,25 +1,29 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
+import { usePlace } from "@/lib/client/project";
+import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
-import { GridRow } from "./grid-row";
-import type { ListTable } from "./table";
-import { useChanges } from "./use-changes";
+import { GridRow, type RowActs } from "./grid-row";
+import type { ShownColumn } from "./table";
+import type { RowChanges } from "./use-rows";
 
 interface Props extends GridProps {
-  readonly table: ListTable;
+  readonly columns: readonly ShownColumn[];
+  readonly changes: ReadonlyMap<string, RowChanges>;
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** The rows: those in view and a few around them, so that a long page answers as fast as a short one. */
-export function GridBody({ table, scroller, ...props }: Props) {
-  const { layout, isStale, isBusy, active } = props;
+export function GridBody({ scroller, ...props }: Props) {
+  const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
+  const { base } = usePlace();
   const height = rowHeight(layout.isDense);
-  const { rows } = table.getRowModel();
-  const changes = useChanges(props.rows);
+  const acts = useRef<RowActs>(props);
+  acts.current = props;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -30,28 +34,28 @@ export function GridBody({ table, scroller, ...props }: Props) {
     initialRect: { width: 1_000, height: 800 },
   });
   if (rows.length === 0 && isBusy) {
-    return <WaitingRows columns={layout.columns.length + 1} height={height} />;
+    return <WaitingRows columns={columns.length + 1} height={height} />;
   }
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const focusable = active ?? rows[0]?.id;
+  const focusable = active ?? idOf(rows[0]);
   return (
     <tbody className={classes(isStale && "opacity-50 transition-opacity delay-300 duration-120")}>
       {before > 0 && <Space height={before} />}
-      {items.map((item) => {
-        const row = rows[item.index];
+      {items.map(({ index }) => {
+        const row = rows[index];
+        const id = idOf(row);
         return (
           row && (
             <GridRow
-              key={row.id}
-              {...props}
-              table={table}
-              row={row.original}
-              index={item.index}
-              height={height}
-              changes={changes}
-              isFocusable={row.id === focusable}
+              key={id}
+              {...{ resource, row, base, columns, height, acts }}
+              place={props.skipped + index}
+              isSelected={selection.ids.has(id)}
+              isActive={id === active}
+              isFocusable={id === focusable}
+              changes={changes.get(id)}
             />
           )
         );
@@ -59,6 +63,10 @@ export function GridBody({ table, scroller, ...props }: Props) {
       {after > 0 && <Space height={after} />}
     </tbody>
   );
+}
+
+function idOf(row: Row | undefined): string {
+  return String(row?._id);
 }
 
 /** The height of a row, in pixels. */

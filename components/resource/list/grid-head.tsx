@@ -3,12 +3,11 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import type { GridProps } from "./grid-props";
 import { HeaderCell } from "./header-cell";
-import { pinnedStyle } from "./pinned";
-import { type ListTable, orderedColumns, selectWidth } from "./table";
+import { type ShownColumn, selectWidth } from "./table";
 
 /** The head of the table: the box for all rows of the page, then a head for each column. */
-export function GridHead({ table, ...props }: GridProps & { readonly table: ListTable }) {
-  const { rows, selection, layout } = props;
+export function GridHead(props: GridProps & { readonly columns: readonly ShownColumn[] }) {
+  const { rows, selection } = props;
   const here = rows.map((row) => String(row._id));
   const chosen = here.filter((id) => selection.ids.has(id)).length;
   const isAll = chosen > 0 && chosen === here.length;
@@ -30,22 +29,9 @@ export function GridHead({ table, ...props }: GridProps & { readonly table: List
             onChange={() => selection.setMany(here, !isAll)}
           />
         </th>
-        {orderedColumns(table).map(({ id }) => {
-          const column = layout.columns.find(({ name }) => name === id);
-          const tableColumn = table.getColumn(id);
-          return (
-            column &&
-            tableColumn && (
-              <HeaderCell
-                key={id}
-                {...props}
-                column={column}
-                width={tableColumn.getSize()}
-                style={pinnedStyle(table, id)}
-              />
-            )
-          );
-        })}
+        {props.columns.map(({ column, width, style }) => (
+          <HeaderCell key={column.name} {...props} {...{ column, width, style }} />
+        ))}
       </tr>
     </thead>
   );

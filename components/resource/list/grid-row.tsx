@@ -1,50 +1,45 @@
 "use client";
 
-import { ArrowRight } from "lucide-react";
-import Link from "next/link";
-import type { MouseEvent } from "react";
-import { CellValue } from "@/components/fields/cells/cells";
-import { titleOf } from "@/components/fields/title";
+import { type MouseEvent, memo, type RefObject } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classes } from "@/components/ui/styles";
-import { usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
-import type { Column } from "@/lib/schema/shape";
+import { CellContent } from "./cell-content";
 import type { GridProps } from "./grid-props";
-import { inSentence } from "./in-sentence";
-import { pinnedStyle } from "./pinned";
-import { type ListTable, orderedColumns } from "./table";
-import type { Changes } from "./use-changes";
+import type { ShownColumn } from "./table";
+import type { RowChanges } from "./use-rows";
 
-interface Props extends GridProps {
-  readonly table: ListTable;
-  readonly row: Row;
-  readonly index: number;
-  readonly height: number;
+/** What a row does. */
+export type RowActs = Pick<GridProps, "onActive" | "onNear" | "onEditCell" | "selection">;
+
+interface Props extends CellsProps {
+  /** How many records stand before this one in the whole list. */
+  readonly place: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
   /** The one row that Tab leads to; the keys lead on from there. */
   readonly isFocusable: boolean;
-  readonly changes: Changes;
 }
 
-/** One record as a row. A click makes it the row under the keyboard; its name leads to its page. */
-export function GridRow(props: Props) {
-  const { resource, table, row, index, height, layout, selection } = props;
-  const { active, onActive, skipped, isFocusable, changes } = props;
+/**
+ * One record as a row. A click makes it the row under the keyboard; its name leads to its page. Measured: drawing all
+ * rows of a page for each key and click took longer than everything else, so a row is drawn only for what is its own.
+ */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { place, isSelected, isActive, isFocusable, ...cells } = props;
+  const { resource, row, height, acts } = cells;
   const id = String(row._id);
-  const isSelected = selection.ids.has(id);
-  const isActive = id === active;
-  const background = isSelected ? "bg-accent-soft" : "bg-surface group-hover/row:bg-surface-raised";
   const named = labelColumn(resource)?.name;
-  const shown = orderedColumns(table);
-  const way = shown.find((one) => one.id === named)?.id ?? shown[0]?.id;
   return (
     <tr
       id={rowId(id)}
-      aria-rowindex={skipped + index + 2}
+      aria-rowindex={place + 2}
       aria-selected={isSelected}
       tabIndex={isFocusable ? 0 : -1}
-      onFocus={() => onActive(id)}
+      onFocus={() => acts.current.onActive(id)}
+      onPointerEnter={() => acts.current.onNear(id)}
       onClick={(event) => !isControl(event) && event.currentTarget.focus()}
       className="group/row outline-none"
     >
@@ -62,88 +57,55 @@ export function GridRow(props: Props) {
           tabIndex={-1}
           className="h-full w-full justify-center"
           checked={isSelected}
-          onChange={(event) => selection.toggle(id, isWithShift(event.nativeEvent))}
+          onChange={(event) => acts.current.selection.toggle(id, isWithShift(event.nativeEvent))}
         />
       </td>
-      {shown.map(({ id: name }) => {
-        const column = layout.columns.find((one) => one.name === name);
-        return (
-          column && (
-            <td
-              key={name}
-              data-column={name}
-              tabIndex={-1}
-              className={classes(
-                "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
-                background,
-                name === named && "text-ink-strong",
-              )}
-              style={{ ...pinnedStyle(table, name), height }}
-              onDoubleClick={(event) => props.onEditCell(id, name, event.currentTarget)}
-            >
-              <CellContent
-                {...props}
-                column={column}
-                isName={name === named}
-                hasWay={name === way}
-              />
-              {changes.has(`${id}/${name}`) && <Flash key={changes.at} />}
-            </td>
-          )
-        );
-      })}
+      <Cells {...cells} />
     </tr>
   );
+});
+
+const background =
+  "bg-surface group-hover/row:bg-surface-raised group-aria-selected/row:bg-accent-soft";
+
+interface CellsProps {
+  readonly resource: Resource;
+  readonly row: Row;
+  /** Where the project's pages begin. */
+  readonly base: string;
+  readonly columns: readonly ShownColumn[];
+  readonly height: number;
+  readonly changes: RowChanges | undefined;
+  /** Looked up when something happens, so that no row is drawn again because they are others. */
+  readonly acts: RefObject<RowActs>;
 }
 
-interface ContentProps extends Props {
-  readonly column: Column;
-  readonly isName: boolean;
-  /** Whether it is the column that leads to the record's page. */
-  readonly hasWay: boolean;
-}
-
-/** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
-function CellContent({ resource, row, column, isName, hasWay }: ContentProps) {
-  const { base } = usePlace();
-  const value = row[column.name];
-  const href = `${base}/${resource.path}/${String(row._id)}`;
-  if (!hasWay) return <CellValue column={column} value={value} />;
-  if (!isName || column.relation !== undefined) {
-    return (
-      <span className="flex min-w-0 items-center gap-1.5">
-        <Link
-          href={href}
-          prefetch={false}
-          tabIndex={-1}
-          aria-label={`Open this ${inSentence(resource.name)}`}
-          title={`Open this ${inSentence(resource.name)}`}
-          className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong"
-        >
-          <ArrowRight size={14} aria-hidden />
-        </Link>
-        <span className="min-w-0 flex-1 truncate">
-          <CellValue column={column} value={value} />
-        </span>
-      </span>
-    );
-  }
-  const isNameless = value === null || value === undefined || value === "";
-  return (
-    <Link
-      href={href}
-      prefetch={false}
+/** The values of a record. Drawn for these alone: not when the row moves, is selected or has the keyboard. */
+const Cells = memo(function Cells(props: CellsProps) {
+  const { resource, row, base, columns, height, changes, acts } = props;
+  const id = String(row._id);
+  return columns.map(({ column, style, isName, hasWay }) => (
+    <td
+      key={column.name}
+      data-column={column.name}
       tabIndex={-1}
-      className="inline-block max-w-full truncate align-bottom font-medium hover:underline hover:decoration-line-strong hover:underline-offset-2"
-    >
-      {isNameless ? (
-        `No ${titleOf(column).toLowerCase()}`
-      ) : (
-        <CellValue column={column} value={value} />
+      className={classes(
+        "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
+        background,
+        isName && "text-ink-strong",
       )}
-    </Link>
-  );
-}
+      style={{ ...style, height }}
+      onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}
+    >
+      <CellContent
+        {...{ resource, column, isName }}
+        value={row[column.name]}
+        {...(hasWay && { href: `${base}/${resource.path}/${id}` })}
+      />
+      {changes?.columns.has(column.name) && <Flash key={changes.at} />}
+    </td>
+  ));
+});
 
 /** Lights up once where a value has changed, and fades. */
 function Flash() {

@@ -1,32 +1,33 @@
 "use client";
 
 import { useTable } from "@tanstack/react-table";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { GridBody } from "./grid-body";
 import { GridHead } from "./grid-head";
 import type { GridProps } from "./grid-props";
-import { features, selectWidth, tableColumns } from "./table";
+import { features, type ShownColumn, selectWidth, shownColumns, tableColumns } from "./table";
+import { useRows } from "./use-rows";
 
 /** Records as a table: its own scroll area, a head that stays, rows drawn as they come into view. */
 export function Grid(props: GridProps) {
-  const { resource, rows, layout, selection, total, isStale, isBusy, empty } = props;
+  const { resource, layout, total, isStale, isBusy, empty } = props;
+  const { rows, changes } = useRows(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
   const firstTop = useRef(props.scrollTop);
   // Where the rows were left, when someone comes back to them: the scroll position is the browser's.
   useEffect(() => {
     scroller.current?.scrollTo({ top: firstTop.current });
   }, []);
+  // Measured: the table works everything out anew for other columns.
+  const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);
   const table = useTable({
     features,
     data: rows,
-    columns: tableColumns(resource, layout.columns),
+    columns,
     getRowId: (row) => String(row._id),
-    state: {
-      columnSizing: { ...layout.widths },
-      columnPinning: { start: [...layout.pinned], end: [] },
-      rowSelection: Object.fromEntries([...selection.ids].map((id) => [id, true as const])),
-    },
+    state: layout.table,
   });
+  const shown = useSameColumns(shownColumns(table, resource, layout));
   return (
     <div
       ref={scroller}
@@ -45,11 +46,30 @@ export function Grid(props: GridProps) {
         className="w-full table-fixed border-separate border-spacing-0 text-13"
         style={{ minWidth: table.getTotalSize() + selectWidth }}
       >
-        <GridHead {...props} table={table} />
-        <GridBody {...props} table={table} scroller={scroller} />
+        <GridHead {...props} rows={rows} columns={shown} />
+        <GridBody {...props} {...{ rows, changes, scroller }} columns={shown} />
       </table>
       {isStale && <span className="sr-only">Loading</span>}
       {rows.length === 0 && empty}
     </div>
   );
+}
+
+/** The same list as before while nothing in it differs: measured, all rows are drawn again for another one. */
+function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
+  const [kept, setKept] = useState(now);
+  const isSame =
+    kept.length === now.length &&
+    kept.every((one, place) => {
+      const other = now[place];
+      return (
+        one.column === other?.column &&
+        one.width === other.width &&
+        one.hasWay === other.hasWay &&
+        one.style.left === other.style.left
+      );
+    });
+  if (isSame) return kept;
+  setKept(now);
+  return now;
 }

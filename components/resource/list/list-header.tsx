@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
+import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import { ColumnChooser } from "./column-chooser";
-import { inSentence } from "./in-sentence";
 import type { Layout, LayoutChange } from "./use-layout";
 import type { UsedList } from "./use-list";
 import type { UsedView } from "./use-view-state";

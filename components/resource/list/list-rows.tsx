@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid";
 import type { CellEditing } from "./use-cell-editing";
 import type { ListPageState } from "./use-list-page";
@@ -18,16 +19,24 @@ interface Props {
   readonly selection: Selection;
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
+  readonly onNear: (id: string) => void;
   readonly onFilter: (column: string) => void;
   readonly scrollTop: number;
   readonly onScroll: (scrollTop: number) => void;
   readonly editing: CellEditing;
 }
 
+const noRows: readonly Row[] = [];
+
 /** The records as a table, as cards on a narrow screen, or why there are none. */
 export function ListRows(props: Props) {
   const { resource, page, selection } = props;
-  const { list, layout, rows } = page;
+  const { list, layout } = page;
+  // Measured: an answer of a hundred rows takes as long to draw as several keys; it may be interrupted by them. The
+  // first one is not put off.
+  const drawn = useDeferredValue(list.page);
+  const answer = drawn && list.page ? drawn : list.page;
+  const rows = answer?.data ?? noRows;
   const isNarrow = useNarrow();
   const none = (
     <Suspense>
@@ -35,7 +44,7 @@ export function ListRows(props: Props) {
     </Suspense>
   );
   if (list.error || page.filter.problems.length > 0) return none;
-  const isBusy = list.page === undefined;
+  const isBusy = answer === undefined;
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
   const empty = isBusy ? null : none;
   if (isNarrow) {
@@ -52,13 +61,14 @@ export function ListRows(props: Props) {
         empty={empty}
         active={props.active}
         onActive={props.onActive}
+        onNear={props.onNear}
         onFilter={props.onFilter}
         scrollTop={props.scrollTop}
         onScroll={props.onScroll}
         onLayout={page.setLayout}
         sort={page.sort}
         onSort={page.setSort}
-        total={list.page?.count ?? -1}
+        total={answer?.count ?? -1}
         skipped={list.skipped}
         onEditCell={props.editing.edit}
       />

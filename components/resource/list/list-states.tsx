@@ -1,10 +1,12 @@
 "use client";
 
+import { Explained } from "@/components/access/explained";
+import { Reason } from "@/components/access/reason";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { explain, isProblem } from "@/lib/client/problem";
+import { type ApiProblem, isProblem } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
-import { inSentence } from "./in-sentence";
 
 /** Why there are no rows, and what to do next. */
 export function NoRows(props: {
@@ -67,26 +69,13 @@ export function ListProblem({
   readonly onRetry: () => void;
   readonly onClear: () => void;
 }) {
-  if (isProblem(error, "forbidden")) {
-    const { missing } = error;
-    return (
-      <Middle
-        isAlert
-        title={`You may not see ${inSentence(resource.plural)}`}
-        text={
-          missing === undefined
-            ? error.detail
-            : `It takes the permission "${missing}". An owner or administrator of this project can grant it.`
-        }
-      />
-    );
-  }
+  if (isProblem(error, "forbidden")) return <NotPermitted resource={resource} error={error} />;
   const isAsked = isProblem(error, "validation", "query_too_expensive");
   return (
     <Middle
       isAlert
       title={isAsked ? "This cannot be listed like that" : "The list could not be loaded"}
-      text={explain(error)}
+      text={<Explained error={error} />}
     >
       {isAsked ? (
         <Button onPress={onClear}>Show all</Button>
@@ -97,9 +86,23 @@ export function ListProblem({
   );
 }
 
+/** That this person may not see the list: what it takes, whom to ask, and why. */
+export function NotPermitted(props: { readonly resource: Resource; readonly error?: ApiProblem }) {
+  const { resource, error } = props;
+  // What is refused may be another resource than the one listed: a filter can look into those it refers to.
+  const isOwn = error?.refused === undefined || error.refused.resource === resource.path;
+  return (
+    <Middle
+      isAlert
+      title={isOwn ? `You may not see ${inSentence(resource.plural)}` : "You may not list this so"}
+      text={isOwn ? <Reason resource={resource} operation="list" /> : <Explained error={error} />}
+    />
+  );
+}
+
 interface MiddleProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: React.ReactNode;
   readonly isAlert?: boolean;
   readonly children?: React.ReactNode;
 }
@@ -111,8 +114,8 @@ function Middle({ title, text, isAlert = false, children }: MiddleProps) {
       className="sticky left-0 grid max-w-[100vw] justify-items-center gap-2 px-6 py-16 text-center md:max-w-[calc(100vw-14rem)]"
     >
       <p className="font-semibold text-16 text-ink-strong">{title}</p>
-      <p className="max-w-prose text-balance text-14 text-ink-muted">{text}</p>
-      <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>
+      <div className="max-w-prose text-balance text-14 text-ink-muted">{text}</div>
+      {children && <div className="flex flex-wrap justify-center gap-2 pt-2">{children}</div>}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import { useClock } from "@/lib/client/clock";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import { allOf, partsOf } from "./filter/parts";
 import { sentenceOf } from "./filter/sentence";
-import { ListProblem, NoRows, WrongFilter } from "./list-states";
+import { ListProblem, NoRows, NotPermitted, WrongFilter } from "./list-states";
 import type { ListPageState } from "./use-list-page";
 
 /** In the place of the rows: why the list could not be read, or why it is empty. */
@@ -15,9 +17,14 @@ export function NoList({
   readonly resource: Resource;
   readonly page: ListPageState;
 }) {
+  const place = usePlace();
   const { list, filter } = page;
   const [problem] = filter.problems;
   if (problem !== undefined) return <WrongFilter problem={problem} onClear={page.showAll} />;
+  // Someone who may read these in another project alone gets an empty list here, which would tell them a falsehood.
+  if (!list.error && resource !== changeLog && !mayUse(place, resource, "read")) {
+    return <NotPermitted resource={resource} />;
+  }
   if (!list.error) return <Empty resource={resource} page={page} />;
   return (
     <ListProblem

@@ -12,6 +12,7 @@ import { useCellEditing } from "./use-cell-editing";
 import { useLeft } from "./use-left";
 import { useListKeys } from "./use-list-keys";
 import { type ListPageState, useListPage } from "./use-list-page";
+import { useNear } from "./use-near";
 import { type Panels, usePanels } from "./use-panels";
 import { useSelection } from "./use-selection";
 
@@ -33,8 +34,10 @@ function List({ resource }: { readonly resource: Resource }) {
   const selection = useSelection(shown, left.selected);
   const [active, setActive] = useState(left.active);
   left.keep(active, selection.ids);
+  const near = useNear(resource);
   const activate = (id: string) => {
     setActive(id);
+    near(id);
     if (panels.peeked !== undefined) panels.peekAt(id);
   };
   const editing = useCellEditing(resource);
@@ -42,6 +45,7 @@ function List({ resource }: { readonly resource: Resource }) {
     ...{ resource, shown, active, selection, editing },
     onActive: activate,
     onPeek: (id) => panels.peekAt(panels.peeked === id ? undefined : id),
+    onClosePeek: panels.peeked === undefined ? undefined : () => panels.peekAt(undefined),
     onFilter: () => panels.openNew(),
   });
   const { view, layout } = page;
@@ -66,6 +70,7 @@ function List({ resource }: { readonly resource: Resource }) {
           <ListRows
             {...{ resource, page, selection, active, editing }}
             onActive={activate}
+            onNear={near}
             onFilter={panels.openNew}
             scrollTop={left.scrollTop}
             onScroll={left.keepScroll}

@@ -2,21 +2,18 @@ import {
   columnPinningFeature,
   columnSizingFeature,
   type ReactTable,
-  rowSelectionFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import type { CSSProperties } from "react";
 import { columnWidths } from "@/components/fields/cells/widths";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
+import type { Layout } from "./use-layout";
 
-/** What of TanStack Table is used; order, filter and pages are the server's. */
-export const features = tableFeatures({
-  columnSizingFeature,
-  columnPinningFeature,
-  rowSelectionFeature,
-});
+/** What of TanStack Table is used; order, filter and pages are the server's, the selection spans them. */
+export const features = tableFeatures({ columnSizingFeature, columnPinningFeature });
 
 export type ListTable = ReactTable<typeof features, Row>;
 
@@ -46,7 +43,37 @@ function startWidth({ name, field }: Column, label: string | undefined): number 
 /** The width of the column of check boxes, in pixels. */
 export const selectWidth = 36;
 
+/** A column as it stands in the table. */
+export interface ShownColumn {
+  readonly column: Column;
+  readonly width: number;
+  /** How it stays at the start while others scroll past it; `{}` where it does not. */
+  readonly style: CSSProperties;
+  /** It is what names the record. */
+  readonly isName: boolean;
+  /** It leads to the record's page. */
+  readonly hasWay: boolean;
+}
+
 /** The columns as they stand: those that stay first, then the others. */
-export function orderedColumns(table: ListTable) {
-  return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns()];
+export function shownColumns(
+  table: ListTable,
+  resource: Resource,
+  { columns }: Layout,
+): readonly ShownColumn[] {
+  const pinned = table.getStartLeafColumns();
+  const ordered = [...pinned, ...table.getCenterLeafColumns()];
+  const label = labelColumn(resource)?.name;
+  const way = ordered.some(({ id }) => id === label) ? label : ordered[0]?.id;
+  return ordered.flatMap((one) => {
+    const column = columns.find(({ name }) => name === one.id);
+    if (!column) return [];
+    const left = one.getStart("start") + selectWidth;
+    const style: CSSProperties = pinned.includes(one)
+      ? { position: "sticky", left, zIndex: 1 }
+      : {};
+    return [
+      { column, width: one.getSize(), style, isName: one.id === label, hasWay: one.id === way },
+    ];
+  });
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo } from "react";
 import { usePreference } from "@/lib/client/preferences";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -14,6 +15,11 @@ export interface Layout {
   /** Columns that stay at the start while the others scroll. */
   readonly pinned: readonly string[];
   readonly isDense: boolean;
+  /** The widths and pins as the table takes them. */
+  readonly table: {
+    readonly columnSizing: Record<string, number>;
+    readonly columnPinning: { readonly start: string[]; readonly end: string[] };
+  };
 }
 
 /** What of a layout can be changed. */
@@ -43,11 +49,10 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   readonly change: (change: LayoutChange) => void;
 } {
   const { value, isKnown, set } = usePreference(`list:${resource.path}`);
+  // Measured: every row is drawn again for another layout, so the same one stays the same object.
+  const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
+  const { columns } = layout;
   const kept = readKept(value);
-  const used = named === "" ? kept : { ...kept, ...readColumns(named) };
-  const columns = columnsNamed(resource, used.columns);
-  const shown = new Set(columns.map(({ name }) => name));
-  const layout = { ...used, columns, pinned: used.pinned.filter((name) => shown.has(name)) };
   const change = (wanted: LayoutChange) => {
     const next = { ...layout, columns: columns.map(({ name }) => name), ...wanted };
     const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
@@ -55,6 +60,16 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
     set(toKept(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
   };
   return { layout, isKnown: isKnown || named !== "", change };
+}
+
+function layoutOf(resource: Resource, named: string, value: JsonValue | undefined): Layout {
+  const kept = readKept(value);
+  const used = named === "" ? kept : { ...kept, ...readColumns(named) };
+  const columns = columnsNamed(resource, used.columns);
+  const shown = new Set(columns.map(({ name }) => name));
+  const pinned = used.pinned.filter((name) => shown.has(name));
+  const columnPinning = { start: pinned, end: [] };
+  return { ...used, columns, pinned, table: { columnSizing: { ...used.widths }, columnPinning } };
 }
 
 interface Kept extends ColumnsNamed, Pick<Layout, "isDense"> {}

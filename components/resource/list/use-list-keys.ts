@@ -17,6 +17,8 @@ interface Keyed {
   readonly onActive: (id: string) => void;
   readonly selection: Selection;
   readonly onPeek: (id: string) => void;
+  /** Closes what is beside the list; absent while nothing is. */
+  readonly onClosePeek: (() => void) | undefined;
   readonly onFilter: () => void;
   readonly editing: CellEditing;
 }
@@ -74,6 +76,7 @@ export function useListKeys(keyed: Keyed): void {
     "/": () => document.getElementById(quickSearchId)?.focus(),
     escape: () => {
       if (focusedCell() && active !== undefined) focusRow(active);
+      else if (keyed.onClosePeek) keyed.onClosePeek();
       else selection.clear();
     },
   });

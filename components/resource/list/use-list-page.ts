@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo } from "react";
 import { idsIn, together, useRecordLabels } from "@/components/resource/record-labels";
 import type { Labels } from "@/lib/client/labels";
 import type { SortKey } from "@/lib/schema/filter";
@@ -62,8 +63,12 @@ export function useListPage(resource: Resource): ListPageState {
     size: pageSizes.find((size) => size === state.size) ?? plainView.size,
   });
   const rows = list.page?.data ?? noRows;
-  const inFilter = Object.fromEntries(idsInFilter(resource, filter.filter));
-  const labels = useRecordLabels(together(idsIn(resource, rows), inFilter));
+  // Measured: going through all values of a page for each key took longer than moving on by a row.
+  const asked = useMemo(() => {
+    const inFilter = Object.fromEntries(idsInFilter(resource, filter.filter));
+    return together(idsIn(resource, rows), inFilter);
+  }, [resource, rows, filter.filter]);
+  const labels = useRecordLabels(asked);
   const setFilter = (next: FilterNode | undefined) =>
     change({ filter: printFilter(next, filter.vocabulary) });
   return {

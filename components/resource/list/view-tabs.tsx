@@ -3,6 +3,7 @@
 import { ChevronDown, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
@@ -99,7 +100,7 @@ function Tab({ isHere, onPress, children }: TabProps) {
       type="button"
       onClick={onPress}
       aria-pressed={isHere}
-      className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-10"
+      className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-11"
     >
       {children}
     </button>
@@ -117,8 +118,7 @@ function ViewMenu(
   const { id, name, isDefault, isShared } = current;
   const say = (title: string) => ({
     onSuccess: () => notify({ title }),
-    onError: (error: Error) =>
-      notify({ title: "The view stays as it was", detail: explain(error), tone: "danger" }),
+    onError: (error: Error) => notifyFailure("The view stays as it was", error),
   });
   const save = () => update.mutate({ id, state: used.state }, say(`View “${name}” saved`));
   return (

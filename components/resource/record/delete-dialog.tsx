@@ -2,14 +2,14 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { Explained } from "@/components/access/explained";
 import { forget } from "@/components/resource/forget";
-import { inSentence } from "@/components/resource/form/save-bar";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { deleteRecord } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
 import { resourceAt } from "@/lib/resources/index";
@@ -83,7 +83,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
         {!isRefused && <p className="text-13 text-ink-muted">This cannot be undone.</p>}
         {(remove.error ?? references.error) && (
           <p role="alert" className="text-13 text-danger">
-            {explain(remove.error ?? references.error)}
+            <Explained error={remove.error ?? references.error} />
           </p>
         )}
       </div>
@@ -114,5 +114,5 @@ function Uses(props: {
 
 function nameOf(path: string, count: number): string {
   const resource = resourceAt(path);
-  return (count === 1 ? resource?.name : resource?.plural) ?? path;
+  return inSentence((count === 1 ? resource?.name : resource?.plural) ?? path);
 }

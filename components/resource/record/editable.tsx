@@ -12,8 +12,8 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-const ValueInPlace = lazy(async () => ({
-  default: (await import("./value-in-place")).ValueInPlace,
+const ValueEditor = lazy(async () => ({
+  default: (await import("@/components/resource/value-editor")).ValueEditor,
 }));
 
 interface Props {
@@ -43,7 +43,7 @@ export function Editable(props: Props) {
   if (state === "editing") {
     const editor = (
       <Suspense fallback={<Skeleton className="h-8!" />}>
-        <ValueInPlace
+        <ValueEditor
           {...{ resource, column }}
           id={String(record._id)}
           onClose={() => setState("edited")}

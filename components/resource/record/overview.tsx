@@ -38,11 +38,11 @@ export function Overview({
     <div
       className={
         wide.length > 0 || hasParts
-          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem]"
+          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
           : "max-w-2xl"
       }
     >
-      {(wide.length > 0 || hasParts) && (
+      {wide.length > 0 && (
         <div className="grid min-w-0 gap-6">
           {wide.map((column) => (
             <Editable
@@ -60,10 +60,12 @@ export function Overview({
               <FieldValue column={column} value={record[column.name] ?? null} />
             </Editable>
           ))}
-          {hasParts && <Parts {...{ resource, record }} />}
         </div>
       )}
-      <aside aria-label="Facts" className="grid min-w-0 gap-5">
+      <aside
+        aria-label="Facts"
+        className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
         {sectionsOf(facts.filter(({ name }) => !isCommon(name))).map(([section, members]) => (
           <Facts key={section} title={section === "" ? "Facts" : section}>
             {section === "" && <Durations resource={resource} record={record} />}
@@ -85,6 +87,7 @@ export function Overview({
           columns={empty.filter(({ name }) => !isCommon(name))}
         />
       </aside>
+      {hasParts && <Parts {...{ resource, record }} />}
     </div>
   );
 }
@@ -93,7 +96,7 @@ export function Overview({
 function Parts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const sets = useRelatedSets(resource, record);
   return (
-    <div className="grid gap-6 pt-2">
+    <div className="grid min-w-0 gap-6 lg:col-start-1">
       {sets.map((set) => (
         <RelatedSection key={set.key} set={set} />
       ))}
@@ -119,7 +122,7 @@ function EmptyFields(props: {
   if (columns.length === 0) return null;
   return (
     <details className="text-13">
-      <summary className="cursor-pointer text-ink-muted">
+      <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
         {columns.length === 1 ? "1 empty field" : `${columns.length} empty fields`}
       </summary>
       <dl className="grid pt-1.5">

@@ -2,12 +2,11 @@
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
-import { useLabel } from "@/lib/client/labels";
 import { lifecycleOf } from "@/lib/client/lifecycle";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
@@ -22,13 +21,10 @@ import { knownResource } from "@/lib/client/resource-at";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { Editable } from "./editable";
-import { headline, numberOf, shownInHeader } from "./headline";
 import { historyOf } from "./history/history-query";
 import { Overview } from "./overview";
-import { RecordActions } from "./record-actions";
+import { RecordHeader } from "./record-header";
 import { RelatedTab, relatedQuery, useRelatedSets } from "./related-tab";
-import { StateLine } from "./state-line";
 
 interface Props {
   /** The path of its resource. */
@@ -50,57 +46,9 @@ export function RecordPage({ path, id }: Props) {
   return (
     <RecordLabels ask={together(idsIn(resource, [record]), { [resource.path]: [id] })}>
       {isProblem(error, "not_found", "forbidden") && <GoneNote resource={resource} />}
-      <Header resource={resource} record={record} />
+      <RecordHeader resource={resource} record={record} />
       <RecordTabs resource={resource} record={record} />
     </RecordLabels>
-  );
-}
-
-function Header({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
-  const label = useLabel(resource.path, String(record._id));
-  const title = headline(resource, record, label);
-  const number = numberOf(resource, record);
-  const name = number ?? title;
-
-  // The title of the browser's tab is outside of this page's tree.
-  useEffect(() => {
-    document.title = `${number === undefined ? "" : `${number} `}${title} · Tocsin`;
-  }, [number, title]);
-
-  return (
-    <header className="grid gap-2 pb-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <p className="text-12 text-ink-muted">{resource.name}</p>
-          <Named resource={resource} record={record}>
-            <h1 className="wrap-anywhere text-pretty font-semibold text-20 text-ink-strong">
-              {number !== undefined && (
-                <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
-              )}
-              {title}
-            </h1>
-          </Named>
-        </div>
-        <RecordActions resource={resource} record={record} name={name} title={title} />
-      </div>
-      <StateLine resource={resource} record={record} />
-    </header>
-  );
-}
-
-/** The name, to be changed where it stands alone; longer ones stand in full below. */
-function Named(props: {
-  readonly resource: Resource;
-  readonly record: Row;
-  readonly children: ReactNode;
-}) {
-  const { resource, record, children } = props;
-  const column = shownInHeader(resource);
-  if (!column) return children;
-  return (
-    <Editable {...{ resource, record, column }} className="w-fit max-w-full">
-      {children}
-    </Editable>
   );
 }
 

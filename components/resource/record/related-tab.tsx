@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { Explained } from "@/components/access/explained";
 import { DateCell } from "@/components/fields/cells/date-cell";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { filteredPath } from "@/components/resource/filtered-path";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { explain } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resources } from "@/lib/resources/index";
@@ -93,7 +93,11 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
     <section aria-label={how ? `${title}, ${how}` : title} className="min-w-0">
       <div className="flex min-h-9 items-center justify-between gap-3 border-line border-b">
         <h2 className="min-w-0 truncate font-semibold text-13 text-ink-strong">
-          <Link href={all} prefetch={false} className="hover:underline">
+          <Link
+            href={all}
+            prefetch={false}
+            className="hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
+          >
             {title}
           </Link>
           {how !== undefined && <span className="font-normal text-ink-muted"> {how}</span>}
@@ -112,7 +116,11 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
           </ButtonLink>
         )}
       </div>
-      {error && <p className="py-2 text-13 text-danger">{explain(error)}</p>}
+      {error && (
+        <p className="py-2 text-13 text-danger">
+          <Explained error={error} />
+        </p>
+      )}
       {!data && !error && <Skeleton className="my-3 w-1/2" />}
       {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
       <RecordLabels

@@ -20,12 +20,16 @@ interface Props {
   readonly record: Row;
 }
 
+/** Links are as high as a line of text; what a thumb reaches is higher. */
+const thumbs =
+  "[&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
+
 /** Where a record stands, in one line of words. */
 export function StateLine({ resource, record }: Props) {
   const lifecycle = lifecycleOf(resource);
   if (lifecycle) return <LifeLine {...{ resource, record, lifecycle }} />;
   return (
-    <dl className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+    <dl className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
       {keyColumns(resource, record).map((column) => (
         <div key={column.name} className="flex min-w-0 items-baseline gap-1.5">
           <dt className="text-ink-muted">{titleOf(column)}</dt>
@@ -45,7 +49,7 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
   const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
   const age = durationOf(Math.max(0, now - Date.parse(String(began))));
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+    <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
         <Since lifecycle={lifecycle} record={record} />

@@ -1,5 +1,8 @@
 "use client";
 
+import { accessPath } from "@/components/access/access-path";
+import { WhyRefused } from "@/components/access/explained";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { useUndo } from "@/components/resource/use-undo";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast";
@@ -12,7 +15,6 @@ import {
   useTakeStep,
 } from "@/lib/client/lifecycle";
 import { useUpdate } from "@/lib/client/mutations";
-import { explain } from "@/lib/client/problem";
 import { mayUse, type Place, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -125,16 +127,18 @@ function Refused({
   lifecycle,
   steps,
 }: Pick<WayProps, "resource" | "lifecycle" | "steps">) {
+  const { base } = usePlace();
   const titles = [lifecycle.timeline.permission.create, resource.permission.update];
   return (
     <p className="max-w-64 text-12 text-ink-muted">
       To {steps.map(({ name }) => name.toLowerCase()).join(" or ")}, you need{" "}
       {titles.flatMap((title) => (title === undefined ? [] : [`“${title}”`])).join(" or ")}. An
-      administrator can grant it.
+      administrator can grant it.{" "}
+      <WhyRefused href={base + accessPath({ resource: resource.path, operation: "update" })} />
     </p>
   );
 }
 
 function failed(error: unknown): void {
-  notify({ title: "Not done", detail: explain(error), tone: "danger" });
+  notifyFailure("Not done", error);
 }

@@ -20,6 +20,12 @@ const always = [400, 403, 413, 415, 500, 503];
 const guessed = [...always, 401, 429];
 const known = [...always, 401];
 
+/** What a link is for; a closed one says why it leads nowhere. */
+function link(properties: JsonObject): JsonObject {
+  const open = object({ isOpen: { const: true }, ...properties });
+  return { anyOf: [open, object({ isOpen: { const: false }, reason: text })] };
+}
+
 /** What lets people in and out. */
 export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
   signIn: open("signIn", "Sign in", {
@@ -47,16 +53,16 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
   }),
   lookUpReset: open("lookUpReset", "Whose password does this link set?", {
     body: object({ token }),
-    reply: object({ email }),
-    problems: [...always, 404, 429],
+    reply: link({ email }),
+    problems: [...always, 429],
   }),
   lookUpInvitation: open("lookUpInvitation", "What does this invitation offer?", {
     body: object({ token }),
-    reply: object({
+    reply: link({
       ...{ email, projectName: text, expiresAt: text, hasAccount: { type: "boolean" } },
       name: { type: ["string", "null"] },
     }),
-    problems: [...always, 404],
+    problems: always,
   }),
   acceptInvitation: open("acceptInvitation", "Accept an invitation and sign in", {
     body: { ...object({ token, password: text, name: text }), required: ["token", "password"] },

@@ -44,7 +44,7 @@ export const meSchema: JsonObject = object({
   projects: {
     type: "array",
     items: object({
-      ...{ _id: text, name: text, slug: text, rights },
+      ...{ _id: text, name: text, slug: text, createdAt: text, rights },
       permissions: { type: "array", items: text },
     }),
   },

@@ -39,6 +39,13 @@ export const problemSchema: JsonObject = {
       items: text,
       description: "Every permission and role of which one would do.",
     },
+    refused: {
+      type: "object",
+      description: "What was tried; `/api/access` says why it is refused.",
+      properties: { resource: text, operation: text },
+      required: ["resource", "operation"],
+      additionalProperties: false,
+    },
   },
   required: ["type", "title", "status", "detail", "code", "requestId", "message"],
   additionalProperties: false,

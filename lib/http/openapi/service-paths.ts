@@ -98,9 +98,12 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   snapshot: {
     ...about("snapshot", "The whole database as a file"),
     description:
-      "A SQLite database. Only for owners of the whole deployment; 404 where the records are in PostgreSQL.",
+      "A SQLite database, or an archive of `pg_dump` where the records are in PostgreSQL. Only for owners of the whole deployment; 404 where the server's machine has no `pg_dump`.",
     parameters: [requestId()],
-    ...replies(fileResponse("The database.", ["application/vnd.sqlite3"]), [404]),
+    ...replies(
+      fileResponse("The database.", ["application/vnd.sqlite3", "application/octet-stream"]),
+      [404],
+    ),
   },
 };
 

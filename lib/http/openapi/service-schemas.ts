@@ -55,7 +55,13 @@ const open = {
 export const summarySchema = object({
   projectId: id,
   at: text,
-  incidents: maybe(object(open)),
+  incidents: maybe(
+    object({
+      ...open,
+      unowned: maybe(object({ ...counted, hasMore: { type: "boolean" } })),
+      ...{ newest: latest, oldest: latest },
+    }),
+  ),
   alerts: maybe(object({ ...open, recent: latest })),
   monitors: maybe(
     object({
@@ -102,6 +108,7 @@ export const deploymentSchema = object({
     ...{ engine: { enum: ["sqlite", "postgres"] }, inMemory: truth, bytes: count },
     walBytes: maybe(count),
   }),
+  downloadLacks: maybe(text),
   lastBackup: maybe(
     object({ at: text, by: { enum: ["command", "download"] }, bytes: maybe(count) }),
   ),

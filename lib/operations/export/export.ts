@@ -3,9 +3,9 @@ import { changesOf } from "@/lib/operations/changes";
 import type { Context } from "@/lib/operations/context";
 import { cursorColumns } from "@/lib/operations/cursor";
 import { columnsFor, presentRows } from "@/lib/operations/present";
-import { both, queryScope, readReach } from "@/lib/operations/reach";
+import { both, queryScope, readReachFor } from "@/lib/operations/reach";
 import type { Filter, Position, Projects, Scalar, SortKey } from "@/lib/schema/filter";
-import type { JsonValue } from "@/lib/schema/json";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -45,10 +45,10 @@ export async function exportRecords(
   ask: ExportAsk,
   trace: "note" | "look",
 ): Promise<AsyncIterable<string>> {
-  const reach = readReach(context, resource);
+  const reach = await readReachFor(context, resource, ask.query);
   const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = readSelect(reach.resource, ask.select, scope, faults);
+  const selection = placed(readSelect(reach.resource, ask.select, scope, faults), ask.select);
   const filter = both(reach.filter, readQuery(reach.resource, ask.query, scope, faults));
   const sort = readSort(reach.resource, ask.sort, faults);
   if (faults.length > 0) throw invalid(faults);
@@ -120,6 +120,19 @@ function scalar(value: JsonValue | undefined): Scalar | null {
 /** Without the columns that were read to find the next page. */
 function only(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+}
+
+/**
+ * The columns in the order asked for. A reply begins with the id, for programs find the record by it; a file is read
+ * by people: there it stands where it is named, and is left out where it is `false` beside other columns.
+ */
+function placed(selection: Selection, select: JsonValue | undefined): Selection {
+  if (!isJsonObject(select) || select._id === undefined) return selection;
+  const [id, ...others] = selection.fields;
+  if (!id || others.length === 0) return selection;
+  if (select._id === false) return { ...selection, fields: others };
+  const named = Object.keys(select).filter((name) => select[name] !== false);
+  return { ...selection, fields: others.toSpliced(named.indexOf("_id"), 0, id) };
 }
 
 /** The columns of the file: fields of records referred to stand beside each other. */

@@ -14,10 +14,12 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/new-id";
 import type { Reader, Store, Writer } from "@/lib/store/store";
+import type { ClosedLink } from "./closed-link";
 import { contextOf, personByEmail } from "./person";
 
 /** What an invitation says to whom it was sent. */
 export interface Invited {
+  readonly isOpen: true;
   readonly email: string;
   readonly name: string | null;
   readonly projectName: string;
@@ -26,13 +28,19 @@ export interface Invited {
   readonly hasAccount: boolean;
 }
 
-/** What a person is shown who opens the link. Throws 404 when it was used, revoked or has ended. */
-export async function lookUpInvitation(store: Store, token: string, now: Date): Promise<Invited> {
+/** What a person is shown who opens the link; why it leads nowhere, when it was used, revoked or has ended. */
+export async function lookUpInvitation(
+  store: Store,
+  token: string,
+  now: Date,
+): Promise<Invited | ClosedLink> {
   const { reader } = store;
-  const row = await openInvitation(reader, token, now);
+  const row = await invitationOf(reader, token, now);
+  if (!row) return { isOpen: false, reason: invitationEnded };
   const place = await findRow(reader, project, String(row.projectId), "all");
   const account = await (await accountsOf(store)).findUserByEmail(String(row.email));
   return {
+    isOpen: true,
     email: String(row.email),
     name: typeof row.name === "string" ? row.name : null,
     projectName: String(place?.name ?? ""),
@@ -93,17 +101,22 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
 }
 
 async function openInvitation(reader: Reader, token: string, now: Date): Promise<Row> {
+  const row = await invitationOf(reader, token, now);
+  if (row) return row;
+  throw new AppError("not_found", invitationEnded);
+}
+
+const invitationEnded =
+  "This invitation was used, revoked or has ended. Ask the person who sent it for a new one.";
+
+async function invitationOf(reader: Reader, token: string, now: Date): Promise<Row | undefined> {
   const [row] = await reader.find(invitation, {
     projects: "all",
     filter: { op: "eq", column: "tokenHash", value: hashSecret(token) },
     columns: everyColumn(invitation),
     limit: 1,
   });
-  if (row && Date.parse(String(row.expiresAt)) > now.getTime()) return row;
-  throw new AppError(
-    "not_found",
-    "This invitation was used, revoked or has ended. Ask the person who sent it for a new one.",
-  );
+  return row && Date.parse(String(row.expiresAt)) > now.getTime() ? row : undefined;
 }
 
 async function checkNewcomer({ name = "", password }: Acceptance, email: string): Promise<void> {

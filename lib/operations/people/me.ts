@@ -33,6 +33,7 @@ export interface MyProject {
   readonly _id: string;
   readonly name: string;
   readonly slug: string;
+  readonly createdAt: string;
   /** Roles and permission titles held there. */
   readonly permissions: readonly string[];
   /** What these allow, by the path of each resource. */
@@ -46,7 +47,7 @@ export async function describeMe(caller: Caller, store: Store): Promise<Me> {
   const inProjects = [...grants.keys()].filter((id) => id !== everyProject);
   const rows = await store.reader.find(project, {
     projects: everywhere ? "all" : inProjects,
-    columns: ["_id", "name", "slug"],
+    columns: ["_id", "name", "slug", "createdAt"],
     sort: [{ column: "name", direction: "asc" }],
   });
   const person = type === "user" ? await findRow(store.reader, user, _id, "all") : undefined;
@@ -73,6 +74,7 @@ function myProject(
     _id: String(row._id),
     name: String(row.name),
     slug: String(row.slug),
+    createdAt: String(row.createdAt),
     permissions: [...held],
     rights,
   };

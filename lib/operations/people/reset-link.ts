@@ -18,6 +18,7 @@ import { user } from "@/lib/resources/user";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/uuid";
 import type { Store, Writer } from "@/lib/store/store";
+import type { ClosedLink } from "./closed-link";
 import { ownsDeployment } from "./person";
 
 const lastsMs = 24 * 60 * 60 * 1000;
@@ -53,19 +54,19 @@ export async function newResetLink(store: Store, userId: string, now: Date): Pro
   return { link: `/reset/${userId}.${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** Whose password a link sets. Throws 404 for a link that is no longer open. */
+/** Whose password a link sets; why it sets none, when it is no longer open. */
 export async function lookUpReset(
   store: Store,
   token: string,
   now: Date,
-): Promise<{ readonly email: string }> {
+): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
   const { userId, secret } = partsOf(token);
   // Both are asked for whatever the first says, so that the time taken does not tell who is known.
   const accounts = await accountsOf(store);
   const isOpen = await isLinkOpen(accounts, userId, secret, now);
   const person = await findRow(store.reader, user, userId, "all");
-  if (!isOpen || !person) throw linkEnded();
-  return { email: String(person.email) };
+  if (!isOpen || !person) return { isOpen: false, reason: linkEnded };
+  return { isOpen, email: String(person.email) };
 }
 
 interface Reset {
@@ -104,7 +105,7 @@ async function personOfLink(
 ): Promise<{ readonly person: Row; readonly secret: string }> {
   const { userId, secret } = partsOf(token);
   const person = await findRow(reader, user, userId, "all");
-  if (!person) throw linkEnded();
+  if (!person) throw new AppError("not_found", linkEnded);
   return { person, secret };
 }
 
@@ -123,7 +124,8 @@ async function requireOpen(
   now: Date,
 ): Promise<Accounts> {
   const accounts = await accountsWithin(writer);
-  if (!(await isLinkOpen(accounts, userId, secret, now))) throw linkEnded();
+  if (!(await isLinkOpen(accounts, userId, secret, now)))
+    throw new AppError("not_found", linkEnded);
   return accounts;
 }
 
@@ -169,9 +171,5 @@ function identifierOf(userId: string): string {
   return `reset:${userId}`;
 }
 
-function linkEnded(): AppError {
-  return new AppError(
-    "not_found",
-    "This link was used, replaced or has ended. Ask an owner of your project for a new one.",
-  );
-}
+const linkEnded =
+  "This link was used, replaced or has ended. Ask an owner of your project for a new one.";

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Caller, everyProject } from "@/lib/auth/caller";
+import { changesOf } from "@/lib/operations/changes";
 import { countRecords } from "@/lib/operations/count";
 import { getRecord } from "@/lib/operations/get";
 import { listRecords } from "@/lib/operations/list";
+import { findRow } from "@/lib/operations/read-whole";
 import { changeLog } from "@/lib/resources/change-log";
 import { user } from "@/lib/resources/user";
 import type { JsonObject } from "@/lib/schema/json";
@@ -98,4 +100,36 @@ it("does not answer an entry out of reach by its id", async () => {
   const theirs = entries.find((entry) => entry.projectId === other);
   const get = getRecord(engine.context(engine.owner), changeLog, String(theirs?._id));
   await expect(get).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("tells a project what was changed about its people since they came, and no other project", async () => {
+  const person = await insertRow(engine.store, user, { email: "q@example.com", name: "Former" });
+  const userId = String(person._id);
+  const rename = async (name: string) => {
+    engine.clock.move(1);
+    const context = engine.context(engine.operator);
+    await engine.store.write(async (writer) => {
+      const before = await findRow(writer, user, userId, "all");
+      const changes = changesOf(writer, context, "console", engine.clock.iso());
+      if (before) await changes.update(user, before, { name });
+    });
+    engine.clock.move(1);
+  };
+  const heard = async (caller: Caller, recordId = userId) => {
+    const query = { resource: "user", recordId };
+    const { data, count } = await list(caller, { query });
+    expect(count).toBe(data.length);
+    expect(await countRecords(engine.context(caller), changeLog, query)).toBe(count);
+    return data.map((entry) => entry.after);
+  };
+  await rename("Before");
+  await engine.create("member", { userId, permissions: ["Read Label"] }, engine.operator);
+  await rename("Since");
+  const team = callerOf(engine.projectId, "Read Teams");
+  expect(await heard(team)).toEqual([{ name: "Since" }]);
+  expect(await heard(engine.owner, userId.toUpperCase())).toEqual([{ name: "Since" }]);
+  expect(await heard(engine.operator)).toEqual([{ name: "Since" }, { name: "Before" }]);
+  expect(await heard(callerOf(engine.projectId, "Read Label"))).toEqual([]);
+  expect(await heard(callerOf(other, "Read Teams"))).toEqual([]);
+  expect((await list(team, { query: { resource: "user" } })).data).toEqual([]);
 });

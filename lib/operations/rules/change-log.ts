@@ -4,6 +4,7 @@ import { changeLog } from "@/lib/resources/change-log";
 import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
+import { personEntries } from "./person-entries";
 import type { Rules } from "./rules";
 
 /** Everybody may read the log, as far as it is about records they may read. */
@@ -14,6 +15,10 @@ export const changeLogRules: Rules = {
     const reach = reachOf(caller);
     reaches.set(caller, reach);
     return reach;
+  },
+  async readingFor(context, query) {
+    const filter = await personEntries(context, query);
+    return filter && { resource: withoutSequence, projects: "all", filter };
   },
 };
 

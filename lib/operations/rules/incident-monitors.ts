@@ -5,6 +5,7 @@ import { monitor } from "@/lib/resources/monitor";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
+import type { Writer } from "@/lib/store/store";
 import { monitorStatuses } from "./monitor-status-timeline";
 import { operationalStatuses } from "./operational-status";
 import type { Moment } from "./rules";
@@ -116,16 +117,15 @@ async function heldByOthers(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const projects = [String(projectId)];
-  const over = await writer.find(incidentState, {
-    projects,
-    filter: { op: "eq", column: "isResolvedState", value: true },
-    columns: ["_id"],
-  });
   const filters: Filter[] = [
+    {
+      op: "in",
+      column: "currentIncidentStateId",
+      values: await statesNotOver(writer, String(projectId)),
+    },
     { op: "hasAny", column: "monitors", values: ids },
     { op: "notNull", column: "changeMonitorStatusToId" },
     { op: "ne", column: "_id", value: String(_id) },
-    { op: "notIn", column: "currentIncidentStateId", values: over.map((row) => String(row._id)) },
   ];
   const others = await writer.find(incident, {
     projects,
@@ -133,6 +133,28 @@ async function heldByOthers(
     columns: ["monitors"],
   });
   return new Set(others.flatMap(monitorsOf));
+}
+
+/**
+ * The states in which incidents of a project are now, but for those in which they are over; a state that is no record
+ * any more counts as none of these. Named one by one, an index finds the few unresolved incidents among all others.
+ */
+async function statesNotOver(writer: Writer, projectId: string): Promise<string[]> {
+  const over = await writer.find(incidentState, {
+    projects: [projectId],
+    filter: { op: "eq", column: "isResolvedState", value: true },
+    columns: ["_id"],
+  });
+  const isOver = new Set(over.map((row) => String(row._id)));
+  const found: string[] = [];
+  for (let page: readonly string[] | undefined = [""]; page?.length; ) {
+    page = await writer.namedIds(incident, {
+      ...{ column: "currentIncidentStateId", projectId },
+      ...{ after: page.at(-1) ?? "", limit: 100 },
+    });
+    found.push(...(page ?? []).filter((id) => !isOver.has(id)));
+  }
+  return found;
 }
 
 function nameOf({ incidentNumberWithPrefix, title }: Row): string {

@@ -21,6 +21,13 @@ export interface Moment {
 /** A row or patch while rules may still change it. */
 export type Draft = { [column: string]: JsonValue };
 
+/** What a caller may read of a resource: its fields, where, and which records. */
+export interface Reading {
+  readonly resource: Resource;
+  readonly projects: Projects;
+  readonly filter?: Filter;
+}
+
 /**
  * What a resource does beyond being stored. Everything runs in the write's transaction: a rule that throws
  * leaves nothing behind. `before…` rules may change the draft; `after…` rules act on other records.
@@ -37,10 +44,12 @@ export interface Rules {
   /** Takes the place of deleting the row. */
   readonly removeInstead?: (moment: Moment, row: Row) => Promise<void>;
   /** Takes the place of the permission table for reading. */
-  readonly reading?: (
-    caller: Caller,
-    resource: Resource,
-  ) => { readonly resource: Resource; readonly projects: Projects; readonly filter?: Filter };
+  readonly reading?: (caller: Caller, resource: Resource) => Reading;
+  /** Takes the place of both for what a list or a count asks; undefined where it asks nothing out of the ordinary. */
+  readonly readingFor?: (
+    context: Context,
+    query: JsonValue | undefined,
+  ) => Promise<Reading | undefined>;
   /** Takes the place of the permission table for writing: the projects where it may be tried at all. */
   readonly writing?: (caller: Caller) => Projects;
   /** Adds to the reply of a create what is shown only once. */

@@ -1,5 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
-import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { mayReach, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import { notFound } from "@/lib/operations/not-found";
 import { resources } from "@/lib/resources";
@@ -76,7 +76,8 @@ function refuseOwnerless({ type }: Caller, { visibility, ownerUserId = null }: R
 function refuseSharing(caller: Caller, row: Row): void {
   const projects = projectsAllowed(caller, savedView, "create");
   if (mayReach(projects, String(row.projectId))) return;
-  throw new AppError("forbidden", "You may not share views in this project.");
+  const details = refusalDetails(savedView, "create");
+  throw new AppError("forbidden", "You may not share views in this project.", details);
 }
 
 /** A private view of someone else is not there; a shared one is, but is not everybody's to change. */

@@ -1,27 +1,17 @@
-import { mayReach } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
-import { listRecords } from "@/lib/operations/list";
-import { reachOrNone } from "@/lib/operations/reach-or-none";
 import { alert } from "@/lib/resources/alert";
 import { changeLog } from "@/lib/resources/change-log";
-import type { JsonObject } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
-import type { Row } from "@/lib/schema/row";
+import { type Latest, latest } from "./latest";
 import { type MonitorNumbers, monitorNumbers } from "./monitors";
-import { alertNumbers, incidentNumbers, type Open } from "./open-records";
-
-/** Records and the query of the list that holds them and all others like them. */
-export interface Latest {
-  readonly data: readonly Row[];
-  readonly query: JsonObject;
-}
+import { type OpenIncidents, openIncidents } from "./open-incidents";
+import { alertNumbers, type Open } from "./open-records";
 
 /** How a project stands. A part is null when the caller may not read what it counts. */
 export interface Summary {
   readonly projectId: string;
   /** The moment that ages are counted to. */
   readonly at: string;
-  readonly incidents: Open | null;
+  readonly incidents: OpenIncidents | null;
   readonly alerts: (Open & { readonly recent: Latest }) | null;
   readonly monitors: MonitorNumbers | null;
   readonly changes: Latest | null;
@@ -35,10 +25,12 @@ export async function summaryOf(context: Context, projectId: string): Promise<Su
   return {
     projectId,
     at: at.toISOString(),
-    incidents: await incidentNumbers(context, projectId, at),
+    incidents: await openIncidents(context, projectId, at),
     alerts: await withRecent(context, projectId, await alertNumbers(context, projectId, at)),
     monitors: await monitorNumbers(context, projectId),
-    changes: await latest(context, changeLog, { projectId }, changeSelect),
+    changes: await latest(context, changeLog, {
+      ...{ query: { projectId }, select: changeSelect, limit: shown },
+    }),
   };
 }
 
@@ -53,19 +45,8 @@ const alertSelect = {
 };
 
 async function withRecent(context: Context, projectId: string, open: Open | null) {
-  const recent = open && (await latest(context, alert, { projectId }, alertSelect));
+  const recent =
+    open &&
+    (await latest(context, alert, { query: { projectId }, select: alertSelect, limit: shown }));
   return open && recent && { ...open, recent };
-}
-
-async function latest(
-  context: Context,
-  resource: Resource,
-  query: JsonObject,
-  select: JsonObject,
-): Promise<Latest | null> {
-  const reach = reachOrNone(context, resource);
-  if (!reach || !mayReach(reach.projects, String(query.projectId))) return null;
-  const ask = { query, select, limit: shown, skip: 0, count: "none" as const };
-  const { data } = await listRecords(context, resource, ask);
-  return { data, query };
 }

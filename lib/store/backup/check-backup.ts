@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
-import { contentsOf, shapesOf } from "./contents";
+import { contentTables, keyOf } from "@/lib/store/kept-tables";
+import { contentSum } from "./content-sum";
 import { danglingIn } from "./dangling";
 import { fileFacts, type Manifest } from "./manifest";
 import { type Readable, rowsOf } from "./readable";
@@ -48,11 +49,31 @@ async function compared(readable: Readable, { tables }: Manifest): Promise<Line[
       lines.push({ what: name, found, isRight: false });
       continue;
     }
-    const held = await contentsOf(readable, { name, columns });
+    const held = await contentSum(readable, { name, key: keyOf(name), columns });
     const isRight = held.rows === rows && held.checksum === checksum;
     lines.push({ what: name, found: told(held.rows, rows, isRight), isRight });
   }
   return lines;
+}
+
+/**
+ * Compares the rows of each table in an archive of `pg_dump` with a manifest. What the rows hold is compared when it is
+ * restored, or by the checksum of the file.
+ */
+export function checkDump(
+  found: ReadonlyMap<string, number>,
+  manifest: Manifest | undefined,
+): Line[] {
+  if (!manifest) {
+    return [...found].map(([what, rows]) => ({ what, found: rowsIn(rows), isRight: true }));
+  }
+  return manifest.tables.map(({ name: what, rows }) => {
+    const held = found.get(what);
+    if (held === undefined) return { what, found: "the table is missing", isRight: false };
+    // Settings of what is derived are in the archive too, and count for nothing.
+    const isRight = what === "tocsin_setting" ? held >= rows : held === rows;
+    return { what, found: told(held, rows, isRight), isRight };
+  });
 }
 
 function told(found: number, expected: number, isRight: boolean): string {
@@ -67,7 +88,7 @@ function rowsIn(amount: number): string {
 
 async function counted(readable: Readable, resources: readonly Resource[]): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const { name } of await shapesOf(readable, resources)) {
+  for (const { name } of await contentTables(readable, resources)) {
     const [row] = await rowsOf(readable, sql`select count(*) from ${sql.table(name)}`);
     lines.push({ what: name, found: rowsIn(Number(row?.[0])), isRight: true });
   }

@@ -12,6 +12,8 @@ const manifest = z.object({
   /** The version of Tocsin that wrote it. */
   version: z.string(),
   engine: z.enum(["sqlite", "postgres"]),
+  /** Of the engine it was taken from; absent in older ones. */
+  engineVersion: z.string().optional(),
   /** When the backup was begun: it holds all that was acknowledged before. */
   at: z.string(),
   file: z.object({ name: z.string(), bytes: count, sha256: hash }),

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { join, resolve } from "node:path";
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
+import { contentTables } from "@/lib/store/kept-tables";
 import { flush } from "@/lib/store/sqlite/readable-file";
-import { contentsOf, shapesOf } from "./contents";
+import { contentSum } from "./content-sum";
 import { fileFacts, type Manifest, manifestPath } from "./manifest";
-import { openReadable } from "./readable";
+import type { Readable } from "./readable";
 
 /** A backup that is on the disk. */
 export interface Taken {
@@ -19,8 +20,13 @@ export interface BackupAsk {
   readonly version: string;
   readonly at: Date;
   readonly resources: Iterable<Resource>;
-  /** Writes the database into a file that is there, empty, and readable by nobody else. */
-  readonly copy: (into: string) => Promise<void>;
+  /** How its name ends: by what kind of file it is. */
+  readonly ending: ".db" | ".dump";
+  /**
+   * Writes the database into a file that is there, empty, and readable by nobody else. Answers what shows the same
+   * moment: the manifest is made of it, and it is closed then.
+   */
+  readonly copy: (into: string) => Promise<Readable>;
 }
 
 /**
@@ -30,14 +36,14 @@ export interface BackupAsk {
  */
 export async function takeBackup(ask: BackupAsk): Promise<Taken> {
   const folder = resolve(ask.folder);
-  const path = join(folder, `tocsin-${stamp(ask.at)}.db`);
+  const path = join(folder, `tocsin-${stamp(ask.at)}${ask.ending}`);
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
   prepare(folder, path);
   try {
     writeFileSync(unfinished, "", { mode: 0o600, flag: "wx" });
-    await ask.copy(unfinished);
+    const readable = await ask.copy(unfinished);
     flush(unfinished);
-    const manifest = await manifestOf(ask, unfinished, path);
+    const manifest = await manifestOf(ask, readable, unfinished, path);
     writeFileSync(manifestPath(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, {
       mode: 0o600,
       flag: "wx",
@@ -54,22 +60,30 @@ export async function takeBackup(ask: BackupAsk): Promise<Taken> {
   }
 }
 
-async function manifestOf(ask: BackupAsk, file: string, path: string): Promise<Manifest> {
-  const readable = await openReadable(`file:${file}`);
+async function manifestOf(
+  ask: BackupAsk,
+  readable: Readable,
+  file: string,
+  path: string,
+): Promise<Manifest> {
   try {
     const faults = await readable.faults();
     if (faults.length > 0) {
-      throw new StartupError(`The copy is damaged (${faults[0]}): check the disk, then try again.`);
+      throw new StartupError(
+        `What was copied is damaged (${faults[0]}): check the disk, then try again.`,
+      );
     }
     const tables: Manifest["tables"] = [];
-    for (const shape of await shapesOf(readable, ask.resources)) {
-      tables.push({ ...(await contentsOf(readable, shape)), columns: { ...shape.columns } });
+    for (const table of await contentTables(readable, ask.resources)) {
+      const { rows, checksum } = await contentSum(readable, table);
+      tables.push({ name: table.name, columns: { ...table.columns }, rows, checksum });
     }
     const name = path.slice(path.lastIndexOf("/") + 1);
     return {
       format: "tocsin-backup-1",
       version: ask.version,
       engine: readable.engine,
+      engineVersion: readable.version,
       at: ask.at.toISOString(),
       file: { name, ...(await fileFacts(file)) },
       tables,

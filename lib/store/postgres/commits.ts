@@ -1,7 +1,8 @@
 import type { PoolClient } from "pg";
 import type { StatementHook, Transaction } from "@/lib/store/engine";
+import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import { isLost, translated, unavailable } from "./errors";
-import { type Done, type Job, runJob } from "./jobs";
+import { runJob } from "./jobs";
 import { writeLock } from "./locks";
 import type { Servers } from "./servers";
 
@@ -13,11 +14,10 @@ export interface CommitParts {
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
   /** Where what was done is added up. */
-  readonly work: { writes: number; writeMs: number; commits: number; commitMs: number };
+  readonly work: CommitWork;
 }
 
 const mostInGroup = 32;
-const longestGroupMs = 20;
 const mostTries = 4;
 
 /**
@@ -27,8 +27,7 @@ const mostTries = 4;
  */
 export class Commits {
   readonly #parts: CommitParts;
-  readonly #queue: Job[] = [];
-  #running: Promise<void> | undefined;
+  readonly #queue = new WriteQueue(mostInGroup, () => this.#runGroup());
 
   constructor(parts: CommitParts) {
     this.#parts = parts;
@@ -36,36 +35,17 @@ export class Commits {
 
   /** Runs `work` as one write: all of it or, when it throws, none. */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const job: Job = {
-        work: async (transaction) => {
-          const value = await work(transaction);
-          return () => resolve(value);
-        },
-        reject,
-        since: performance.now(),
-      };
-      this.#queue.push(job);
-      this.#running ??= this.#runAll();
-    });
+    return this.#queue.add(work);
   }
 
   /** How many writes wait for their turn, and for how long the first has. */
   waiting(): { readonly writes: number; readonly longestMs: number } {
-    const [first] = this.#queue;
-    const longestMs = first ? performance.now() - first.since : 0;
-    return { writes: this.#queue.length, longestMs };
+    return this.#queue.waiting();
   }
 
   /** Resolves when no write is under way. */
-  async idle(): Promise<void> {
-    await this.#running;
-  }
-
-  async #runAll(): Promise<void> {
-    while (this.#queue.length > 0) await this.#runGroup();
-    // In the same turn as the last look at the queue, or a write that comes in between would wait for ever.
-    this.#running = undefined;
+  idle(): Promise<void> {
+    return this.#queue.idle();
   }
 
   async #runGroup(): Promise<void> {
@@ -76,11 +56,11 @@ export class Commits {
       assertOpen();
       client = await this.#begin();
     } catch (error) {
-      for (const { reject } of this.#queue.splice(0)) reject(translated(error));
+      this.#queue.rejectAll(translated(error));
       return;
     }
     try {
-      await this.#runJobs(client, done);
+      await this.#queue.runGroup(done, (job) => this.#runJob(client, job, done));
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       const { command } = await client.query("commit");
@@ -117,14 +97,6 @@ export class Commits {
         if (tries === mostTries || !isLost(error)) throw error;
       }
     }
-  }
-
-  async #runJobs(client: PoolClient, done: Done[]): Promise<void> {
-    const end = performance.now() + longestGroupMs;
-    do {
-      const job = this.#queue.shift();
-      if (job) await this.#runJob(client, job, done);
-    } while (this.#queue.length > 0 && done.length < mostInGroup && performance.now() < end);
   }
 
   async #runJob(client: PoolClient, job: Job, done: Done[]): Promise<void> {

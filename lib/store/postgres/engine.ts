@@ -1,4 +1,5 @@
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
+import { lastBackupSetting, readNote } from "@/lib/store/last-backup";
 import { Commits } from "./commits";
 import { committedOnly } from "./connection";
 import { kyselyOver } from "./driver";
@@ -7,10 +8,17 @@ import { spelling } from "./expressions";
 import { upgradeLock } from "./locks";
 import { makeLower } from "./lower";
 import type { PostgresServers } from "./open";
+import type { Variables } from "./programs";
+import { snapshotsOf } from "./snapshot";
 import { textIndex } from "./text-index";
 
 /** The store's engine over an open PostgreSQL database. */
-export function postgresEngine(servers: PostgresServers, onStatement: StatementHook): Engine {
+export function postgresEngine(
+  servers: PostgresServers,
+  onStatement: StatementHook,
+  programs: Variables,
+): Engine {
+  const { queryTimeoutMs } = servers;
   let closed = false;
   let isUpgrading = false;
   const assertOpen = () => {
@@ -25,6 +33,14 @@ export function postgresEngine(servers: PostgresServers, onStatement: StatementH
     textIndex,
     authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
     reading,
+    ...(servers.standBy && {
+      standBy: committedOnly({ ...servers.standBy, queryTimeoutMs, assertOpen }),
+    }),
+    pools: () => ({
+      look_ups: servers.lookUps.load,
+      searches: servers.searches.load,
+      writes: servers.writes.load,
+    }),
     isShared: true,
     transaction: (work) => (isUpgrading ? upgrades : commits).write(work),
     bringUpToDate: async (work) => {
@@ -48,12 +64,14 @@ export function postgresEngine(servers: PostgresServers, onStatement: StatementH
       );
       return rows.map(([name]) => String(name));
     },
-    snapshot: async () => {
-      throw new Error("A PostgreSQL database is no file.");
-    },
+    ...snapshotsOf(reading, servers.lookUps, programs),
     facts: async () => {
-      const [[bytes] = []] = await reading.rows("select pg_database_size(current_database())", []);
-      const sizes = { inMemory: false, bytes: Number(bytes), walBytes: null, lastBackup: null };
+      const [[bytes, note] = []] = await reading.rows(
+        "select pg_database_size(current_database()), (select value from tocsin_setting where name = $1)",
+        [lastBackupSetting],
+      );
+      const lastBackup = readNote(String(note)) ?? null;
+      const sizes = { inMemory: false, bytes: Number(bytes), walBytes: null, lastBackup };
       return { engine: "postgres", ...sizes, waiting: commits.waiting(), work: { ...work } };
     },
     close: async () => {

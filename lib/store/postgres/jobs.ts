@@ -1,24 +1,10 @@
 import type { PoolClient } from "pg";
-import type { StatementHook, Transaction } from "@/lib/store/engine";
+import type { StatementHook } from "@/lib/store/engine";
 import { Mutex } from "@/lib/store/mutex";
+import type { Done, Job } from "@/lib/store/write-queue";
 import { connectionOver } from "./connection";
 import { kyselyWithin } from "./driver";
 import { isConflictOfTransactions, isLost, translated } from "./errors";
-
-/** A write that waits for its turn. */
-export interface Job {
-  /** Runs the write; the result is to be called once it is committed. */
-  readonly work: (transaction: Transaction) => Promise<() => void>;
-  readonly reject: (error: unknown) => void;
-  /** When it came in, by `performance.now`. */
-  readonly since: number;
-}
-
-/** A write that has run and waits for the commit. */
-export interface Done {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
 
 const mostTries = 4;
 

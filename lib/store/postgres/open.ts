@@ -33,6 +33,8 @@ export interface PostgresOptions {
 
 /** How long a statement that is no search may take: none does, unless something is wrong. */
 const statementMs = 30_000;
+/** How long reads wait for a leader that says nothing before they go to those that stand by, in milliseconds. */
+const giveUpMs = 750;
 
 /** Finds the server that takes writes and looks at what is there. Throws a `StartupError` when it cannot serve. */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresServers> {
@@ -64,13 +66,14 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
 
 function readingServers(
   hosts: readonly string[],
-  { poolSize, queryTimeoutMs }: PostgresOptions,
+  { poolSize, queryTimeoutMs, readUrl }: PostgresOptions,
   takesWrites: boolean,
 ): ReadingServers {
   const size = Math.ceil(poolSize / 2);
+  const common = { takesWrites, ...(takesWrites && readUrl !== undefined && { giveUpMs }) };
   return {
-    lookUps: new Servers(hosts, { size: poolSize, statementMs, takesWrites }),
-    searches: new Servers(hosts, { size, statementMs: queryTimeoutMs, takesWrites }),
+    lookUps: new Servers(hosts, { ...common, size: poolSize, statementMs }),
+    searches: new Servers(hosts, { ...common, size, statementMs: queryTimeoutMs }),
   };
 }
 

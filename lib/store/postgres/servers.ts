@@ -1,8 +1,11 @@
 import pg from "pg";
+import type { PoolLoad } from "@/lib/store/store";
 import { isLost, translated, Unreachable, unavailable } from "./errors";
+import { Left, Silent, unlessLeft } from "./left";
+import { connectMs } from "./limits";
+import { refuseReadOnly } from "./read-only";
+import { Watch } from "./watch";
 
-/** How long to wait for a connection, in milliseconds. */
-const connectMs = 5_000;
 const idleMs = 30_000;
 
 /** What the connections of one kind have in common. */
@@ -12,10 +15,15 @@ export interface Kind {
   readonly statementMs?: number;
   /** Whether a server that only reads is passed over. */
   readonly takesWrites: boolean;
+  /**
+   * How long to wait for the only connection before a host counts as gone, in milliseconds; absent: as long as for
+   * any. Something between here and the host may hold on to those who connect while it looks for a host itself.
+   */
+  readonly giveUpMs?: number | undefined;
 }
 
 /** Whole numbers beyond 32 bits, counts among them, come out as numbers; the store keeps none beyond 2^53. */
-const types = new pg.TypeOverrides();
+export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
@@ -27,15 +35,28 @@ export class Servers {
   readonly #kind: Kind;
   #place = 0;
   #pool: pg.Pool;
+  #hasConnection = () => false;
   /** Those who wait for a connection of the pool; called with why it is left. */
   #waiting = new Set<(why: unknown) => void>();
   readonly #pools = new WeakMap<pg.PoolClient, pg.Pool>();
+  readonly #watch = new Watch(() => this.host);
   #closed = false;
 
   constructor(hosts: readonly string[], kind: Kind) {
     this.#hosts = hosts;
     this.#kind = kind;
     this.#pool = this.#open();
+  }
+
+  /** The connection string of the host that is asked now. */
+  get host(): string {
+    return this.#hosts[this.#place] ?? "";
+  }
+
+  /** How its connections are used at this moment. */
+  get load(): PoolLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** True where a statement may take as long as it needs. */
@@ -52,9 +73,12 @@ export class Servers {
     for (let tries = 0; tries < this.#hosts.length; ) {
       if (this.#closed) throw unavailable("The database is closed.");
       const pool = this.#pool;
+      const given = unlessLeft(pool.connect(), this.#waiting);
+      const patience = this.#giveUpLater(pool);
       try {
-        const client = await unlessLeft(pool.connect(), this.#waiting);
+        const client = await given;
         this.#pools.set(client, pool);
+        this.#watch.begin(client);
         return client;
       } catch (error) {
         if (error instanceof Left) continue;
@@ -62,6 +86,8 @@ export class Servers {
         reason = error;
         tries += 1;
         this.#leave(pool, error);
+      } finally {
+        clearTimeout(patience);
       }
     }
     throw new Unreachable(reason);
@@ -70,9 +96,11 @@ export class Servers {
   /** A connection that belongs to no pool and has no limits of time; end it. Throws what the driver throws. */
   async takeAside(): Promise<pg.Client> {
     const near = await this.take();
-    near.release();
-    const connectionString = this.#hosts[this.#place];
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
+    this.giveBack(near);
+    const client = new pg.Client({
+      connectionString: this.host,
+      connectionTimeoutMillis: connectMs,
+    });
     client.on("error", ignore);
     await client.connect();
     return client;
@@ -82,6 +110,7 @@ export class Servers {
   giveBack(client: pg.PoolClient, error?: unknown): void {
     const lost = error !== undefined && isLost(error);
     const pool = this.#pools.get(client);
+    this.#watch.finish(client);
     client.release(lost);
     if (lost && pool) this.#leave(pool, new Left());
   }
@@ -89,7 +118,16 @@ export class Servers {
   async end(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#watch.end();
     await this.#pool.end();
+  }
+
+  #giveUpLater(pool: pg.Pool): NodeJS.Timeout | undefined {
+    const { giveUpMs } = this.#kind;
+    if (giveUpMs === undefined || this.#hasConnection()) return undefined;
+    return setTimeout(() => {
+      if (!this.#hasConnection()) this.#leave(pool, new Silent());
+    }, giveUpMs);
   }
 
   /** `why` no connection could be made; `Left` where one that was made is lost, which says nothing about the next. */
@@ -106,7 +144,7 @@ export class Servers {
   #open(): pg.Pool {
     const { size, statementMs, takesWrites } = this.#kind;
     const pool = new pg.Pool({
-      connectionString: this.#hosts[this.#place],
+      connectionString: this.host,
       application_name: "tocsin",
       types,
       max: size,
@@ -121,25 +159,16 @@ export class Servers {
     // Lost connections show at the next statement; without listeners they would end the process.
     pool.on("error", ignore);
     pool.on("connect", (client) => client.on("error", ignore));
+    let inUse = 0;
+    pool.on("acquire", () => {
+      inUse += 1;
+    });
+    pool.on("release", () => {
+      inUse -= 1;
+    });
+    this.#hasConnection = () => inUse + pool.idleCount > 0;
     return pool;
   }
-}
-
-class Left extends Error {}
-
-/** A pool that is left would let those who wait in it wait in vain. */
-function unlessLeft(
-  given: Promise<pg.PoolClient>,
-  waiting: Set<(why: unknown) => void>,
-): Promise<pg.PoolClient> {
-  return new Promise((resolve, reject) => {
-    const leave = (why: unknown) => {
-      reject(why);
-      given.then((client) => client.release(true), ignore);
-    };
-    waiting.add(leave);
-    given.then(resolve, reject).finally(() => waiting.delete(leave));
-  });
 }
 
 function limits(statementMs: number) {
@@ -164,16 +193,4 @@ function requireGone(error: unknown): void {
 
 function isFull(error: unknown): boolean {
   return error instanceof Error && error.message === "timeout exceeded when trying to connect";
-}
-
-/** A server that follows another takes no writes, and what it shows may be old. */
-function refuseReadOnly(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client.query("show transaction_read_only").then(
-    ({ rows: [row] }) => done(row?.transaction_read_only === "off" ? undefined : new ReadOnly()),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  );
-}
-
-class ReadOnly extends Error {
-  readonly code = "25006";
 }

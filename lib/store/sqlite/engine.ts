@@ -25,6 +25,7 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
     textIndex,
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen, work),
+    pools: () => ({}),
     // The lock beside a file keeps others out.
     isShared: false,
     bringUpToDate: (work) => work(),
@@ -35,6 +36,11 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
       const rows = await connection.rows("select name from sqlite_master where type = 'index'", []);
       return rows.map(([name]) => String(name));
     },
+    snapshotForm: async () => ({
+      ending: ".db",
+      type: "application/vnd.sqlite3",
+      missing: null,
+    }),
     snapshot: () =>
       mutex.run(() => {
         assertOpen();

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import Sqlite, { SqliteError } from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 import { Mutex } from "@/lib/store/mutex";
+import { noteCleanStop, takeCleanStop } from "./clean-stop";
 import { SqliteConnection } from "./connection";
 import { lockBeside } from "./lock";
 
@@ -32,7 +33,8 @@ export function openFile(
   accept: (connection: SqliteConnection) => void,
 ): SqliteFiles {
   const path = placeOf(file);
-  const closing: (() => void)[] = [];
+  const closing: (() => unknown)[] = [];
+  let isWell = false;
   const closeAll = () => {
     for (const close of closing.reverse()) close();
   };
@@ -44,8 +46,10 @@ export function openFile(
   try {
     closing.push(lockBeside(path));
     keepPrivate(path);
+    const isAsLeft = takeCleanStop(path);
+    closing.push(() => isWell && noteCleanStop(path));
     const writer = open();
-    check(writer, path);
+    if (!isAsLeft) check(writer, path);
     accept(writer);
     writer.raw.pragma("journal_mode = wal");
     set(writer);
@@ -53,6 +57,7 @@ export function openFile(
     const reader = open();
     set(reader);
     reader.raw.pragma("query_only = on");
+    isWell = true;
     return { writer, reader, mutex: new Mutex(), close: closeAll };
   } catch (error) {
     closeAll();

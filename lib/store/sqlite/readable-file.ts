@@ -18,6 +18,7 @@ export function readableFile(path: string): Readable {
   const db = kyselyOver(connection, () => undefined);
   return {
     engine: "sqlite",
+    version: String(raw.prepare("select sqlite_version()").pluck().get()),
     spelling,
     connection: {
       rows: async (text, parameters) => connection.rows(text, parameters),

@@ -13,7 +13,7 @@ import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, deleting, possibleSteps, stepping } from "./actions";
+import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from "./actions";
 import { SelectAll } from "./select-all";
 import type { BulkResult } from "./use-bulk";
 
@@ -116,10 +116,14 @@ function Steps({
     ...statesQuery(lifecycle?.states ?? resource, place.project._id),
     enabled: lifecycle !== undefined,
   });
-  if (!lifecycle || !mayUse(place, resource, "update")) return null;
+  if (wayToStep(place, resource) === "none") return null;
   const states = data?.data ?? [];
   return possibleSteps(resource, states).map((step) => (
-    <Button key={step.name} size="small" onPress={() => onStep(stepping(resource, step, states))}>
+    <Button
+      key={step.name}
+      size="small"
+      onPress={() => onStep(stepping(place, resource, step, states))}
+    >
       {step.name}
     </Button>
   ));

@@ -3,6 +3,7 @@ import { toWire } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import type { BulkItem, Frozen } from "@/lib/client/bulk";
 import { lifecycleOf, type Step, stepsFrom } from "@/lib/client/lifecycle";
+import { mayUse, type Place } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
@@ -20,6 +21,14 @@ export interface BulkAction {
   readonly column?: Column;
   readonly data?: JsonObject;
   readonly isUndoable: boolean;
+  /** Set where a record is not written itself but moved on by an event: who may add one need not be able to edit it. */
+  readonly event?: {
+    readonly timeline: Resource;
+    /** The event for a record. */
+    readonly of: (id: string) => JsonObject;
+  };
+  /** What else comes of it, and stays when it is undone. */
+  readonly besides?: string;
   /** Why it is not done to a record, in words that follow "are": "already resolved". */
   readonly passesOver?: (record: Row) => string | undefined;
 }
@@ -45,18 +54,43 @@ export function setting(column: Column, value: FormValue): BulkAction {
   };
 }
 
+/** How this person may move records on: by a new state of the record, or else by an event of its timeline. */
+export function wayToStep(place: Place, resource: Resource): "update" | "event" | "none" {
+  const lifecycle = lifecycleOf(resource);
+  if (!lifecycle) return "none";
+  // A record can be held to the version that was counted, which an event cannot.
+  if (mayUse(place, resource, "update")) return "update";
+  return mayUse(place, lifecycle.timeline, "create") ? "event" : "none";
+}
+
 /** Moves each on to a state; those that cannot take the step are passed over. */
-export function stepping(resource: Resource, step: Step, states: readonly Row[]): BulkAction {
+export function stepping(
+  place: Place,
+  resource: Resource,
+  step: Step,
+  states: readonly Row[],
+): BulkAction {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
-  const { state } = lifecycle;
+  const { state, timeline, owner, begins } = lifecycle;
+  const to = step.state._id ?? null;
+  const projectId = place.project._id;
+  const isByEvent = wayToStep(place, resource) === "event";
+  const lettingGo = step.done === "resolved" && resource.fields.changeMonitorStatusTo !== undefined;
   return {
     verb: step.name,
     done: step.done,
     writing: "update",
     column: state,
-    data: { [state.name]: step.state._id ?? null },
-    isUndoable: false,
+    data: { [state.name]: to },
+    isUndoable: !isByEvent || mayUse(place, timeline, "delete"),
+    ...(isByEvent && {
+      event: {
+        timeline,
+        of: (id: string) => ({ projectId, [owner.name]: id, [begins.name]: to }),
+      },
+    }),
+    ...(lettingGo && { besides: monitorsGo }),
     passesOver: (record) => {
       const isOpen = stepsFrom(lifecycle, record, states).some(({ name }) => name === step.name);
       if (isOpen) return undefined;
@@ -65,6 +99,9 @@ export function stepping(resource: Resource, step: Step, states: readonly Row[])
     },
   };
 }
+
+const monitorsGo =
+  "Monitors that these incidents hold in another status become operational again, unless another open incident holds them. Undoing this leaves the monitors as they are then.";
 
 /** The steps that at least one record in the first state could take: what several may be offered. */
 export function possibleSteps(resource: Resource, states: readonly Row[]): readonly Step[] {

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { Explained } from "@/components/access/explained";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { freeze, withIds } from "@/lib/client/bulk";
-import { explain } from "@/lib/client/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, type Plan, planOf } from "./actions";
@@ -63,8 +63,12 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
         />
       }
     >
-      {set.error && <p role="alert">{explain(set.error)}</p>}
-      {set.isPending && <Skeleton className="h-24" />}
+      {set.error && (
+        <p role="alert">
+          <Explained error={set.error} />
+        </p>
+      )}
+      {set.isPending && <SkeletonLines />}
       {plan && (
         <div className="grid gap-3">
           <PlanView {...{ resource, action, plan }} selected={selected.length} />
@@ -132,6 +136,9 @@ function PlanView(props: {
     <RecordLabels ask={together(named, own)}>
       <PassedOver plan={plan} selected={selected} />
       <Sample resource={resource} action={action} plan={plan} />
+      {action.besides !== undefined && plan.frozen.length > 0 && (
+        <p className="text-13 text-ink-muted">{action.besides}</p>
+      )}
       {action.writing === "delete" && plan.frozen.length > 0 && (
         <DeleteEffects
           resource={resource}

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { Explained } from "@/components/access/explained";
 import { Skeleton } from "@/components/ui/skeleton";
-import { explain } from "@/lib/client/problem";
 import { type ReferencesThrough, referencesToAll } from "@/lib/client/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -25,7 +25,11 @@ export function DeleteEffects(props: {
   return (
     <div className="grid gap-2 text-13">
       {uses.isPending && <Skeleton className="w-2/3" />}
-      {uses.error && <p role="alert">{explain(uses.error)}</p>}
+      {uses.error && (
+        <p role="alert">
+          <Explained error={uses.error} />
+        </p>
+      )}
       {uses.data && (
         <>
           <Uses uses={uses.data.data} goes="refused" lead="Those still used are refused. Used by" />

@@ -1,4 +1,4 @@
-import { inSentence } from "@/components/resource/list/in-sentence";
+import { inSentence } from "@/components/resource/in-sentence";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { Resource } from "@/lib/schema/resource";
 

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { notifyFailure } from "@/components/access/notify-failure";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/toast";
 import { freeze } from "@/lib/client/bulk";
-import { explain } from "@/lib/client/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -29,7 +28,7 @@ export function SelectAll({ resource, selection, wholeNow, total }: Props) {
         true,
       );
     } catch (error) {
-      notify({ title: "Not selected", detail: explain(error), tone: "danger" });
+      notifyFailure("Not selected", error);
     }
     setPending(false);
   };

@@ -9,7 +9,7 @@ import {
 } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
-import { inSentence } from "@/components/resource/list/in-sentence";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";

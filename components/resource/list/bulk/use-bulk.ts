@@ -2,7 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type BulkItem, type Outcome, writeMany } from "@/lib/client/bulk";
+import {
+  type BulkItem,
+  type BulkWrite,
+  freeze,
+  type Outcome,
+  withIds,
+  writeMany,
+} from "@/lib/client/bulk";
 import { refreshAll } from "@/lib/client/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, itemsOf, type Plan } from "./actions";
@@ -28,35 +35,63 @@ export function useBulk(resource: Resource) {
   const client = useQueryClient();
   const isStopped = useRef(false);
   const [running, setRunning] = useState<RunningBulk>();
-  const write = async (
-    action: BulkAction,
-    plan: Plan,
-    items: readonly BulkItem[],
-    isUndo: boolean,
-  ): Promise<BulkResult> => {
+  const write = async (ask: Ask): Promise<readonly Outcome[]> => {
     isStopped.current = false;
     const stop = () => {
       isStopped.current = true;
     };
-    const tell = (tried: number) => setRunning({ tried, of: items.length, stop });
+    const tell = (tried: number) => setRunning({ tried, of: ask.items.length, stop });
     tell(0);
     const outcomes = await writeMany({
-      ...{ resource, items, onProgress: tell },
-      writing: action.writing,
-      data: isUndo ? undefined : action.data,
+      ...{ resource, ...ask, onProgress: tell },
       isStopped: () => isStopped.current,
     });
     await refreshAll(client);
     setRunning(undefined);
-    return { action, plan, outcomes, isUndo };
+    return outcomes;
   };
   return {
     running,
-    run: (action: BulkAction, plan: Plan) => write(action, plan, itemsOf(plan), false),
+    run: async (action: BulkAction, plan: Plan): Promise<BulkResult> => {
+      const { event, writing, data } = action;
+      const items = itemsOf(plan);
+      if (!event)
+        return { action, plan, outcomes: await write({ writing, data, items }), isUndo: false };
+      const { same, changed } = await stillAs(resource, items);
+      const events = same.map(({ id }) => ({ id, data: event.of(id) }));
+      const made = await write({ resource: event.timeline, writing: "create", items: events });
+      return { action, plan, outcomes: [...made, ...changed], isUndo: false };
+    },
     /** Sends the values before with the versions after: who changed a record since is not overwritten. */
-    undo: ({ action, plan, outcomes }: BulkResult) =>
-      write(action, plan, undoItems(action, plan, outcomes), true),
+    undo: async ({ action, plan, outcomes }: BulkResult): Promise<BulkResult> => {
+      const { event } = action;
+      const back = event
+        ? { resource: event.timeline, writing: "delete" as const, items: eventsOf(outcomes) }
+        : { writing: action.writing, items: undoItems(action, plan, outcomes) };
+      return { action, plan, outcomes: await write(back), isUndo: true };
+    },
   };
+}
+
+type Ask = Pick<BulkWrite, "writing" | "items"> & Partial<Pick<BulkWrite, "resource" | "data">>;
+
+/** An event cannot be held to a version of its record, so it is looked again which records are as they were counted. */
+async function stillAs(resource: Resource, items: readonly BulkItem[]) {
+  const now = await freeze(resource, withIds(items.map(({ id }) => id)));
+  const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
+  const same = items.filter(({ id, etag }) => etags.get(id) === etag);
+  const problem = `This ${resource.name} was changed since it was counted. Nothing was done to it.`;
+  const changed = items
+    .filter((item) => !same.includes(item))
+    .map(({ id }): Outcome => ({ id, problem }));
+  return { same, changed };
+}
+
+/** The events that were added, each for the record it moved on. */
+function eventsOf(outcomes: readonly Outcome[]): BulkItem[] {
+  return outcomes.flatMap(({ id, written, problem }) =>
+    problem === undefined && written !== undefined ? [{ id, written }] : [],
+  );
 }
 
 function undoItems(action: BulkAction, plan: Plan, outcomes: readonly Outcome[]): BulkItem[] {

@@ -65,7 +65,7 @@ export function Chip({
         type="button"
         aria-label={`Drop: ${words}`}
         onClick={() => onChange(undefined)}
-        className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong pointer-coarse:size-10"
+        className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong pointer-coarse:size-11"
       >
         <X size={12} aria-hidden />
       </button>

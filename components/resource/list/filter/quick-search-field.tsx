@@ -48,7 +48,7 @@ export function QuickSearch({ resource, value, onChange }: Props) {
           if (event.key === "Enter") say(typed, 0);
           if (event.key === "Escape") event.currentTarget.blur();
         }}
-        className={classes(styles.input, "h-8 pl-8 pointer-coarse:h-10 pointer-coarse:text-16")}
+        className={classes(styles.input, "h-8 pl-8 pointer-coarse:h-11 pointer-coarse:text-16")}
       />
     </search>
   );

@@ -6,9 +6,10 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { fieldChanges } from "./changes";
 
-/** The query for all entries of the log about one record. */
+/** The query for all entries of the log about one record; those about people belong to no project. */
 export function historyOf(resource: Resource, project: string, id: string): JsonObject {
-  return { projectId: project, resource: resource.path, recordId: id };
+  const about = { resource: resource.path, recordId: id };
+  return resource.scope === "people" ? about : { projectId: project, ...about };
 }
 
 /**

@@ -2,12 +2,12 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
+import { Explained } from "@/components/access/explained";
 import { titleOf } from "@/components/fields/title";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { explain } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -43,7 +43,11 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
           </Button>
         )}
       </div>
-      {log.error && <p role="alert">{explain(log.error)}</p>}
+      {log.error && (
+        <p role="alert">
+          <Explained error={log.error} />
+        </p>
+      )}
       {!entries && !log.error && <Skeleton className="w-1/2" />}
       {entries && (
         <Entries {...{ resource, entries, field }} onField={(name) => void setField(name)} />

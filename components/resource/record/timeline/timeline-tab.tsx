@@ -1,11 +1,11 @@
 "use client";
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
+import { Explained } from "@/components/access/explained";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useClock } from "@/lib/client/clock";
-import { explain } from "@/lib/client/problem";
 import { durationOf, fullTime } from "@/lib/client/times";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -51,7 +51,11 @@ export function TimelineTab({ resource, record }: Props) {
           {order === "newest" ? "Oldest first" : "Newest first"}
         </Button>
       </div>
-      {error && <p role="alert">{explain(error)}</p>}
+      {error && (
+        <p role="alert">
+          <Explained error={error} />
+        </p>
+      )}
       {isPending && <Skeleton className="w-1/2" />}
       <RecordLabels ask={together(...parts.map((part) => idsOf(resource, part)))}>
         <ol aria-label={`Timeline, the ${order} first`} className="grid">
@@ -83,7 +87,7 @@ function Kind(props: {
       type="button"
       aria-pressed={isShown}
       onClick={onToggle}
-      className="cursor-pointer rounded-sm border border-line-strong px-2 py-0.5 text-12 text-ink-muted aria-pressed:bg-surface-sunken aria-pressed:text-ink-strong pointer-coarse:py-2"
+      className="cursor-pointer rounded-sm border border-line-strong px-2 py-0.5 text-12 text-ink-muted aria-pressed:bg-surface-sunken aria-pressed:text-ink-strong pointer-coarse:py-3"
     >
       {part.title} <span className="tabular-nums">{part.rows.length}</span>
     </button>

@@ -5,7 +5,7 @@ import type { Job, Sent } from "./sender";
 
 /** Does a job in a process of its own, which ends with it. `onOpen`: when all connections of an open loop are open. */
 export async function send(run: Run, job: Job, onOpen?: () => void): Promise<Sent> {
-  const file = await bundleFile("prove/overload/sender.ts", "dist/prove-sender.js");
+  const file = await bundleFile("prove/load/sender.ts", "dist/prove-sender.js");
   const child = fork(file, { execArgv: [] });
   const end = run.onEnd(() => child.kill("SIGKILL"));
   try {

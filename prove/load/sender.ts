@@ -26,7 +26,8 @@ export interface Sent {
   readonly refused: number;
   readonly refusedWithoutRetryAfter: number;
   readonly refusedP99: number;
-  readonly broken: number;
+  /** Neither a success nor a refusal, broken connections among them; and the same by status. */
+  readonly failed: number;
   readonly others: Readonly<Record<string, number>>;
 }
 
@@ -52,7 +53,9 @@ async function run(job: Job): Promise<Loop> {
 function summary(loop: Loop): Sent {
   const { taken, refusedTaken, seconds, refused, refusedWithoutRetryAfter, broken, others } = loop;
   return {
-    ...{ refused, refusedWithoutRetryAfter, broken, others },
+    ...{ refused, refusedWithoutRetryAfter },
+    failed: broken + Object.values(others).reduce((sum, one) => sum + one, 0),
+    others: { ...others, ...(broken > 0 && { broken }) },
     donePerSecond: taken.length / seconds,
     p50: quantile(taken, 0.5),
     p95: quantile(taken, 0.95),

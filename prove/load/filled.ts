@@ -5,14 +5,14 @@ import { pause } from "@/prove/frame/figures";
 import type { Run } from "@/prove/frame/run";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 import type { Served, Settings } from "@/tests/hard/server-process";
+import type { Job } from "./sender";
 
 /** A server with records to work on, and what a client of one of its projects needs. */
 export interface Filled {
   readonly served: Served;
   readonly file: string;
-  readonly key: string;
-  readonly projectId: string;
-  readonly ids: readonly string[];
+  /** What is sent to it: mixed work on that project. */
+  readonly job: Pick<Job, "port" | "key" | "projectId" | "ids">;
 }
 
 /** A server on a new file with `incidents` in one project, and a key of that project. */
@@ -37,7 +37,8 @@ export async function filledServer(
   for (let from = 0; from < ids.length; from += 16) {
     await Promise.all(ids.slice(from, from + 16).map((_id) => make("incident", incident(_id))));
   }
-  return { served, file, key: String(made.body["key"]), projectId, ids };
+  const job = { port: served.port, key: String(made.body["key"]), projectId, ids };
+  return { served, file, job };
 
   function incident(_id: string): JsonObject {
     return {

@@ -1,0 +1,5 @@
+import { NoSuchPage } from "@/components/layout/no-such-page";
+
+export default function NotFound() {
+  return <NoSuchPage />;
+}

@@ -1,0 +1,38 @@
+import Link from "next/link";
+import { explain, isProblem } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { accessPath } from "./access-path";
+
+/**
+ * What went wrong, in words. Where it was refused, also who can change that, and the way to the page that says why,
+ * with what was tried filled in.
+ *
+ * @example <p role="alert"><Explained error={query.error} /></p>
+ */
+export function Explained({ error }: { readonly error: unknown }) {
+  const { base } = usePlace();
+  const words = explain(error);
+  if (!isProblem(error, "forbidden") || !error.refused) return words;
+  return (
+    <>
+      {words} {error.missing !== undefined && `${granters} `}
+      <WhyRefused href={base + accessPath(error.refused)} />
+    </>
+  );
+}
+
+/** Who to ask for a permission. */
+export const granters = "An owner or administrator of this project can grant it.";
+
+/** Leads to the page that says why something is refused. */
+export function WhyRefused({ href }: { readonly href: string }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="whitespace-nowrap text-accent underline underline-offset-3"
+    >
+      Why was this refused?
+    </Link>
+  );
+}

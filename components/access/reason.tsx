@@ -1,0 +1,26 @@
+"use client";
+
+import { usePlace } from "@/lib/client/project";
+import { rightOf } from "@/lib/schema/access";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { accessPath } from "./access-path";
+import { granters, WhyRefused } from "./explained";
+
+interface Props {
+  readonly resource: Resource;
+  readonly operation: Operation;
+}
+
+/** Why something is not possible, whom to ask, and where to read more. */
+export function Reason({ resource, operation }: Props) {
+  const { base } = usePlace();
+  const title = resource.permission[rightOf(operation)];
+  return (
+    <p className="text-13">
+      {title === undefined
+        ? "No permission or role allows it. "
+        : `It takes the permission “${title}” or a role that includes it. ${granters} `}
+      <WhyRefused href={base + accessPath({ resource: resource.path, operation })} />
+    </p>
+  );
+}

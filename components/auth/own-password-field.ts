@@ -1,0 +1,8 @@
+/** The password that a person has already. */
+export const ownPasswordField = {
+  name: "password",
+  label: "Password",
+  type: "password",
+  autoComplete: "current-password",
+  missing: "Enter your password.",
+} as const;

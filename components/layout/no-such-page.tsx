@@ -1,0 +1,25 @@
+"use client";
+
+import { Button, ButtonLink } from "@/components/ui/button";
+import { usePlace } from "@/lib/client/project";
+import { openFind } from "./find";
+
+/** Stands in place of a page that a project does not have; the rest of the console stays. */
+export function NoSuchPage() {
+  const { base, project } = usePlace();
+  return (
+    <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
+      <h1 className="font-semibold text-20 text-ink-strong">Nothing is here</h1>
+      <p className="text-14">
+        This address leads to no page of {project.name}. It may have been mistyped. Records can be
+        found by name, number, e-mail or id.
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink look="primary" href={base}>
+          Overview
+        </ButtonLink>
+        <Button onPress={openFind}>Find a record</Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { AuthForm } from "@/components/auth/auth-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { whoIsSignedIn } from "@/lib/client/me";
+import { signIn } from "@/lib/client/session";
+
+interface Props {
+  /** Whose session it was; "" where they have no e-mail address. */
+  readonly email: string;
+  /** Someone is signed in again, by their id. */
+  readonly onBack: (person: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password over the page. Signing in in another tab counts as well. */
+export function SignInAgain({ email, onBack, onCancel }: Props) {
+  const [isOther, setOther] = useState(email === "");
+  const latest = useRef(onBack);
+  latest.current = onBack;
+
+  // The session belongs to the browser: another of its tabs may have a new one.
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const me = await whoIsSignedIn().catch(() => null);
+      if (me) latest.current(me._id);
+    };
+    const onChange = () => void look();
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
+  }, []);
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onCancel()}
+      role="alertdialog"
+      width="small"
+      title="Your session has ended"
+    >
+      <div className="grid gap-4 pb-1">
+        <p>
+          Sign in to go on where you are: what you typed is still there, and what was not sent is
+          sent then. Cancel leads to the sign-in page.
+        </p>
+        <AuthForm
+          key={String(isOther)}
+          verb="Sign in"
+          values={{ email: isOther ? "" : email, password: "" }}
+          fields={isOther ? others : own}
+          onSubmit={async (sent) => onBack(await signIn(sent.email, sent.password))}
+          beside={<Button onPress={onCancel}>Cancel</Button>}
+        />
+        {!isOther && (
+          <Button
+            look="quiet"
+            size="small"
+            className="-ml-2 justify-self-start"
+            onPress={() => setOther(true)}
+          >
+            Sign in as someone else
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const email = {
+  name: "email",
+  label: "E-mail",
+  type: "email",
+  autoComplete: "username",
+  missing: "Enter your e-mail address.",
+} as const;
+
+const password = {
+  name: "password",
+  label: "Password",
+  type: "password",
+  autoComplete: "current-password",
+  missing: "Enter your password.",
+} as const;
+
+const own = [
+  { ...email, isFixed: true },
+  { ...password, takesFocus: true },
+] as const;
+
+const others = [{ ...email, takesFocus: true }, password] as const;

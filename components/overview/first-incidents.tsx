@@ -1,0 +1,41 @@
+"use client";
+
+import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import type { OpenIncidents } from "@/lib/client/summary";
+import { incident } from "@/lib/resources/incident";
+import type { Row } from "@/lib/schema/row";
+import { RecordLine } from "./record-line";
+
+/** The incidents that someone who was just woken looks for: the newest, and those that are open for the longest. */
+export function FirstIncidents({ open }: { readonly open: OpenIncidents }) {
+  const newest = open.newest.data;
+  const known = new Set(newest.map(({ _id }) => _id));
+  const oldest = open.oldest.data.filter(({ _id }) => !known.has(_id));
+  if (newest.length === 0) return <p className="text-13 text-ink-muted">No incident is open.</p>;
+  return (
+    <RecordLabels ask={idsIn(incident, [...newest, ...oldest])}>
+      <Lines title="Newest" rows={newest} />
+      {oldest.length > 0 && <Lines title="Open the longest" rows={oldest} />}
+    </RecordLabels>
+  );
+}
+
+function Lines({ title, rows }: { readonly title: string; readonly rows: readonly Row[] }) {
+  return (
+    <div>
+      <h3 className="font-medium text-12 text-ink-muted">{title}</h3>
+      <ul aria-label={title} className="grid">
+        {rows.map((row) => (
+          <RecordLine
+            key={String(row._id)}
+            {...{ row, facts }}
+            resource={incident}
+            number="incidentNumberWithPrefix"
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const facts = ["currentIncidentStateId", "incidentSeverityId", "declaredAt"];

@@ -1,0 +1,52 @@
+"use client";
+
+import Link from "next/link";
+import { CellValue } from "@/components/fields/cells/cells";
+import { usePlace } from "@/lib/client/project";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly row: Row;
+  /** The column of the number it is called by. */
+  readonly number: string;
+  /** The columns shown under its title. */
+  readonly facts: readonly string[];
+}
+
+/** A record in two lines: its number and title, and what says how it stands. All of it opens the record. */
+export function RecordLine({ resource, row, number, facts }: Props) {
+  const { base } = usePlace();
+  return (
+    <li className="relative grid content-center gap-x-3 border-line border-b py-1.5 text-13 hover:bg-surface-sunken pointer-coarse:min-h-11">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="shrink-0 text-12 text-ink-muted tabular-nums">
+          {String(row[number] ?? "")}
+        </span>
+        <Link
+          href={`${base}/${resource.path}/${String(row._id)}`}
+          prefetch={false}
+          className="truncate font-medium text-ink-strong after:absolute after:inset-0 hover:underline"
+        >
+          <bdi>{String(row.title)}</bdi>
+        </Link>
+      </span>
+      <span className="flex min-w-0 gap-4 text-12 text-ink-muted">
+        {facts.map((name) => (
+          <Fact key={name} {...{ resource, row, name }} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Fact({
+  resource,
+  row,
+  name,
+}: Pick<Props, "resource" | "row"> & { readonly name: string }) {
+  const column = shapeOf(resource).byColumn.get(name);
+  return column ? <CellValue column={column} value={row[name]} /> : null;
+}

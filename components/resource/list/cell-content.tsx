@@ -1,0 +1,59 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { CellValue } from "@/components/fields/cells/cells";
+import { titleOf } from "@/components/fields/title";
+import { inSentence } from "@/components/resource/in-sentence";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly column: Column;
+  readonly value: JsonValue | undefined;
+  readonly isName: boolean;
+  /** The record's page, in the one column that leads there. */
+  readonly href?: string;
+}
+
+/** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
+export function CellContent({ resource, column, value, isName, href }: Props) {
+  if (href === undefined) return <CellValue column={column} value={value} />;
+  if (!isName || column.relation !== undefined) {
+    const words = `Open this ${inSentence(resource.name)}`;
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Link
+          href={href}
+          prefetch={false}
+          tabIndex={-1}
+          aria-label={words}
+          title={words}
+          className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong"
+        >
+          <ArrowRight size={14} aria-hidden />
+        </Link>
+        <span className="min-w-0 flex-1 truncate">
+          <CellValue column={column} value={value} />
+        </span>
+      </span>
+    );
+  }
+  const isNameless = value === null || value === undefined || value === "";
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      tabIndex={-1}
+      className="inline-block max-w-full truncate align-bottom font-medium hover:underline hover:decoration-line-strong hover:underline-offset-2"
+    >
+      {isNameless ? (
+        `No ${titleOf(column).toLowerCase()}`
+      ) : (
+        <CellValue column={column} value={value} />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+
+/** The columns of one row whose value is another than before. */
+export interface RowChanges {
+  readonly columns: ReadonlySet<string>;
+  /** Goes up with each answer, so that the same cell can light up again. */
+  readonly at: number;
+}
+
+/** The rows of a list, and by id what has changed in those that were there before. */
+export interface SeenRows {
+  readonly rows: readonly Row[];
+  readonly changes: ReadonlyMap<string, RowChanges>;
+}
+
+interface Seen extends SeenRows {
+  readonly given: readonly Row[];
+  readonly at: number;
+}
+
+/**
+ * The rows of an answer; one that says what it said in the answer before is the same object, so that it is not drawn
+ * again when it only stands elsewhere.
+ */
+export function useRows(given: readonly Row[]): SeenRows {
+  const [seen, setSeen] = useState<Seen>({ given, rows: given, changes: new Map(), at: 0 });
+  if (seen.given === given) return seen;
+  const next = seeing(given, seen);
+  setSeen(next);
+  return next;
+}
+
+function seeing(given: readonly Row[], before: Seen): Seen {
+  const known = new Map(before.rows.map((row) => [row._id, row]));
+  const at = before.at + 1;
+  const changes = new Map<string, RowChanges>();
+  const rows = given.map((row) => {
+    const old = known.get(row._id);
+    if (!old) return row;
+    const columns = changedColumns(old, row);
+    if (columns.size > 0) changes.set(String(row._id), { columns, at });
+    const isSame = columns.size === 0 && Object.keys(old).length === Object.keys(row).length;
+    return isSame && Object.keys(row).every((name) => name in old) ? old : row;
+  });
+  return { given, rows, changes, at };
+}
+
+/** A column that was not there before has not changed. */
+function changedColumns(old: Row, row: Row): ReadonlySet<string> {
+  const names = Object.keys(row).filter((name) => name in old && !isSame(old[name], row[name]));
+  return new Set(names);
+}
+
+function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { toWire } from "@/components/fields/inputs/form-values";
+import { FieldValue } from "@/components/fields/values/values";
+import { Button } from "@/components/ui/button";
+import type { Column } from "@/lib/schema/shape";
+import { RecordLabels } from "./record-labels";
+import type { ValueClash } from "./use-value-saving";
+
+interface Props {
+  readonly column: Column;
+  readonly clash: ValueClash;
+  readonly isSaving: boolean;
+  readonly onClose: () => void;
+}
+
+/** What someone else made of a value while it was being typed, and whose is to stay. */
+export function Clash({ column, clash, isSaving, onClose }: Props) {
+  const { to } = column.field;
+  const theirs = toWire(column.field, clash.theirs);
+  const ids = [clash.theirs].flat().filter((one) => typeof one === "string" && one !== "");
+  const isNothing = theirs === null || (Array.isArray(theirs) && theirs.length === 0);
+  return (
+    <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
+      <p>Someone else changed this meanwhile. It is now:</p>
+      <div className="max-h-48 min-w-0 overflow-y-auto text-ink-strong">
+        {isNothing ? (
+          <span className="text-ink-muted">empty</span>
+        ) : (
+          <RecordLabels ask={to === undefined ? {} : { [to]: ids.map(String) }}>
+            <FieldValue column={column} value={theirs} />
+          </RecordLabels>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="small" onPress={onClose}>
+          Keep theirs
+        </Button>
+        <Button size="small" look="primary" type="submit" isPending={isSaving}>
+          Save mine over it
+        </Button>
+      </div>
+    </div>
+  );
+}

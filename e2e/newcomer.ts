@@ -1,0 +1,29 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { asProgram } from "./person";
+
+interface Newcomer {
+  readonly name: string;
+  readonly permissions?: readonly string[] | undefined;
+}
+
+/** Invites a person to a project and accepts as them, in a browser of their own. */
+export async function comeIn(
+  browser: Browser,
+  page: Page,
+  projectId: string,
+  { name, permissions = [] }: Newcomer,
+): Promise<Page> {
+  const email = `${name.toLowerCase()}.${Date.now()}@example.com`;
+  const data = { projectId, email, name, permissions: [...permissions] };
+  const made = await asProgram<{ link: string }>(page.request, "POST", "/api/invitation", { data });
+  const origin = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
+  const context = await browser.newContext({ baseURL: origin });
+  const own = await context.newPage();
+  const token = made.link.split("/").at(-1) ?? "";
+  const reply = await own.request.post("/api/invitation/accept", {
+    data: { token, name, password: "four unrelated words here" },
+    headers: { Origin: origin },
+  });
+  expect(reply.status()).toBe(200);
+  return own;
+}

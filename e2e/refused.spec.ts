@@ -1,0 +1,65 @@
+import { expect, type Page } from "@playwright/test";
+import { acme, create } from "./list-page";
+import { comeIn } from "./newcomer";
+import { asProgram } from "./person";
+import { test } from "./test";
+
+const why = { name: "Why was this refused?" };
+
+test("a list that is refused names what is missing and leads to why, also to who owns another project", async ({
+  browser,
+  page,
+}) => {
+  const own = await comeIn(browser, page, await acme(page.request), {
+    name: "Rea",
+    permissions: ["Read Incident"],
+  });
+  await own.goto("/p/acme/label");
+  const refused = own.getByRole("alert").filter({ hasText: "You may not see labels" });
+  await expect(refused).toContainText("It takes the permission “Read Label”");
+  await expect(refused).toContainText("An owner or administrator of this project can grant it.");
+  await refused.getByRole("link", why).click();
+  await expect(own).toHaveURL(/access\?resource=label&operation=list/);
+  await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
+  // Where they may read labels, so that the API answers with none instead of refusing.
+  const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
+  const { userId } = await memberOf(own, page);
+  const data = { projectId: other["_id"] ?? null, userId, permissions: ["Project Owner"] };
+  await asProgram(page.request, "POST", "/api/member", { data });
+  await own.goto("/p/acme/label");
+  await expect(refused.getByRole("link", why)).toBeVisible();
+  await own.context().close();
+});
+
+test("what is refused on the way says so where it happened: on a form, in a note", async ({
+  browser,
+  page,
+}) => {
+  const permissions = ["Read Label", "Edit Label", "Delete Label", "Create Label"];
+  const own = await comeIn(browser, page, await acme(page.request), { name: "Ron", permissions });
+  const id = await create(page.request, "label", { name: "Before", color: "#123456" });
+  await own.goto(`/p/acme/label/${id}/edit`);
+  await own.getByRole("textbox", { name: /^Name/ }).fill("After");
+  const { memberId } = await memberOf(own, page);
+  const reduce = { data: { permissions: ["Read Label"] } };
+  await asProgram(page.request, "PUT", `/api/member/${memberId}`, reduce);
+  await own.getByRole("button", { name: /^Save/ }).click();
+  const problem = own.getByRole("form").getByRole("alert").filter({ hasText: "Edit Label" });
+  await expect(problem).toContainText("An owner or administrator of this project can grant it.");
+  await expect(problem.getByRole("link", why)).toHaveAttribute(
+    "href",
+    "/p/acme/access?resource=label&operation=update",
+  );
+  await own.context().close();
+});
+
+/** The ids of the person of a page and of their place in the sample project. */
+async function memberOf(own: Page, page: Page) {
+  const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  const userId = String(((await me.json()) as { _id: string })._id);
+  const { data } = await asProgram<{ data: { _id: string }[] }>(
+    ...([page.request, "POST", "/api/member/get-list"] as const),
+    { query: { userId, projectId: await acme(page.request) } },
+  );
+  return { userId, memberId: data[0]?._id ?? "" };
+}

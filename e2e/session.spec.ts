@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { acme, rows } from "./list-page";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+test.use({ expectedErrors: [/status of 401/] });
+test.beforeEach(({ page }) => signIn(page));
+
+const password = "four unrelated words here";
+
+test("a session that ends while a form is filled in is renewed over it, and the save goes through", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert-severity/new");
+  await page.getByLabel(/^Name/).fill("Typed for an hour");
+  await page.getByLabel(/^Color/).fill("#334455");
+  await endSession(page);
+  const save = page.getByRole("button", { name: "Create alert severity" });
+  await save.click();
+  const dialog = question(page);
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(process.env["E2E_EMAIL"] ?? "");
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await auditQuestion(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await auditQuestion(page);
+  for (let n = 0; n < 8; n += 1) await page.keyboard.press("Tab");
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await dialog.getByLabel("Password").fill("not the password");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByLabel(/^Name/)).toHaveValue("Typed for an hour");
+  await renew(dialog);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed for an hour");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("the keyboard is where it was once the session is renewed", async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await expect(rows(page).first()).toBeVisible();
+  await endSession(page);
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await refresh.focus();
+  await page.keyboard.press("Enter");
+  await renew(question(page));
+  await expect(question(page)).toHaveCount(0);
+  await expect(refresh).toBeFocused();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("several requests refused at once ask once, and all are asked again", async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  await expect(rows(page).first()).toBeVisible();
+  await endSession(page);
+  const href = await rows(page).first().getByRole("link").first().getAttribute("href");
+  await rows(page).first().getByRole("link").first().click();
+  const dialog = question(page);
+  await expect(dialog).toHaveCount(1);
+  await renew(dialog);
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(href ?? "");
+  await expect(page.getByRole("tab", { name: /^History \d/ })).toBeVisible();
+});
+
+test("who signs in as someone else gets a page of their own, without what was typed", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const email = `else.${Date.now()}@example.com`;
+  const projectId = await acme(request);
+  const data = { projectId, email, name: "Else", permissions: ["Project Member"] };
+  const made = await asProgram<{ link: string }>(request, "POST", "/api/invitation", { data });
+  await page.goto("/p/acme/alert-severity/new");
+  const origin = new URL(page.url()).origin;
+  const other = await browser.newContext({ baseURL: origin });
+  const token = made.link.split("/").at(-1) ?? "";
+  const accepted = { data: { token, name: "Else", password }, headers: { Origin: origin } };
+  expect((await other.request.post("/api/invitation/accept", accepted)).ok()).toBe(true);
+  await other.close();
+  await page.getByLabel(/^Name/).fill("Not for others");
+  await page.getByLabel(/^Color/).fill("#334455");
+  await endSession(page);
+  await page.getByRole("button", { name: "Create alert severity" }).click();
+  const dialog = question(page);
+  await dialog.getByRole("button", { name: "Sign in as someone else" }).click();
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Password").fill(password);
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel(/^Name/)).toHaveValue("");
+  const found = { query: { name: "Not for others", projectId } };
+  const { count } = await asProgram<{ count: number }>(
+    ...([request, "POST", "/api/alert-severity/count", found] as const),
+  );
+  expect(count).toBe(0);
+});
+
+function question(page: Page): Locator {
+  return page.getByRole("alertdialog", { name: "Your session has ended" });
+}
+
+/** The button that waits behind the question turns without end: its end is not waited for. */
+async function auditQuestion(page: Page): Promise<void> {
+  await page.waitForTimeout(500);
+  const { violations } = await new AxeBuilder({ page }).include('[role="alertdialog"]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+async function renew(dialog: Locator): Promise<void> {
+  await dialog.getByLabel("Password").fill(process.env["E2E_PASSWORD"] ?? "");
+  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Ends the session on the server alone, as its time running out does. */
+async function endSession(page: Page): Promise<void> {
+  const origin = new URL(page.url()).origin;
+  const cookies = await page.context().cookies();
+  const reply = await page.request.post("/api/auth/sign-out", {
+    data: {},
+    headers: { Origin: origin },
+  });
+  expect(reply.ok()).toBe(true);
+  // The browser goes on with the cookie of a session that is over.
+  await page.context().addCookies(cookies);
+}

@@ -1,0 +1,32 @@
+import { mayReach } from "@/lib/auth/permission";
+import type { Context } from "@/lib/operations/context";
+import { listRecords } from "@/lib/operations/list";
+import { reachOrNone } from "@/lib/operations/reach-or-none";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+/** Records and the query of the list that holds them and all others like them. */
+export interface Latest {
+  readonly data: readonly Row[];
+  readonly query: JsonObject;
+}
+
+interface Ask {
+  readonly query: JsonObject;
+  readonly select: JsonObject;
+  readonly sort?: JsonObject;
+  readonly limit: number;
+}
+
+/** The first records of a query, the newest first where nothing else is asked; null when the caller may not read them. */
+export async function latest(
+  context: Context,
+  resource: Resource,
+  ask: Ask,
+): Promise<Latest | null> {
+  const reach = reachOrNone(context, resource);
+  if (!reach || !mayReach(reach.projects, String(ask.query.projectId))) return null;
+  const { data } = await listRecords(context, resource, { ...ask, skip: 0, count: "none" });
+  return { data, query: ask.query };
+}

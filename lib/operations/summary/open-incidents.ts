@@ -1,0 +1,49 @@
+import type { Context } from "@/lib/operations/context";
+import { Inspection } from "@/lib/operations/integrity/inspection";
+import { openWithoutOwner } from "@/lib/operations/integrity/owners";
+import { incident } from "@/lib/resources/incident";
+import { type Latest, latest } from "./latest";
+import { type Counted, incidentNumbers, type Open } from "./open-records";
+
+/** Open incidents, and those among them that someone should look at first. */
+export interface OpenIncidents extends Open {
+  /** Nobody answers for them; null when the caller may not read owners. With `hasMore` there are others than those counted. */
+  readonly unowned: (Counted & { readonly hasMore: boolean }) | null;
+  /** Declared last. */
+  readonly newest: Latest;
+  /** Open for the longest. */
+  readonly oldest: Latest;
+}
+
+const shown = 3;
+
+const select = {
+  ...{ title: true, incidentNumberWithPrefix: true, declaredAt: true },
+  ...{ currentIncidentStateId: true, incidentSeverityId: true },
+};
+
+/** Where the open incidents of a project stand; null when the caller may not read them or their states. */
+export async function openIncidents(
+  context: Context,
+  projectId: string,
+  at: Date,
+): Promise<OpenIncidents | null> {
+  const open = await incidentNumbers(context, projectId, at);
+  if (!open) return null;
+  const byAge = (direction: 1 | -1) =>
+    latest(context, incident, {
+      ...{ query: open.query, select, limit: shown },
+      sort: { declaredAt: direction },
+    });
+  const newest = await byAge(-1);
+  const oldest = await byAge(1);
+  if (!newest || !oldest) return null;
+  return { ...open, unowned: await unownedOf(context, projectId), newest, oldest };
+}
+
+async function unownedOf(context: Context, projectId: string): Promise<OpenIncidents["unowned"]> {
+  const [finding] = await openWithoutOwner(new Inspection(context, projectId));
+  if (!finding) return null;
+  const { count, query, hasMore, isComplete } = finding;
+  return { count, query, hasMore: hasMore || !isComplete };
+}

@@ -1,0 +1,92 @@
+import { StartupError } from "@/lib/startup-error";
+import { type Program, programsNamed, startProgram, type Variables } from "./programs";
+
+/** What an archive of `pg_dump` says of itself. */
+export interface Told {
+  /** Of the server it was taken from. */
+  readonly major: number;
+  readonly schema: string;
+  /** Its contents as `pg_restore --use-list` takes them, without the schema: that is there already. */
+  readonly list: string;
+}
+
+/** Reads the table of contents of an archive. Throws a `StartupError` for what is none or is damaged. */
+export async function tellOf(
+  archive: string,
+  program: Program,
+  variables: Variables,
+): Promise<Told> {
+  const lines: string[] = [];
+  await eachLine(program, ["--list", archive], variables, (line) => lines.push(line));
+  const major = Number(/Dumped from database version: (\d+)/.exec(lines.join("\n"))?.[1] ?? 0);
+  // `210; 1259 16388 TABLE public label tocsin`: a number, two ids, what it is, where, its name and its owner.
+  const [, schema = ""] =
+    lines.map((line) => /^\d+; \d+ \d+ TABLE (.+) tocsin_schema \S/.exec(line)).find(Boolean) ?? [];
+  if (schema === "") throw notOurs(archive);
+  const list = lines.filter((line) => !/^\d+; \d+ \d+ SCHEMA /.test(line)).join("\n");
+  return { major, schema, list };
+}
+
+/**
+ * How many rows each table of an archive has. All of it is read and unpacked, so what is cut off or damaged is found.
+ * Throws a `StartupError` then, and where no `pg_restore` is installed that can read it.
+ */
+export async function rowsInArchive(
+  archive: string,
+  variables: Variables,
+): Promise<Map<string, number>> {
+  const program = (await programsNamed("pg_restore", variables)).at(-1);
+  if (!program) {
+    throw new StartupError(
+      "The backup cannot be read: the program pg_restore is not installed on this machine (Debian's package postgresql-client).",
+    );
+  }
+  const { schema } = await tellOf(archive, program, variables);
+  const rows = new Map<string, number>();
+  let table: string | undefined;
+  await eachLine(program, ["--data-only", "--file=-", archive], variables, (line) => {
+    if (table === undefined) {
+      table = tableCopied(line, schema);
+      if (table !== undefined) rows.set(table, 0);
+    } else if (line === "\\.") table = undefined;
+    else rows.set(table, (rows.get(table) ?? 0) + 1);
+  });
+  return rows;
+}
+
+/** The table whose rows follow such a line, each in a line of its own, up to one with `\.`. */
+function tableCopied(line: string, schema: string): string | undefined {
+  const [, place = "", name = ""] =
+    /^COPY (\w+|"(?:[^"]|"")+")\.(\w+|"\w+") \(.*\) FROM stdin;$/.exec(line) ?? [];
+  return name !== "" && unquoted(place) === schema ? unquoted(name) : undefined;
+}
+
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name;
+}
+
+async function eachLine(
+  program: Program,
+  args: readonly string[],
+  variables: Variables,
+  take: (line: string) => void,
+): Promise<void> {
+  const { output, ended } = startProgram(program, args, { ...variables, LC_ALL: "C" });
+  // Node's own reader of lines ends them at signs that texts may hold.
+  let rest = "";
+  for await (const piece of output.setEncoding("utf8")) {
+    const lines = (rest + String(piece)).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) take(line);
+  }
+  try {
+    await ended;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new StartupError(`The backup cannot be read: ${said}.`, { cause: error });
+  }
+}
+
+function notOurs(archive: string): StartupError {
+  return new StartupError(`The file ${archive} is no backup of Tocsin's.`);
+}

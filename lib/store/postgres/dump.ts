@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "pg";
+import { StartupError } from "@/lib/startup-error";
+import { postgresAddress } from "./address";
+import { tellOf } from "./archive";
+import { upgradeLock } from "./locks";
+import { programEnvironment } from "./program-address";
+import { type Program, programFor, programsNamed, startProgram, type Variables } from "./programs";
+import { cannotBe, connectedTo, type ReadableServer } from "./readable-server";
+
+/** What a dump is of, as the server that is dumped names it. */
+export type DumpSource = Pick<ReadableServer, "host" | "major" | "schema"> & {
+  /** The moment to dump; absent: when the program begins. */
+  readonly snapshot?: string;
+};
+
+/** Starts `pg_dump`, which writes its archive to `output`. Throws a `StartupError` where it is missing or too old. */
+export async function startDump(source: DumpSource, variables: Variables) {
+  const program = programFor("pg_dump", await programsNamed("pg_dump", variables), source.major);
+  if (typeof program === "string") throw new StartupError(`No backup can be taken: ${program}.`);
+  const args = [
+    ...["--format=custom", "--no-password", "--no-owner", "--no-privileges", "--no-tablespaces"],
+    ...["--no-comments", "--no-security-labels", "--no-publications", "--no-subscriptions"],
+    `--schema="${source.schema.replaceAll('"', '""')}"`,
+    ...(source.snapshot === undefined ? [] : [`--snapshot=${source.snapshot}`]),
+  ];
+  const running = startProgram(program, args, programEnvironment(source.host, variables));
+  return { program, running };
+}
+
+/**
+ * Puts an archive of `pg_dump` into the database of `url` in one transaction. `accept` looks at what is there then; when
+ * it throws, all of it is taken away again. No Tocsin starts on the database meanwhile. Throws a `StartupError` unless
+ * the database is there and empty.
+ */
+export async function restoreDump(
+  archive: string,
+  url: string,
+  variables: Variables,
+  accept: () => Promise<void>,
+): Promise<void> {
+  const { name } = postgresAddress(url);
+  const { client, host } = await connectedTo(url);
+  try {
+    await client.query(upgradeLock);
+    const target = await emptyTarget(client, name);
+    const found = await programsNamed("pg_restore", variables);
+    const program = programFor("pg_restore", found, target.major);
+    if (typeof program === "string") throw new StartupError(`Nothing was restored: ${program}.`);
+    const told = await tellOf(archive, program, variables);
+    requireFit(told, target, name);
+    const from = { archive, list: told.list, database: String(client.database) };
+    await putInto(from, program, programEnvironment(host, variables), name);
+    try {
+      await accept();
+    } catch (error) {
+      await client.query(dropAll);
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function putInto(
+  from: { readonly archive: string; readonly list: string; readonly database: string },
+  program: Program,
+  variables: Variables,
+  name: string,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "tocsin-restore-"));
+  try {
+    const list = join(folder, "list");
+    writeFileSync(list, from.list);
+    const args = ["--single-transaction", "--no-password", "--no-owner", "--no-privileges"];
+    const what = [`--use-list=${list}`, `--dbname=${from.database}`, from.archive];
+    const { output, ended } = startProgram(program, [...args, ...what], variables);
+    output.resume();
+    await ended;
+  } catch (error) {
+    throw cannotBe("restored to", name, error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Target {
+  readonly major: number;
+  readonly schema: string;
+}
+
+async function emptyTarget(client: Client, name: string): Promise<Target> {
+  const [about] = (await client.query(aboutTarget)).rows;
+  const { things, schema, major } = about;
+  if (schema === null) {
+    throw new StartupError(`The database ${name} has no schema that this user sees: make one.`);
+  }
+  if (Number(things) > 0) {
+    throw new StartupError(
+      `The database ${name} is not empty: a backup is only restored to where nothing is. Make a new database for it.`,
+    );
+  }
+  return { schema: String(schema), major: Math.floor(Number(major) / 10_000) };
+}
+
+const here = "current_schema()::regnamespace";
+const aboutTarget = `select current_schema()::text as schema, current_setting('server_version_num') as major,
+  (select count(*) from pg_class where relnamespace = ${here}) + (select count(*) from pg_proc where pronamespace = ${here}) as things`;
+
+function requireFit(told: { major: number; schema: string }, target: Target, name: string): void {
+  if (told.major > target.major) {
+    throw new StartupError(
+      `Nothing was restored: the backup is of PostgreSQL ${told.major}, and ${name} is of PostgreSQL ${target.major}. Restore to the same version or a newer one.`,
+    );
+  }
+  if (told.schema === target.schema) return;
+  throw new StartupError(
+    `Nothing was restored: the backup is of the schema "${told.schema}", and in ${name} this user writes to "${target.schema}". Make the schema "${told.schema}" there and put it first: alter role … set search_path = "${told.schema}".`,
+  );
+}
+
+/** The database was empty before, so all that is in the schema has just come. */
+const dropAll = `do $$ declare one record; begin
+  for one in select relname from pg_class where relnamespace = ${here} and relkind in ('r', 'p') loop
+    execute format('drop table if exists %I cascade', one.relname);
+  end loop;
+  for one in select oid::regprocedure as name from pg_proc where pronamespace = ${here} loop
+    execute 'drop function ' || one.name;
+  end loop; end $$`;

@@ -1,0 +1,28 @@
+import type pg from "pg";
+
+/** A connection that was made is lost, which says nothing about the next. */
+export class Left extends Error {}
+
+/** A host that neither lets in nor refuses. */
+export class Silent extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+/** A pool that is left would let those who wait in it wait in vain. */
+export function unlessLeft(
+  given: Promise<pg.PoolClient>,
+  waiting: Set<(why: unknown) => void>,
+): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    const leave = (why: unknown) => {
+      reject(why);
+      given.then((client) => client.release(true), ignore);
+    };
+    waiting.add(leave);
+    given.then(resolve, reject).finally(() => waiting.delete(leave));
+  });
+}
+
+function ignore(): undefined {
+  return undefined;
+}

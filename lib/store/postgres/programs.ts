@@ -1,0 +1,108 @@
+import { type ChildProcessByStdio, execFile, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+
+/** A program of PostgreSQL's that is installed. */
+export interface Program {
+  readonly path: string;
+  readonly major: number;
+  /** As it says it, such as `15.14`. */
+  readonly version: string;
+}
+
+/** The variables a program is given, its `PATH` among them. */
+export type Variables = Readonly<Record<string, string>>;
+
+const run = promisify(execFile);
+const packaged = "/usr/lib/postgresql";
+
+/** All versions of a program that are installed where Debian puts them or in `PATH`, the oldest first. */
+export async function programsNamed(
+  name: "pg_dump" | "pg_restore",
+  variables: Variables,
+): Promise<Program[]> {
+  const versions = existsSync(packaged) ? readdirSync(packaged) : [];
+  const folders = [
+    ...versions.map((version) => join(packaged, version, "bin")),
+    ...(variables["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/")),
+  ];
+  const paths = folders.map((folder) => join(folder, name)).filter((path) => existsSync(path));
+  const found = await Promise.all(paths.map((path) => asProgram(path, variables)));
+  return found.flatMap((one) => one ?? []).sort((one, other) => one.major - other.major);
+}
+
+async function asProgram(path: string, variables: Variables): Promise<Program | undefined> {
+  try {
+    const { stdout } = await run(path, ["--version"], { env: asEnvironment(variables) });
+    const [, version = "", major = ""] = /\s((\d+)[\d.]*)/.exec(stdout) ?? [];
+    return version === "" ? undefined : { path, version, major: Number(major) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The oldest of these that can work with a server of this version: no program knows newer servers, and new ones write
+ * what old servers do not understand. A sentence where there is none.
+ */
+export function programFor(
+  name: "pg_dump" | "pg_restore",
+  found: readonly Program[],
+  server: number,
+): Program | string {
+  const program = found.find(({ major }) => major >= server);
+  if (program) return program;
+  const newest = found.at(-1);
+  const lack = newest
+    ? `${newest.path} is of PostgreSQL ${newest.version}, which is too old for PostgreSQL ${server}`
+    : `the program ${name} is not installed on this machine`;
+  return `${lack}: install the client programs of PostgreSQL ${server} (Debian's package postgresql-client-${server})`;
+}
+
+/** A program that runs, and how it ends. */
+export interface Running {
+  readonly output: Readable;
+  /** Rejects with what the program said last, when it fails. */
+  readonly ended: Promise<void>;
+  end(): void;
+}
+
+/** Starts a program with these variables and no others. */
+export function startProgram(
+  { path }: Program,
+  args: readonly string[],
+  variables: Variables,
+): Running {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(path, args, {
+    env: asEnvironment(variables),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new Error(reasonIn(said) || `it ended with ${code ?? signal}`));
+    });
+  });
+  // Whoever reads the output first waits for the end later.
+  ended.catch(() => undefined);
+  return { output: child.stdout, ended, end: () => void child.kill("SIGTERM") };
+}
+
+/** The first complaint, without the program's name and in one line. */
+function reasonIn(said: string): string {
+  const lines = said.split("\n").map((line) => line.replace(/^\S+: /, "").trim());
+  const first =
+    lines.find((line) => line.startsWith("error:")) ?? lines.find((line) => line !== "");
+  return (first ?? "").replace(/^error: /, "").replace(/\.$/, "");
+}
+
+function asEnvironment(variables: Variables): NodeJS.ProcessEnv {
+  return { ...variables, NODE_ENV: "production" };
+}

@@ -1,0 +1,226 @@
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { hasPostgres } from "@/tests/databases";
+import { startPostgres, type TestServer } from "@/tests/postgres-server";
+import {
+  allHeld,
+  bundleCommands,
+  fill,
+  heldBy,
+  keepWriting,
+  person,
+  projectId,
+  runOperator,
+  write,
+} from "./operator-commands";
+import { adminKey, bundleServer, scratchFolder, startServer } from "./server-process";
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const folder = scratchFolder();
+const secret = "not-to-be-printed";
+
+/** Without PostgreSQL the run has said so at its beginning. */
+describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written to", () => {
+  let postgres: TestServer;
+  let server: string;
+  let backup: string;
+  let key: string;
+  let fileId: string;
+  let acknowledgedBefore: number;
+
+  /** The address of a database as `keeper`, whose password is asked for. */
+  const url = (database: string, password = secret) =>
+    postgres.url(database).replace("tocsin@", `keeper:${password}@`);
+  const run = async (database: string, text: string) => {
+    const client = new pg.Client({ connectionString: postgres.url(database) });
+    await client.connect();
+    const { rows } = await client.query(text).finally(() => client.end());
+    return rows;
+  };
+  const empty = async (name: string) => {
+    await run("postgres", `create database ${name} owner keeper`);
+    return url(name);
+  };
+  const dumps = (path: string) => readdirSync(path).filter((name) => name.endsWith(".dump"));
+
+  beforeAll(async () => {
+    server = await bundleServer();
+    await bundleCommands();
+    const hba = folder.path("pg_hba.conf");
+    writeFileSync(hba, "local all tocsin trust\nlocal all all scram-sha-256\n");
+    for (const path of [folder.path("."), hba]) chmodSync(path, 0o755);
+    const started = await startPostgres([`hba_file=${hba}`]);
+    if (typeof started === "string") throw new Error(started);
+    postgres = started;
+    await run("postgres", `create role keeper login password '${secret}'`);
+    const served = await startServer(server, { DATABASE_URL: await empty("live") });
+    ({ key, fileId } = await fill(served));
+    const load = keepWriting(served);
+    await load.atLeast(30);
+    acknowledgedBefore = load.done();
+    const into = folder.path("backups");
+    const ran = await runOperator("backup", [into], { DATABASE_URL: url("live") });
+    await load.stop();
+    expect(ran.code, ran.output).toBe(0);
+    expect(load.done()).toBeGreaterThan(acknowledgedBefore);
+    for (const hidden of [secret, adminKey, key, person.password]) {
+      expect(ran.output).not.toContain(hidden);
+    }
+    const [name = "", ...others] = dumps(into);
+    expect(others).toEqual([]);
+    backup = join(into, name);
+    const deployment = await fetch(`http://127.0.0.1:${served.port}/api/deployment`, {
+      headers: { ApiKey: adminKey },
+    });
+    expect(await deployment.json()).toMatchObject({
+      downloadLacks: null,
+      lastBackup: { by: "command", bytes: statSync(backup).size },
+    });
+    await served.stop();
+  });
+  afterAll(async () => {
+    await postgres?.stop();
+    folder.remove();
+  });
+
+  it("is readable by its owner alone, says what it was taken from, and nothing half done is left", () => {
+    expect(readdirSync(folder.path("backups"))).toHaveLength(2);
+    for (const path of [backup, `${backup}.json`]) expect(statSync(path).mode & 0o777).toBe(0o600);
+    const manifest = readFileSync(`${backup}.json`, "utf8");
+    for (const hidden of [secret, adminKey, key, person.email]) {
+      expect(manifest).not.toContain(hidden);
+    }
+    const major = /\d+/.exec(postgres.version)?.[0];
+    expect(JSON.parse(manifest)).toMatchObject({
+      engine: "postgres",
+      engineVersion: expect.stringMatching(`^${major}\\.`),
+    });
+  });
+
+  it("verifies, and restores to a deployment that has people, keys, files and history", async () => {
+    const verified = await runOperator("verify", [backup]);
+    expect(verified, verified.output).toMatchObject({ code: 0 });
+    const settings = { DATABASE_URL: await empty("again") };
+    const restored = await runOperator("restore", [backup], settings);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    const against = ["database", "--against", `${backup}.json`];
+    expect(await runOperator("verify", against, settings)).toMatchObject({ code: 0 });
+    const served = await startServer(server, settings);
+    const held = await heldBy(served, fileId, key);
+    expect(held).toMatchObject(allHeld);
+    expect(Number(held.labels)).toBeGreaterThanOrEqual(acknowledgedBefore);
+    expect(held.history).toBe(held.labels);
+    await write(served, "label", { projectId, name: "after", color: "#123456" });
+    await served.stop();
+    const changed = await runOperator("verify", against, settings);
+    expect(changed.code).toBe(1);
+    expect(changed.output).toMatch(/WRONG {2}label .*rows, the backup has/);
+    expect(changed.output).toMatch(/ok {5}counters agree with records/);
+    const over = await runOperator("restore", [backup], settings);
+    expect(over).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
+    expect(await run("again", "select 1 from label where name = 'after'")).toHaveLength(1);
+  });
+
+  it("is what an owner downloads too", async () => {
+    const served = await startServer(server, { DATABASE_URL: url("live") });
+    const reply = await fetch(`http://127.0.0.1:${served.port}/api/snapshot`, {
+      headers: { ApiKey: adminKey },
+    });
+    expect(reply.status).toBe(200);
+    const path = folder.path("downloaded.dump");
+    writeFileSync(path, Buffer.from(await reply.arrayBuffer()));
+    await served.stop();
+    const settings = { DATABASE_URL: await empty("downloaded") };
+    const restored = await runOperator("restore", [path], settings);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    const again = await startServer(server, settings);
+    expect(await heldBy(again, fileId, key)).toMatchObject(allHeld);
+    await again.stop();
+  });
+
+  it("that is cut off or another one than its manifest says is refused, and nothing is left", async () => {
+    const path = folder.path("cut.dump");
+    copyFileSync(backup, path);
+    truncateSync(path, 100_000);
+    const settings = { DATABASE_URL: await empty("cut") };
+    const cut = await runOperator("verify", [path]);
+    expect(cut).toMatchObject({ code: 1, output: expect.stringMatching(/cannot be read/) });
+    const torn = await runOperator("restore", [path], settings);
+    expect(torn, torn.output).toMatchObject({ code: 1 });
+    const manifest = JSON.parse(readFileSync(`${backup}.json`, "utf8"));
+    copyFileSync(backup, path);
+    const label = manifest.tables.find(({ name }: { name: string }) => name === "label");
+    label.checksum = "0".repeat(64);
+    writeFileSync(`${path}.json`, JSON.stringify(manifest));
+    const other = await runOperator("restore", [path], settings);
+    expect(other.code).toBe(1);
+    expect(other.output).toMatch(/nothing was restored[\s\S]*label: .* but not the same ones/);
+    label.rows -= 1;
+    writeFileSync(`${path}.json`, JSON.stringify(manifest));
+    expect((await runOperator("verify", [path])).output).toMatch(/WRONG {2}label .*backup has/);
+    for (const { output } of [cut, torn, other]) expect(output).not.toMatch(/^ {4}at |not-to-be/m);
+    const left = await run(
+      "cut",
+      "select relname from pg_class where relnamespace = 'public'::regnamespace union all select proname from pg_proc where pronamespace = 'public'::regnamespace",
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("goes back to PostgreSQL alone", async () => {
+    const file = `file:${folder.path("no.db")}`;
+    const toFile = await runOperator("restore", [backup, "--to", file]);
+    expect(toFile).toMatchObject({ code: 1, output: expect.stringMatching(/is of PostgreSQL/) });
+    const sqlite = folder.path("some.db");
+    writeFileSync(sqlite, "SQLite format 3\0");
+    const settings = { DATABASE_URL: url("live") };
+    const fromFile = await runOperator("restore", [sqlite], settings);
+    expect(fromFile).toMatchObject({ code: 1, output: expect.stringMatching(/is of SQLite/) });
+  });
+
+  it("says what is wrong with the address, and never the password", async () => {
+    const none = folder.path("none");
+    for (const [settings, told] of [
+      [{ DATABASE_URL: url("live", "a-wrong-password") }, /password authentication failed/],
+      [{ DATABASE_URL: url("missing") }, /"missing" does not exist/],
+      [{ DATABASE_URL: "postgres://keeper:not-to-be-printed@127.0.0.1:1/x" }, /ECONNREFUSED/],
+      [{ DATABASE_URL: await empty("bare") }, /none of Tocsin's/],
+    ] as const) {
+      const ran = await runOperator("backup", [none], settings);
+      expect(ran).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+      expect(ran.output).not.toMatch(/a-wrong-password|not-to-be-printed|^ {4}at /m);
+    }
+    expect(readdirSync(none)).toEqual([]);
+    const without = { DATABASE_URL: url("live").replace(`:${secret}`, ""), PGPASSWORD: secret };
+    expect(await runOperator("backup", [folder.path("by-variable")], without)).toMatchObject({
+      code: 0,
+    });
+  });
+});
+
+describe("the programs of PostgreSQL", () => {
+  it("are looked for by version, and what is missing is said", async () => {
+    const { programFor, programsNamed } = await import("@/lib/store/postgres/programs");
+    const bin = folder.path("bin");
+    mkdirSync(bin, { recursive: true });
+    const path = join(bin, "pg_dump");
+    writeFileSync(path, "#!/bin/sh\necho 'pg_dump (PostgreSQL) 91.3 (Debian)'\n");
+    chmodSync(path, 0o755);
+    const found = await programsNamed("pg_dump", { PATH: bin });
+    expect(found.at(-1)).toEqual({ path, version: "91.3", major: 91 });
+    expect(programFor("pg_dump", found, 90)).toMatchObject({ major: 91 });
+    expect(programFor("pg_dump", found, 92)).toMatch(/91\.3, which is too old for PostgreSQL 92/);
+    expect(programFor("pg_dump", [], 15)).toMatch(/not installed.*postgresql-client-15/);
+  });
+});
