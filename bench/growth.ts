@@ -12,7 +12,7 @@ interface Size {
 }
 
 const blocks = 6;
-const timesABlock = 20;
+const usualTimesABlock = 20;
 
 /**
  * Asks servers over more and more incidents the same, one request after the other and a block on each server in
@@ -48,14 +48,16 @@ async function p95s(question: Question, sizes: readonly Size[]): Promise<number[
   for (let block = 0; block < blocks; block += 1) {
     for (const [at, size] of sizes.entries()) {
       // What a block asks first is not measured: the other servers have had the processor since.
-      const [, , ...measured] = await timesOf(question, size, block * timesABlock);
+      const [, , ...measured] = await timesOf(question, size, block);
       times[at]?.push(...measured);
     }
   }
   return times.map(p95);
 }
 
-async function timesOf(question: Question, { rows, served, cursor }: Size, from: number) {
+async function timesOf(question: Question, { rows, served, cursor }: Size, block: number) {
+  const { timesABlock = usualTimesABlock } = question;
+  const from = block * timesABlock;
   const times: number[] = [];
   for (let n = from; n < from + timesABlock + 2; n += 1) {
     times.push(await timed(served, question.shot({ n, rows, cursor })));
