@@ -17,7 +17,7 @@ else say(usage);
 async function run(options: Options): Promise<void> {
   execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
   say(
-    `${machine()}\n${new Date().toISOString().slice(0, 10)}, ${figure(options.rows)} incidents\n`,
+    `${machine()}\n${new Date().toISOString().slice(0, 10)}, ${figure(options.growthOnly ? options.largest : options.rows)} incidents\n`,
   );
   const name = `run-${process.pid}-`;
   removeFiles("server");

@@ -134,10 +134,21 @@ test("steps are taken by those that can take them, the others counted", async ({
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("1 of 3 is already resolved");
-  await dialog.getByRole("button", { name: "Resolve 2 alerts" }).click();
+  // A second press while the first is under way does nothing.
+  await dialog.getByRole("button", { name: "Resolve 2 alerts" }).dblclick();
   await expect(page.getByRole("region", { name: "Last action" })).toContainText(
     "2 alerts resolved",
   );
+  const events = await asProgram<{ count: number }>(
+    ...([request, "POST", "/api/alert-state-timeline/count"] as const),
+    {
+      query: {
+        alertStateId: await stateOf("Resolved"),
+        alert: { title: { _type: "StartsWith", value: word } },
+      },
+    },
+  );
+  expect(events.count).toBe(3);
   await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
   const last = page.getByRole("region", { name: "Last action" });
   await last.getByRole("button", { name: "Undo" }).click();

@@ -127,7 +127,7 @@ async function endSession(page: Page): Promise<void> {
 
 async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
   await page.getByLabel("E-mail").fill(process.env["E2E_EMAIL"] ?? "");
   await page.getByLabel("Password").fill(process.env["E2E_PASSWORD"] ?? "");

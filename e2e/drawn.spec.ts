@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { rows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
@@ -53,9 +53,17 @@ test("what is pointed at is asked for before it is pressed", async ({ page }) =>
   const link = rows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   const asked = page.waitForRequest(/\/api\/incident\/[^/]+\/get-item/);
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
   await link.hover();
   await asked;
-  await page.waitForLoadState("networkidle");
+  // The page's fields name its code, which names more.
+  let quietLooks = 0;
+  await expect
+    .poll(() => (quietLooks = underWay.size === 0 ? quietLooks + 1 : 0), { intervals: [200] })
+    .toBeGreaterThan(5);
   // From here on the network is silent.
   await page.route("**/*", () => new Promise(() => undefined));
   await link.click();

@@ -21,6 +21,8 @@ test("a session that ends while a form is filled in is renewed over it, and the 
   const dialog = question(page);
   await expect(dialog.getByLabel("E-mail")).toHaveValue(process.env["E2E_EMAIL"] ?? "");
   await expect(dialog.getByLabel("Password")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog, "a key that slips loses nothing").toBeVisible();
   await auditQuestion(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await auditQuestion(page);

@@ -1,13 +1,27 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { meQuery } from "@/lib/client/me";
 import { usePlace } from "@/lib/client/project";
 import { offerRenewal, sessionGivenUp } from "@/lib/client/renewal";
+import type { SignInAgainProps } from "./sign-in-again";
 
-const SignInAgain = lazy(async () => ({ default: (await import("./sign-in-again")).SignInAgain }));
+const SignInAgain = lazy(
+  (): Promise<{ readonly default: ComponentType<SignInAgainProps> }> =>
+    import("./sign-in-again").then(
+      (found) => ({ default: found.SignInAgain }),
+      () => ({ default: Leave }),
+    ),
+);
+
+/** In place of the question, where its code cannot be had: a newer version runs, or there is no connection. */
+function Leave({ onCancel }: SignInAgainProps) {
+  // Leaving the page is up to the browser.
+  useEffect(onCancel, [onCancel]);
+  return null;
+}
 
 /**
  * Has the person sign in again over the page when their session has ended under it; what the API refused meanwhile
@@ -18,11 +32,20 @@ export function SessionEnded() {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<Waiting>();
   // Any request may find out, and waits for the answer: requests are no part of this tree.
-  useEffect(
-    () =>
-      offerRenewal(() => new Promise((settle) => setWaiting({ settle, focused: focusedNow() }))),
-    [],
-  );
+  useEffect(() => {
+    let giveUp: (() => void) | undefined;
+    const ask = () =>
+      new Promise<boolean>((settle) => {
+        giveUp = () => settle(false);
+        setWaiting({ settle, focused: focusedNow() });
+      });
+    const withdraw = offerRenewal(ask);
+    return () => {
+      withdraw();
+      // Who waits for a page that is gone would wait for ever.
+      giveUp?.();
+    };
+  }, []);
   if (!waiting) return null;
   const settle = (isBack: boolean) => {
     // Whatever hides the page behind a dialog is gone before the keyboard goes back there.

@@ -7,7 +7,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { whoIsSignedIn } from "@/lib/client/me";
 import { signIn } from "@/lib/client/session";
 
-interface Props {
+/** What the question needs to know, and whom it tells. */
+export interface SignInAgainProps {
   /** Whose session it was; "" where they have no e-mail address. */
   readonly email: string;
   /** Someone is signed in again, by their id. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Asks for the password over the page. Signing in in another tab counts as well. */
-export function SignInAgain({ email, onBack, onCancel }: Props) {
+export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   const [isOther, setOther] = useState(email === "");
   const latest = useRef(onBack);
   latest.current = onBack;
@@ -34,17 +35,11 @@ export function SignInAgain({ email, onBack, onCancel }: Props) {
   }, []);
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => isOpen || onCancel()}
-      role="alertdialog"
-      width="small"
-      title="Your session has ended"
-    >
+    <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">
       <div className="grid gap-4 pb-1">
         <p>
           Sign in to go on where you are: what you typed is still there, and what was not sent is
-          sent then. Cancel leads to the sign-in page.
+          sent then. Leave leads to the sign-in page, without what stands in no form.
         </p>
         <AuthForm
           key={String(isOther)}
@@ -52,7 +47,7 @@ export function SignInAgain({ email, onBack, onCancel }: Props) {
           values={{ email: isOther ? "" : email, password: "" }}
           fields={isOther ? others : own}
           onSubmit={async (sent) => onBack(await signIn(sent.email, sent.password))}
-          beside={<Button onPress={onCancel}>Cancel</Button>}
+          beside={<Button onPress={onCancel}>Leave</Button>}
         />
         {!isOther && (
           <Button

@@ -8,7 +8,8 @@ import { classes, styles } from "./styles";
 
 export interface DialogProps {
   readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  /** Absent where one of its own buttons must be pressed: nothing else closes it then. */
+  readonly onOpenChange?: (open: boolean) => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
   /** `alertdialog` for what cannot be undone: a press outside does not close it. */
@@ -34,8 +35,9 @@ export function DialogContent(props: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      {...(onOpenChange && { onOpenChange })}
       isDismissable={role === "dialog"}
+      isKeyboardDismissDisabled={onOpenChange === undefined}
       className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-scrim p-4 transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal className={classes(styles.floating, "w-full", places[at], widths[width])}>
@@ -44,9 +46,11 @@ export function DialogContent(props: DialogProps) {
             <Heading slot="title" className="font-semibold text-16 text-ink-strong">
               {title}
             </Heading>
-            <IconButton label="Close" onPress={() => onOpenChange(false)} className="-mr-2">
-              <X size={16} aria-hidden />
-            </IconButton>
+            {onOpenChange && (
+              <IconButton label="Close" onPress={() => onOpenChange(false)} className="-mr-2">
+                <X size={16} aria-hidden />
+              </IconButton>
+            )}
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pb-4 text-14">{children}</div>
           {props.actions !== undefined && (

@@ -41,7 +41,6 @@ export function createListener(parts: ListenerParts): RequestListener {
 }
 
 const strictTransport = { "Strict-Transport-Security": "max-age=31536000" };
-
 async function serve(
   parts: ListenerParts,
   request: IncomingMessage,

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
 import { changeLog } from "@/lib/resources/change-log";
 import type { DatabaseFacts, Reader, Store } from "@/lib/store/store";
@@ -43,7 +44,7 @@ function lastBackupOf({ engine, inMemory, lastBackup }: DatabaseFacts): number |
 
 /**
  * Adds what is known of the database to the registers; the answer brings it up to date and never rejects. A database that
- * does not answer leaves all but `tocsin_database_up` as it was.
+ * does not answer leaves all but `tocsin_database_up` and the lag of those that stand by as it was.
  */
 export function watchDatabase(store: Store, registers: Registry[]): () => Promise<void> {
   const show = readings.map(([name, help, value]) => {
@@ -68,17 +69,18 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
   watchPools(store, registers);
   const readLag = watchLag(store, registers);
   return async () => {
+    const lagIsRead = readLag();
     try {
       const facts = await store.facts();
       for (const one of show) one(facts);
       const entry = await lastEntry(store.reader);
-      await readLag(entry);
       sequence.set(sequenceOf(entry));
       last.set(timeOf(entry));
       up.set(1);
     } catch {
       up.set(0);
     }
+    await lagIsRead;
   };
 }
 
@@ -125,8 +127,15 @@ function watchPools(store: Store, registers: Registry[]): void {
 
 type Entry = Awaited<ReturnType<typeof lastEntry>>;
 
-/** How far those that stand by are behind; nothing where none do. */
-function watchLag({ standBy }: Store, registers: Registry[]): (last: Entry) => Promise<void> {
+/** How long a scrape waits for either side of the lag, in milliseconds: late ones would cost it all other numbers too. */
+const sideMs = 1_000;
+
+/**
+ * How far those that stand by are behind; nothing where none do. Never rejects. Unless both sides have answered for
+ * themselves there is no lag to show, least of all the last one.
+ */
+function watchLag(store: Store, registers: Registry[]): () => Promise<void> {
+  const { standBy } = store;
   if (standBy === undefined) return async () => undefined;
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge("tocsin_database_standby_up", "1 while one that stands by answers.");
@@ -138,15 +147,33 @@ function watchLag({ standBy }: Store, registers: Registry[]): (last: Entry) => P
     "tocsin_change_log_lag_seconds",
     "How much older its last entry is than the last there is.",
   );
-  return async (last) => {
-    try {
-      const theirs = await lastEntry(standBy);
-      entries.set(Math.max(0, sequenceOf(last) - sequenceOf(theirs)));
-      seconds.set(Math.max(0, timeOf(last) - timeOf(theirs)));
-      up.set(1);
-    } catch {
-      up.set(0);
+  // While the leader is away the store's reader answers from those that stand by; a transaction never does.
+  const readOurs = inTime(() => store.write(lastEntry));
+  const readTheirs = inTime(() => lastEntry(standBy));
+  return async () => {
+    const [ours, theirs] = await Promise.all([readOurs(), readTheirs()]);
+    up.set(theirs ? 1 : 0);
+    if (ours && theirs) {
+      entries.set(Math.max(0, sequenceOf(ours.entry) - sequenceOf(theirs.entry)));
+      seconds.set(Math.max(0, timeOf(ours.entry) - timeOf(theirs.entry)));
+    } else {
+      entries.remove();
+      seconds.remove();
     }
+  };
+}
+
+/** Asks for an entry; undefined when it does not come in time. A question that is still open is not asked again. */
+function inTime(ask: () => Promise<Entry>) {
+  let asked: Promise<{ readonly entry: Entry } | undefined> | undefined;
+  return async () => {
+    asked ??= ask()
+      .then((entry) => ({ entry }))
+      .catch(() => undefined)
+      .finally(() => {
+        asked = undefined;
+      });
+    return await Promise.race([asked, setTimeout(sideMs, undefined, { ref: false })]);
   };
 }
 

@@ -150,6 +150,24 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     await again.stop();
   });
 
+  it("says why a download fails to the log, and no host or user to who asked", async () => {
+    const served = await startServer(server, { DATABASE_URL: url("live") });
+    const ask = (path: string) =>
+      fetch(`http://127.0.0.1:${served.port}${path}`, { headers: { ApiKey: adminKey } });
+    await (await ask("/api/snapshot")).arrayBuffer();
+    // The connections that there are stay; the program gets none.
+    await run("postgres", "alter role keeper connection limit 0");
+    const reply = await ask("/api/snapshot");
+    const text = await reply.text();
+    await run("postgres", "alter role keeper connection limit -1");
+    await served.stop();
+    expect(reply.status, text).toBe(503);
+    expect(text).toContain("The backup could not be made");
+    expect(text).not.toMatch(/keeper|tocsin-pg|PGSQL|connections/);
+    expect(served.output()).toMatch(/too many connections for role/);
+    expect(served.output()).not.toContain(secret);
+  });
+
   it("that is cut off or another one than its manifest says is refused, and nothing is left", async () => {
     const path = folder.path("cut.dump");
     copyFileSync(backup, path);
@@ -176,6 +194,34 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
       "select relname from pg_class where relnamespace = 'public'::regnamespace union all select proname from pg_proc where pronamespace = 'public'::regnamespace",
     );
     expect(left).toEqual([]);
+  });
+
+  it("restores beside what extensions brought, which is nobody's data", async (context) => {
+    const found = await run(
+      "postgres",
+      "select name from pg_available_extensions where name in ('citext', 'pg_stat_statements', 'tablefunc')",
+    );
+    context.skip(found.length === 0, "no extension is installed that puts functions into public");
+    const settings = { DATABASE_URL: await empty("extended") };
+    for (const { name } of found) await run("extended", `create extension ${name} schema public`);
+    const inPublic =
+      "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace union all select oid::regprocedure::text from pg_proc where pronamespace = 'public'::regnamespace order by name";
+    const brought = await run("extended", inPublic);
+    expect(brought).not.toEqual([]);
+    const path = folder.path("other.dump");
+    copyFileSync(backup, path);
+    const manifest = JSON.parse(readFileSync(`${backup}.json`, "utf8"));
+    for (const table of manifest.tables) table.checksum = "0".repeat(64);
+    writeFileSync(`${path}.json`, JSON.stringify(manifest));
+    const other = await runOperator("restore", [path], settings);
+    expect(other).toMatchObject({ code: 1, output: expect.stringMatching(/not the same ones/) });
+    expect(await run("extended", inPublic)).toEqual(brought);
+    const restored = await runOperator("restore", [backup], settings);
+    expect(restored, restored.output).toMatchObject({ code: 0 });
+    const against = ["database", "--against", `${backup}.json`];
+    expect(await runOperator("verify", against, settings)).toMatchObject({ code: 0 });
+    const over = await runOperator("restore", [backup], settings);
+    expect(over).toMatchObject({ code: 1, output: expect.stringMatching(/is not empty/) });
   });
 
   it("goes back to PostgreSQL alone", async () => {
@@ -211,7 +257,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
 
 describe("the programs of PostgreSQL", () => {
   it("are looked for by version, and what is missing is said", async () => {
-    const { programFor, programsNamed } = await import("@/lib/store/postgres/programs");
+    const { lackOf, programFor, programsNamed } = await import("@/lib/store/postgres/programs");
     const bin = folder.path("bin");
     mkdirSync(bin, { recursive: true });
     const path = join(bin, "pg_dump");
@@ -222,5 +268,24 @@ describe("the programs of PostgreSQL", () => {
     expect(programFor("pg_dump", found, 90)).toMatchObject({ major: 91 });
     expect(programFor("pg_dump", found, 92)).toMatch(/91\.3, which is too old for PostgreSQL 92/);
     expect(programFor("pg_dump", [], 15)).toMatch(/not installed.*postgresql-client-15/);
+    expect(lackOf("pg_dump", found)).toMatch(/an older version of pg_dump/);
+    expect(lackOf("pg_dump", [])).toMatch(/pg_dump is not installed/);
+    expect(lackOf("pg_dump", found)).not.toMatch(/\d|\//);
+  });
+
+  it("are asked once a minute, and one that says nothing is not waited for", async () => {
+    const { programsNamed } = await import("@/lib/store/postgres/programs");
+    const bin = folder.path("slow-bin");
+    mkdirSync(bin, { recursive: true });
+    const path = join(bin, "pg_dump");
+    const asked = folder.path("asked");
+    const script = `#!/bin/sh\necho x >> ${asked}\nexec /bin/sleep 60\n`;
+    writeFileSync(path, script, { mode: 0o755 });
+    const begun = performance.now();
+    const found = await programsNamed("pg_dump", { PATH: bin });
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(found.map((program) => program.path)).not.toContain(path);
+    expect(await programsNamed("pg_dump", { PATH: bin })).toEqual(found);
+    expect(readFileSync(asked, "utf8")).toBe("x\n");
   });
 });

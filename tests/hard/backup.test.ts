@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -209,6 +210,32 @@ describe("a backup of a file, taken while it is written to", () => {
     expect(readdirSync(folder.path("none"))).toEqual([]);
   });
 });
+
+describe("what cannot be a backup", () => {
+  it.each([
+    ["a folder", () => folder.path("."), /is a folder: name the file in it\.$/],
+    ["a file that may not be read", unreadable, /cannot be read: E\w+: .*\.$/],
+  ] as const)("is refused in a sentence that names it: %s", async (_, made, told) => {
+    const path = made();
+    for (const [command, ...more] of [["verify"], ["restore", "--to", "file:x"]] as const) {
+      const { code, output } = await runOperator(command, [path, ...more]);
+      expect({ code, output: output.trim() }).toMatchObject({
+        ...{ code: 1, output: expect.stringMatching(told) },
+      });
+      expect(output).toContain(path);
+      expect(output).not.toMatch(/^ {4}at /m);
+    }
+  });
+});
+
+/** Who runs as root may read all files: a file of the system's that fails to be read stands in. */
+function unreadable(): string {
+  if (process.getuid?.() === 0) return "/proc/self/mem";
+  const path = folder.path("unreadable");
+  writeFileSync(path, "PGDMP");
+  chmodSync(path, 0o000);
+  return path;
+}
 
 it("is not called with a PostgreSQL database among its arguments, which others can read", async () => {
   const url = "postgres://tocsin:secret@127.0.0.1:1/tocsin";

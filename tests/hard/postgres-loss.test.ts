@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resources } from "@/lib/resources";
@@ -118,33 +119,15 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
   });
 });
 
-describe.runIf(hasPostgres())("a server that freezes", () => {
-  it("is noticed within seconds, and the other one that takes writes is found", {
-    timeout: 120_000,
-  }, async () => {
-    const frozen = await startPostgres();
-    if (typeof frozen === "string") throw new Error(frozen);
-    const database = await newDatabase("postgres");
-    const hosts = [frozen.url("postgres"), database.url].map(
-      (url) => /host=([^&]*)/.exec(url)?.[1] ?? "",
-    );
-    const name = nameIn(database.url);
-    const maker = new pg.Client({ connectionString: frozen.url("postgres") });
-    await maker.connect();
-    await maker.query(`create database ${name}`);
-    await maker.end();
-    const both = await openDatabase({
-      url: `postgres://tocsin@${hosts.join(",")}/${name}`,
-      ...{ resources: resources.values(), poolSize: 2 },
-    });
-    const where = "select current_setting('unix_socket_directories')";
-    const read = async () => (await both.engine.reading.rows(where, []))[0]?.[0];
-    const write = () => both.engine.transaction(({ connection }) => connection.rows(where, []));
-    expect(encodeURIComponent(String(await read()))).toBe(hosts[0]);
-    await write();
-    const processes = processesOf(decodeURIComponent(hosts[0] ?? ""));
-    for (const pid of processes) process.kill(pid, "SIGSTOP");
+describe.runIf(hasPostgres())("a server that freezes", { timeout: 120_000 }, () => {
+  it("is noticed within seconds, and the other one that takes writes is found", async () => {
+    const { engine, hosts, freeze, end } = await oneThatCanFreeze(2);
+    const read = async () => (await engine.reading.rows(where, []))[0]?.[0];
+    const write = () => engine.transaction(({ connection }) => connection.rows(where, []));
     try {
+      expect(encodeURIComponent(String(await read()))).toBe(hosts[0]);
+      await write();
+      freeze();
       const begun = performance.now();
       const settled = await Promise.allSettled([...[1, 2, 3, 4, 5, 6].map(read), write(), write()]);
       expect(performance.now() - begun).toBeLessThan(20_000);
@@ -158,13 +141,69 @@ describe.runIf(hasPostgres())("a server that freezes", () => {
       expect(encodeURIComponent(String(await read()))).toBe(hosts[1]);
       expect(encodeURIComponent(String((await write())[0]?.[0]))).toBe(hosts[1]);
     } finally {
-      for (const pid of processes) process.kill(pid, "SIGCONT");
-      await both.store.close();
-      await frozen.stop();
-      await database.drop();
+      await end();
+    }
+  });
+
+  it("keeps none of its connections waiting, whenever each was asked", async () => {
+    const { engine, hosts, freeze, end } = await oneThatCanFreeze(8);
+    const each = [0, 1, 2, 3, 4, 5, 6, 7];
+    const backend = "select pg_backend_pid(), pg_sleep(1)";
+    // Each begins after the one before, so that the host is left while the later ones have not been quiet for long.
+    const readLater = async (turn: number) => {
+      await setTimeout(turn * 500);
+      const begun = performance.now();
+      const place = String((await engine.reading.rows(where, []))[0]?.[0]);
+      return { place: encodeURIComponent(place), ms: performance.now() - begun };
+    };
+    try {
+      const open = await Promise.all(each.map(() => engine.reading.rows(backend, [])));
+      expect(new Set(open.map(([row]) => row?.[0])).size).toBe(each.length);
+      freeze();
+      const reads = await Promise.all(each.map(readLater));
+      expect(new Set(reads.map(({ place }) => place))).toEqual(new Set([hosts[1]]));
+      expect(Math.max(...reads.map(({ ms }) => ms))).toBeLessThan(15_000);
+    } finally {
+      await end();
     }
   });
 });
+
+const where = "select current_setting('unix_socket_directories')";
+
+/** A database on two hosts, of which the first, the one that is asked, can be frozen. */
+async function oneThatCanFreeze(poolSize: number) {
+  const server = await startPostgres();
+  if (typeof server === "string") throw new Error(server);
+  const database = await newDatabase("postgres");
+  const hosts = [server.url("postgres"), database.url].map(
+    (url) => /host=([^&]*)/.exec(url)?.[1] ?? "",
+  );
+  const name = nameIn(database.url);
+  const maker = new pg.Client({ connectionString: server.url("postgres") });
+  await maker.connect();
+  await maker.query(`create database ${name}`);
+  await maker.end();
+  const { engine, store } = await openDatabase({
+    url: `postgres://tocsin@${hosts.join(",")}/${name}`,
+    ...{ resources: resources.values(), poolSize },
+  });
+  const frozen: number[] = [];
+  return {
+    engine,
+    hosts,
+    freeze: () => {
+      frozen.push(...processesOf(decodeURIComponent(hosts[0] ?? "")));
+      for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    },
+    end: async () => {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+      await store.close();
+      await server.stop();
+      await database.drop();
+    },
+  };
+}
 
 /** The server whose socket is in a folder, and all that it has started. */
 function processesOf(folder: string): number[] {

@@ -27,7 +27,6 @@ import {
 } from "./server-process";
 import { contradictions } from "./store-checks";
 
-// A process takes its time to start while others keep the machine busy.
 const folder = scratchFolder();
 let server: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useDeferredValue } from "react";
+import { lazy, Suspense } from "react";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid";
@@ -32,10 +32,7 @@ const noRows: readonly Row[] = [];
 export function ListRows(props: Props) {
   const { resource, page, selection } = props;
   const { list, layout } = page;
-  // Measured: an answer of a hundred rows takes as long to draw as several keys; it may be interrupted by them. The
-  // first one is not put off.
-  const drawn = useDeferredValue(list.page);
-  const answer = drawn && list.page ? drawn : list.page;
+  const answer = list.page;
   const rows = answer?.data ?? noRows;
   const isNarrow = useNarrow();
   const none = (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { usePlace } from "@/lib/client/project";
 import { inProject, type ListAsk, type ListPage, listQuery } from "@/lib/client/queries";
 import type { SortKey } from "@/lib/schema/filter";
@@ -74,17 +74,36 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     enabled: isAsked && after !== null,
     notifyOnChangeProps: [],
   });
+  const shown = useShown(data, isPlaceholderData, (cursors.length - 1) * size);
   return {
     wholeNow,
-    page: data,
+    page: shown?.page,
     error: error && !isPlaceholderData ? error : null,
     isStale: isPlaceholderData,
     isFetching,
-    skipped: (cursors.length - 1) * size,
+    skipped: shown?.skipped ?? 0,
     next: after === null ? undefined : () => goTo([...cursors, after]),
     previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
     refetch: () => void refetch(),
   };
+}
+
+interface Shown {
+  readonly page: ListPage;
+  readonly skipped: number;
+}
+
+/**
+ * An answer and its place, which belong together: while another is on its way, both stay. Measured: a hundred rows take
+ * as long to draw as several keys, so drawing them may be interrupted; the first answer is not put off.
+ */
+function useShown(page: ListPage | undefined, isOfBefore: boolean, skipped: number) {
+  const [kept, setKept] = useState<Shown>();
+  const isNew = page && !isOfBefore && (kept?.page !== page || kept.skipped !== skipped);
+  const now = isNew ? { page, skipped } : kept;
+  if (now && now !== kept) setKept(now);
+  const drawn = useDeferredValue(now);
+  return page && (drawn ?? now);
 }
 
 function bothOf(one: JsonObject, other: JsonObject): JsonObject {

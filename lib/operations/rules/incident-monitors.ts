@@ -147,12 +147,12 @@ async function statesNotOver(writer: Writer, projectId: string): Promise<string[
   });
   const isOver = new Set(over.map((row) => String(row._id)));
   const found: string[] = [];
-  for (let page: readonly string[] | undefined = [""]; page?.length; ) {
-    page = await writer.namedIds(incident, {
-      ...{ column: "currentIncidentStateId", projectId },
-      ...{ after: page.at(-1) ?? "", limit: 100 },
-    });
-    found.push(...(page ?? []).filter((id) => !isOver.has(id)));
+  const [column, limit] = ["currentIncidentStateId", 100];
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const page = await writer.namedIds(incident, { column, projectId, after, limit });
+    if (!page) throw new Error("The states of incidents are not counted.");
+    found.push(...page.filter((id) => !isOver.has(id)));
+    after = page.length < limit ? undefined : page.at(-1);
   }
   return found;
 }

@@ -1,7 +1,24 @@
 import { closeSync, openSync, readSync } from "node:fs";
+import { StartupError } from "@/lib/startup-error";
 
-/** True for an archive of `pg_dump` in its custom format, whatever its name. */
+/**
+ * True for an archive of `pg_dump` in its custom format, whatever its name. Throws a `StartupError` for a folder and for
+ * what cannot be read.
+ */
 export function isDump(path: string): boolean {
+  try {
+    return beginningOf(path) === "PGDMP";
+  } catch (cause) {
+    const isFolder = cause instanceof Error && "code" in cause && cause.code === "EISDIR";
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(
+      isFolder ? `${path} is a folder: name the file in it.` : `${path} cannot be read: ${why}.`,
+      { cause },
+    );
+  }
+}
+
+function beginningOf(path: string): string {
   const beginning = Buffer.alloc(5);
   const file = openSync(path, "r");
   try {
@@ -9,5 +26,5 @@ export function isDump(path: string): boolean {
   } finally {
     closeSync(file);
   }
-  return beginning.toString("latin1") === "PGDMP";
+  return beginning.toString("latin1");
 }

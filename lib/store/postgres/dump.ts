@@ -106,8 +106,15 @@ async function emptyTarget(client: Client, name: string): Promise<Target> {
 }
 
 const here = "current_schema()::regnamespace";
+/** A server may put extensions into every new database: what they brought is nobody's data, and cannot be dropped alone. */
+const isOwn = (...members: readonly string[]) =>
+  `not exists (select from pg_depend where deptype = 'e' and (classid, objid) in (${members.join(", ")}))`;
+/** Of a composite type only the type is a member of its extension. */
+const ownClasses = `relnamespace = ${here} and ${isOwn("('pg_class'::regclass, pg_class.oid)", "('pg_type'::regclass, reltype)")}`;
+const ownFunctions = `pronamespace = ${here} and ${isOwn("('pg_proc'::regclass, pg_proc.oid)")}`;
+// An index is there with its table only, and is no member of an extension itself.
 const aboutTarget = `select current_schema()::text as schema, current_setting('server_version_num') as major,
-  (select count(*) from pg_class where relnamespace = ${here}) + (select count(*) from pg_proc where pronamespace = ${here}) as things`;
+  (select count(*) from pg_class where relkind not in ('i', 'I') and ${ownClasses}) + (select count(*) from pg_proc where ${ownFunctions}) as things`;
 
 function requireFit(told: { major: number; schema: string }, target: Target, name: string): void {
   if (told.major > target.major) {
@@ -121,11 +128,11 @@ function requireFit(told: { major: number; schema: string }, target: Target, nam
   );
 }
 
-/** The database was empty before, so all that is in the schema has just come. */
+/** The database was empty before, so all that is in the schema and of no extension has just come. */
 const dropAll = `do $$ declare one record; begin
-  for one in select relname from pg_class where relnamespace = ${here} and relkind in ('r', 'p') loop
+  for one in select relname from pg_class where relkind in ('r', 'p') and ${ownClasses} loop
     execute format('drop table if exists %I cascade', one.relname);
   end loop;
-  for one in select oid::regprocedure as name from pg_proc where pronamespace = ${here} loop
+  for one in select oid::regprocedure as name from pg_proc where ${ownFunctions} loop
     execute 'drop function ' || one.name;
   end loop; end $$`;

@@ -19,7 +19,17 @@ export function unlessLeft(
       given.then((client) => client.release(true), ignore);
     };
     waiting.add(leave);
-    given.then(resolve, reject).finally(() => waiting.delete(leave));
+    // Not a moment later: who leaves in between would take back a connection that has been handed out.
+    given.then(
+      (client) => {
+        waiting.delete(leave);
+        resolve(client);
+      },
+      (error) => {
+        waiting.delete(leave);
+        reject(error);
+      },
+    );
   });
 }
 

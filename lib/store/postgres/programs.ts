@@ -18,11 +18,31 @@ export type Variables = Readonly<Record<string, string>>;
 const run = promisify(execFile);
 const packaged = "/usr/lib/postgresql";
 
-/** All versions of a program that are installed where Debian puts them or in `PATH`, the oldest first. */
-export async function programsNamed(
+/** How long a program may take to say its version. */
+const versionMs = 5_000;
+/** A page that is open asks every few seconds what is installed: each look starts a process for each version. */
+const rememberedMs = 60_000;
+const remembered = new Map<string, { readonly at: number; readonly found: Promise<Program[]> }>();
+
+/**
+ * All versions of a program that are installed where Debian puts them or in `PATH`, the oldest first. The answer is
+ * remembered for a minute.
+ */
+export function programsNamed(
   name: "pg_dump" | "pg_restore",
   variables: Variables,
 ): Promise<Program[]> {
+  const key = `${name} ${variables["PATH"]}`;
+  const known = remembered.get(key);
+  if (known && performance.now() - known.at < rememberedMs) return known.found;
+  const found = lookFor(name, variables);
+  remembered.set(key, { at: performance.now(), found });
+  // What went wrong is no answer to remember.
+  found.catch(() => remembered.delete(key));
+  return found;
+}
+
+async function lookFor(name: string, variables: Variables): Promise<Program[]> {
   const versions = existsSync(packaged) ? readdirSync(packaged) : [];
   const folders = [
     ...versions.map((version) => join(packaged, version, "bin")),
@@ -35,7 +55,10 @@ export async function programsNamed(
 
 async function asProgram(path: string, variables: Variables): Promise<Program | undefined> {
   try {
-    const { stdout } = await run(path, ["--version"], { env: asEnvironment(variables) });
+    const { stdout } = await run(path, ["--version"], {
+      ...{ timeout: versionMs, killSignal: "SIGKILL" },
+      env: asEnvironment(variables),
+    });
     const [, version = "", major = ""] = /\s((\d+)[\d.]*)/.exec(stdout) ?? [];
     return version === "" ? undefined : { path, version, major: Number(major) };
   } catch {
@@ -59,6 +82,15 @@ export function programFor(
     ? `${newest.path} is of PostgreSQL ${newest.version}, which is too old for PostgreSQL ${server}`
     : `the program ${name} is not installed on this machine`;
   return `${lack}: install the client programs of PostgreSQL ${server} (Debian's package postgresql-client-${server})`;
+}
+
+/** What is missing when `programFor` finds none, in words for whoever asks over the network: no path and no version. */
+export function lackOf(name: "pg_dump" | "pg_restore", found: readonly Program[]): string {
+  const lack =
+    found.length > 0
+      ? `the server's machine has an older version of ${name} than the database needs`
+      : `the program ${name} is not installed on the server's machine`;
+  return `${lack}: install the client programs of the database's version of PostgreSQL`;
 }
 
 /** A program that runs, and how it ends. */

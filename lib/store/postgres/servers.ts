@@ -72,13 +72,13 @@ export class Servers {
     let reason: unknown;
     for (let tries = 0; tries < this.#hosts.length; ) {
       if (this.#closed) throw unavailable("The database is closed.");
-      const pool = this.#pool;
+      const [pool, host] = [this.#pool, this.host];
       const given = unlessLeft(pool.connect(), this.#waiting);
       const patience = this.#giveUpLater(pool);
       try {
         const client = await given;
         this.#pools.set(client, pool);
-        this.#watch.begin(client);
+        this.#watch.begin(client, host);
         return client;
       } catch (error) {
         if (error instanceof Left) continue;

@@ -1,7 +1,7 @@
 import type { Connection, Engine } from "@/lib/store/engine";
 import { type DumpSource, startDump } from "./dump";
 import { unavailable } from "./errors";
-import { programFor, programsNamed, type Running, type Variables } from "./programs";
+import { lackOf, programFor, programsNamed, type Running, type Variables } from "./programs";
 import type { Servers } from "./servers";
 
 /** Snapshots by `pg_dump`, from the server that reads go to. */
@@ -18,11 +18,15 @@ export function snapshotsOf(
     const major = Math.floor(Number(version) / 10_000);
     return { host: servers.host, schema: String(schema), major };
   };
+  const warn = onceEach((lack) => process.emitWarning(`No backup can be downloaded: ${lack}.`));
   return {
     snapshotForm: async () => {
       const { major } = await source();
-      const program = programFor("pg_dump", await programsNamed("pg_dump", variables), major);
-      const missing = typeof program === "string" ? program : null;
+      const found = await programsNamed("pg_dump", variables);
+      const program = programFor("pg_dump", found, major);
+      const isMissing = typeof program === "string";
+      if (isMissing) warn(program);
+      const missing = isMissing ? lackOf("pg_dump", found) : null;
       return { ending: ".dump", type: "application/octet-stream", missing };
     },
     snapshot: async () => {
@@ -49,12 +53,24 @@ async function* piecesOf(
   }
 }
 
-/** Throws when the program failed: half a backup must not look like a whole one. */
+/** Tells each text once: pages that are open ask again and again. */
+function onceEach(tell: (text: string) => void): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
+}
+
+/**
+ * Throws when the program failed: half a backup must not look like a whole one. What the program said names hosts and
+ * users, so it is told to the log alone.
+ */
 async function endOf({ ended }: Running): Promise<void> {
   try {
     await ended;
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw unavailable(`The backup could not be made: ${said}.`);
+  } catch (cause) {
+    const why = "The backup could not be made: the server's log says why.";
+    throw Object.assign(unavailable(why), { cause });
   }
 }

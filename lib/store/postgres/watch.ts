@@ -5,13 +5,20 @@ import { connectMs } from "./limits";
 const quietMs = 2_000;
 const lookEveryMs = 500;
 
+interface Use {
+  /** The connection string of the server it is connected to. */
+  readonly host: string;
+  /** When it was taken, or its server last found to be there. */
+  readonly since: number;
+}
+
 /**
  * Notices a server that has stopped answering without closing its connections, as a machine does that freezes: while
  * a connection has been in use for long, another one is tried, and when none can be made, those in use are cut, so that
- * whoever waits is told. A statement that only takes long is left alone.
+ * whoever waits is told. A statement that only takes long is left alone, unless its server has been left for another.
  */
 export class Watch {
-  readonly #inUse = new Map<pg.PoolClient, number>();
+  readonly #inUse = new Map<pg.PoolClient, Use>();
   readonly #host: () => string;
   #timer: NodeJS.Timeout | undefined;
   #isAsking = false;
@@ -21,8 +28,9 @@ export class Watch {
     this.#host = host;
   }
 
-  begin(client: pg.PoolClient): void {
-    this.#inUse.set(client, performance.now());
+  /** `host` is the connection string of the server that the client is connected to, whichever is used later. */
+  begin(client: pg.PoolClient, host: string): void {
+    this.#inUse.set(client, { host, since: performance.now() });
     this.#timer ??= setInterval(() => void this.#look(), lookEveryMs).unref();
   }
 
@@ -35,16 +43,30 @@ export class Watch {
   }
 
   async #look(): Promise<void> {
-    const longAgo = performance.now() - quietMs;
-    const quiet = [...this.#inUse].filter(([, since]) => since < longAgo).map(([client]) => client);
+    const host = this.#host();
+    // What another server answers says nothing about the one that was left, which was left because it was gone.
+    for (const [client, use] of this.#quiet()) if (use.host !== host) this.#cut(client);
+    const quiet = this.#quiet();
     if (quiet.length === 0 || this.#isAsking) return;
     this.#isAsking = true;
-    const isThere = await answers(this.#host());
+    const isThere = await answers(host);
     this.#isAsking = false;
-    for (const client of quiet.filter((one) => this.#inUse.has(one))) {
-      if (isThere) this.#inUse.set(client, performance.now());
-      else client.end().catch(() => undefined);
+    for (const [client, use] of quiet) {
+      // One that was given back meanwhile, and may have been taken anew, is not the use that was asked about.
+      if (this.#inUse.get(client) !== use) continue;
+      if (isThere) this.#inUse.set(client, { host, since: performance.now() });
+      else this.#cut(client);
     }
+  }
+
+  #quiet(): [pg.PoolClient, Use][] {
+    const longAgo = performance.now() - quietMs;
+    return [...this.#inUse].filter(([, { since }]) => since < longAgo);
+  }
+
+  #cut(client: pg.PoolClient): void {
+    this.#inUse.delete(client);
+    client.end().catch(() => undefined);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   writeMany,
 } from "@/lib/client/bulk";
 import { refreshAll } from "@/lib/client/mutations";
+import { explain } from "@/lib/client/problem";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, itemsOf, type Plan } from "./actions";
 
@@ -35,40 +36,54 @@ export function useBulk(resource: Resource) {
   const client = useQueryClient();
   const isStopped = useRef(false);
   const [running, setRunning] = useState<RunningBulk>();
-  const write = async (ask: Ask): Promise<readonly Outcome[]> => {
+  const stop = () => {
+    isStopped.current = true;
+  };
+  const tell = (tried: number, of: number) => setRunning({ tried, of, stop });
+  /** Says at once that it runs, so that it is not begun a second time, until `work` is done. */
+  const whileTold = async (
+    items: readonly BulkItem[],
+    work: () => Promise<readonly Outcome[]>,
+  ): Promise<readonly Outcome[]> => {
     isStopped.current = false;
-    const stop = () => {
-      isStopped.current = true;
-    };
-    const tell = (tried: number) => setRunning({ tried, of: ask.items.length, stop });
-    tell(0);
-    const outcomes = await writeMany({
-      ...{ resource, ...ask, onProgress: tell },
+    tell(0, items.length);
+    try {
+      return await work();
+    } catch (error) {
+      const problem = explain(error);
+      return items.map(({ id }) => ({ id, problem }));
+    } finally {
+      await refreshAll(client);
+      setRunning(undefined);
+    }
+  };
+  const write = (ask: Ask) =>
+    writeMany({
+      ...{ resource, ...ask, onProgress: (tried) => tell(tried, ask.items.length) },
       isStopped: () => isStopped.current,
     });
-    await refreshAll(client);
-    setRunning(undefined);
-    return outcomes;
+  const step = async (event: NonNullable<BulkAction["event"]>, items: readonly BulkItem[]) => {
+    const { same, changed } = await stillAs(resource, items);
+    const events = same.map(({ id }) => ({ id, data: event.of(id) }));
+    const made = await write({ resource: event.timeline, writing: "create", items: events });
+    return [...made, ...changed];
   };
   return {
     running,
     run: async (action: BulkAction, plan: Plan): Promise<BulkResult> => {
       const { event, writing, data } = action;
       const items = itemsOf(plan);
-      if (!event)
-        return { action, plan, outcomes: await write({ writing, data, items }), isUndo: false };
-      const { same, changed } = await stillAs(resource, items);
-      const events = same.map(({ id }) => ({ id, data: event.of(id) }));
-      const made = await write({ resource: event.timeline, writing: "create", items: events });
-      return { action, plan, outcomes: [...made, ...changed], isUndo: false };
+      const work = () => (event ? step(event, items) : write({ writing, data, items }));
+      return { action, plan, outcomes: await whileTold(items, work), isUndo: false };
     },
     /** Sends the values before with the versions after: who changed a record since is not overwritten. */
-    undo: async ({ action, plan, outcomes }: BulkResult): Promise<BulkResult> => {
+    undo: async ({ action, plan, outcomes: done }: BulkResult): Promise<BulkResult> => {
       const { event } = action;
       const back = event
-        ? { resource: event.timeline, writing: "delete" as const, items: eventsOf(outcomes) }
-        : { writing: action.writing, items: undoItems(action, plan, outcomes) };
-      return { action, plan, outcomes: await write(back), isUndo: true };
+        ? { resource: event.timeline, writing: "delete" as const, items: eventsOf(done) }
+        : { writing: action.writing, items: undoItems(action, plan, done) };
+      const outcomes = await whileTold(back.items, () => write(back));
+      return { action, plan, outcomes, isUndo: true };
     },
   };
 }
