@@ -94,12 +94,10 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
 async function measureGrowth({ largest, postgres }: Options): Promise<void> {
   const sizes: number[] = [];
   for (let rows = 10_000; rows <= largest; rows *= 10) sizes.push(rows);
-  const tables = [`The same questions, as records grow\n\n${await growthTable(sizes, onFile)}\n`];
-  if (postgres !== undefined) {
-    const onServer = (rows: number) => filledPostgres(postgres, rows);
-    tables.push(`The same on PostgreSQL\n\n${await growthTable(sizes, onServer)}\n`);
-  }
-  for (const text of tables) say(text);
+  say(`The same questions, as records grow\n\n${await growthTable(sizes, onFile)}\n`);
+  if (postgres === undefined) return;
+  const onServer = (rows: number) => filledPostgres(postgres, rows);
+  say(`The same on PostgreSQL\n\n${await growthTable(sizes, onServer)}\n`);
 }
 
 async function measureMemory(served: Served): Promise<void> {
