@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { ensurePackages } from "./packages.mjs";
 
+/** How long a person points at a link before they press it. */
+const pointingMs = 300;
+
 await ensurePackages();
 const { freePort, signIn, startChromium, startSampleServer } = await import("./sample-server.mjs");
 const { interactions, median, processorTime } = await import("./interactions.mjs");
@@ -92,9 +95,6 @@ async function timings() {
     { what: "  the same, pointed at before", ...opening(pointed) },
   ];
 }
-
-/** How long a person points at a link before they press it. */
-const pointingMs = 300;
 
 async function open(page, { at, cpu }) {
   const spentMs = await processorTime(page);
