@@ -43,8 +43,9 @@ function databaseIn(first: string): string | undefined {
 
 async function linesOf(backup: string, manifest: Manifest | undefined): Promise<Line[]> {
   if (!existsSync(backup)) throw new StartupError(`There is no backup at ${backup}.`);
+  const isArchive = isDump(backup);
   const file = manifest ? [await checkFile(backup, manifest)] : [];
-  if (!isDump(backup)) return [...file, ...(await looked(`file:${backup}`, manifest))];
+  if (!isArchive) return [...file, ...(await looked(`file:${backup}`, manifest))];
   return [...file, ...checkDump(await rowsInArchive(backup, programVariables()), manifest)];
 }
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasPostgres } from "@/tests/databases";
 import { startPostgres, type TestServer } from "@/tests/postgres-server";
 import {
@@ -25,8 +25,6 @@ import {
   write,
 } from "./operator-commands";
 import { adminKey, bundleServer, scratchFolder, startServer } from "./server-process";
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const folder = scratchFolder();
 const secret = "not-to-be-printed";

@@ -214,6 +214,7 @@ describe("a backup of a file, taken while it is written to", () => {
 describe("what cannot be a backup", () => {
   it.each([
     ["a folder", () => folder.path("."), /is a folder: name the file in it\.$/],
+    ["a folder with a manifest beside it", withManifest, /is a folder: name the file in it\.$/],
     ["a file that may not be read", unreadable, /cannot be read: E\w+: .*\.$/],
   ] as const)("is refused in a sentence that names it: %s", async (_, made, told) => {
     const path = made();
@@ -227,6 +228,16 @@ describe("what cannot be a backup", () => {
     }
   });
 });
+
+function withManifest(): string {
+  const path = folder.path("no-backup");
+  mkdirSync(path);
+  const manifest = readdirSync(folder.path("."), { recursive: true, encoding: "utf8" }).find(
+    (name) => name.endsWith(".manifest.json"),
+  );
+  copyFileSync(folder.path(manifest ?? ""), `${path}.manifest.json`);
+  return path;
+}
 
 /** Who runs as root may read all files: a file of the system's that fails to be read stands in. */
 function unreadable(): string {

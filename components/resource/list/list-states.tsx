@@ -111,7 +111,7 @@ function Middle({ title, text, isAlert = false, children }: MiddleProps) {
   return (
     <div
       {...(isAlert ? { role: "alert" } : { role: "status" })}
-      className="sticky left-0 grid max-w-[100vw] justify-items-center gap-2 px-6 py-16 text-center md:max-w-[calc(100vw-14rem)]"
+      className="sticky left-0 grid flex-1 content-start max-w-[100vw] justify-items-center gap-2 px-6 py-16 text-center md:max-w-[calc(100vw-14rem)]"
     >
       <p className="font-semibold text-16 text-ink-strong">{title}</p>
       <div className="max-w-prose text-balance text-14 text-ink-muted">{text}</div>
