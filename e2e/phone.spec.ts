@@ -18,6 +18,8 @@ test("an incident is triaged with one thumb", async ({ page }) => {
     .first()
     .tap();
   await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Incident Members/ })).toContainText("ago");
+  await expect(page.getByText("…", { exact: true })).toHaveCount(0);
   await expectTargets(page);
   const acknowledge = page.getByRole("button", { name: "Acknowledge" });
   const resolve = page.getByRole("button", { name: "Resolve" });

@@ -42,7 +42,10 @@ test("a view that is shared opens for somebody else as it was saved: filter, ord
   await page.getByRole("textbox", { name: "Name" }).fill("For everyone");
   await page.getByRole("checkbox", { name: /Share it/ }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
-  await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toBeVisible();
+  const saved = page.getByRole("button", { name: /^Shared For everyone/ });
+  await expect(saved).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/view=/);
+  await expect(page).not.toHaveURL(/filter=/);
   const address = page.url();
   const shown = (await rows(page).first().textContent()) ?? "";
   const other = await somebodyElse(browser, await acme(request), page);

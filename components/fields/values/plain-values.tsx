@@ -33,7 +33,7 @@ export function CodeValue({ value, column }: ValueProps) {
       <span className="wrap-anywhere font-mono text-12 leading-5">{String(value)}</span>
       <IconButton
         label={`Copy: ${titleOf(column)}`}
-        className="-my-1.5 shrink-0"
+        className="relative z-10 -my-1.5 shrink-0"
         onPress={() => void copyText(String(value))}
       >
         <Copy size={14} aria-hidden />

@@ -158,7 +158,7 @@ function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row 
   );
   const at = row.startsAt ?? row[resource.timeField] ?? null;
   return (
-    <li className="flex min-h-9 items-center gap-3 border-line border-b text-13">
+    <li className="flex min-h-9 items-center gap-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
       <span className="min-w-0 flex-1 truncate">
         <RecordReference path={resource.path} id={String(row._id)} />
       </span>

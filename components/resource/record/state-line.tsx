@@ -20,9 +20,9 @@ interface Props {
   readonly record: Row;
 }
 
-/** Links are as high as a line of text; what a thumb reaches is higher. */
+/** Links are as high as a line of text; what a thumb reaches is higher, and so is the space between lines. */
 const thumbs =
-  "[&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
+  "pointer-coarse:gap-y-6 [&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
 
 /** Where a record stands, in one line of words. */
 export function StateLine({ resource, record }: Props) {
@@ -50,7 +50,7 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
   const age = durationOf(Math.max(0, now - Date.parse(String(began))));
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
-      <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
         <Since lifecycle={lifecycle} record={record} />
       </span>
@@ -109,7 +109,7 @@ function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[num
   const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
   if (ids.length === 0) return <span className="text-ink-muted">No owner</span>;
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-ink-muted">
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-ink-muted pointer-coarse:gap-y-6">
       Owned by
       <RecordLabels ask={{ [owner.field.to ?? ""]: ids }}>
         {ids.slice(0, 3).map((id, at) => (
