@@ -23,7 +23,7 @@ async function run(options: Options): Promise<void> {
   removeFiles("server");
   try {
     if (!options.growthOnly) await measureCases(options, name);
-    if (options.only.length === 0) await measureGrowth(options);
+    if (options.growthOnly || options.only.length === 0) await measureGrowth(options);
   } finally {
     removeFiles(name);
   }
@@ -66,10 +66,8 @@ async function using(start: () => Promise<Served>, work: (served: Served) => Pro
 
 async function compare(options: Options, tocsin: Served, floor: Served): Promise<void> {
   const lines: string[][] = [];
-  const { only } = options;
-  const isWanted = (name: string) => only.length === 0 || only.some((part) => name.includes(part));
   for (const { name, aim, traffic } of casesFor(options.rows)) {
-    if (!isWanted(name)) continue;
+    if (!isWanted(options, name)) continue;
     const runs = [tocsin, floor].map((served) => ({ served, traffic }));
     const [ours, theirs] = await inTurn(runs, options);
     if (ours && theirs) lines.push(caseLine(name, aim, ours, theirs));
@@ -91,13 +89,19 @@ async function measureCounting(options: Options, served: Served): Promise<void> 
   say(`The price of an exact count\n\n${table(header, lines)}\n`);
 }
 
-async function measureGrowth({ largest, postgres }: Options): Promise<void> {
+function isWanted({ only }: Options, name: string): boolean {
+  return only.length === 0 || only.some((part) => name.includes(part));
+}
+
+async function measureGrowth(options: Options): Promise<void> {
+  const { largest, postgres } = options;
+  const isAsked = (name: string) => isWanted(options, name);
   const sizes: number[] = [];
   for (let rows = 10_000; rows <= largest; rows *= 10) sizes.push(rows);
-  say(`The same questions, as records grow\n\n${await growthTable(sizes, onFile)}\n`);
+  say(`The same questions, as records grow\n\n${await growthTable(sizes, isAsked, onFile)}\n`);
   if (postgres === undefined) return;
   const onServer = (rows: number) => filledPostgres(postgres, rows);
-  say(`The same on PostgreSQL\n\n${await growthTable(sizes, onServer)}\n`);
+  say(`The same on PostgreSQL\n\n${await growthTable(sizes, isAsked, onServer)}\n`);
 }
 
 async function measureMemory(served: Served): Promise<void> {

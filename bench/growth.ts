@@ -15,12 +15,13 @@ const blocks = 6;
 const usualTimesABlock = 20;
 
 /**
- * Asks servers over more and more incidents the same, one request after the other and a block on each server in
- * turn, and answers a table of the p95 in milliseconds. `filled` answers the address of a database with so many
- * incidents. The servers are stopped at the end.
+ * Asks servers over more and more incidents the same, one request after the other and a block on each server in turn,
+ * and answers a table of the p95 in milliseconds; only what is wanted, by its name. `filled` answers the address of a
+ * database with so many incidents. The servers are stopped at the end.
  */
 export async function growthTable(
   rows: readonly number[],
+  isWanted: (name: string) => boolean,
   filled: (rows: number) => Promise<string>,
 ): Promise<string> {
   const addresses: string[] = [];
@@ -35,7 +36,8 @@ export async function growthTable(
       sizes.push({ rows: count, served, cursor: await middleOf(served, count) });
     }
     const lines: string[][] = [];
-    for (const question of questions) lines.push(lineOf(question, await p95s(question, sizes)));
+    for (const question of questions.filter(({ name }) => isWanted(name)))
+      lines.push(lineOf(question, await p95s(question, sizes)));
     return table(["p95 ms", ...rows.map((count) => figure(count)), "times", "at most", ""], lines);
   } finally {
     for (const server of servers) await server.stop();

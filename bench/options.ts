@@ -21,7 +21,7 @@ export const usage = `npm run bench -- [options]
   --rows <n>     incidents in the largest database (100000); filling a million takes minutes, once
   --quick        one short round a case, for a first look
   --growth       only the same questions over 10,000 records and ten times as many up to --rows
-  --only <name>  drive only the cases whose name contains this; may be given several times
+  --only <name>  only the cases, or with --growth the questions, whose name contains this; may be given several times
 With DATABASE_URL=postgres://… the growth is measured on that server too, in databases of its own that are kept.
 `;
 

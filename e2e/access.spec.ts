@@ -28,6 +28,12 @@ test("who may do what is answered with the permission that decides, and can be l
   await expect(answer).toContainText(`Liam O'Connor holds "Read All Project Resources"`);
   await page.goto("/p/acme/access?resource=project-scim-log&operation=delete");
   await expect(answer).toContainText("Refused");
+  await page.goto("/p/acme/access?resource=deployment&operation=get");
+  await expect(answer).toContainText('You hold "Project Owner" for the whole deployment');
+  await page.getByRole("button", { name: /Who/ }).click();
+  await page.getByRole("option", { name: "Maya Lindqvist" }).click();
+  await expect(answer).toContainText('Maya Lindqvist lacks "Project Owner" for the whole deploy');
+  await expect(answer).toContainText("Whoever runs the server");
 });
 
 test("axe finds nothing on the access page", async ({ page }) => {

@@ -35,10 +35,15 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await setDescription(page, "Set for all");
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByRole("listitem").filter({ hasText: "bulk-2" })).toContainText("Was 2");
-  await dialog.getByRole("button", { name: "Set description 3 labels" }).click();
+  await dialog.getByRole("button", { name: "Set description of 3 labels" }).click();
   const last = page.getByRole("region", { name: "Last action" });
   await expect(last).toContainText("3 labels changed");
   await expect(rows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await setDescription(page, "Set for all");
+  await expect(dialog).toContainText("3 of 3 are set to this already, and stay as they are.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Unselect all" }).click();
   const log = await asProgram<{ data: { requestId: string }[] }>(
     ...([request, "POST", "/api/change-log/get-list"] as const),
     { query: { resource: "label", operation: "update" }, select: { requestId: true }, limit: 3 },
@@ -72,7 +77,7 @@ test("what changed since it was counted is refused and named; undoing spares wha
   const change = (id: string | undefined, description: string) =>
     asProgram(request, "PUT", `/api/label/${id}`, { data: { description } });
   await change(ids[1], "Theirs");
-  await dialog.getByRole("button", { name: "Set description 3 labels" }).click();
+  await dialog.getByRole("button", { name: "Set description of 3 labels" }).click();
   const each = page.getByRole("dialog", { name: "1 of 3 labels not changed" });
   await expect(each.getByRole("listitem").first()).toContainText("stale-2");
   await expect(each.getByRole("listitem").first()).toContainText("was changed since");

@@ -38,6 +38,29 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
   await expect(page.getByText("No changes yet")).toBeVisible();
 });
 
+test("a time that lacks a part is not brought back by a draft, where no one could see what is wrong", async ({
+  page,
+}) => {
+  await page.goto(`${project}/incident/new`);
+  const declared = page.getByLabel(/^Declared/);
+  await declared.fill("2026-08-09T12:02:31");
+  await page.getByLabel(/^Title/).fill("With half a time");
+  await declared.focus();
+  await page.keyboard.press("Backspace");
+  await page
+    .getByLabel(/^Description/)
+    .first()
+    .focus();
+  await expect(page.getByText(/^Declared is not complete/)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("half a");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+  await expect(page.getByLabel(/^Title/)).toHaveValue("With half a time");
+  await expect(declared).toHaveValue(/^\d{4}-/);
+  await page.getByRole("button", { name: "Discard draft" }).click();
+});
+
 test("a shortcut asks as well before it leaves what is not saved", async ({ page }) => {
   await page.goto(`${project}/alert-severity/new`);
   await page.getByLabel(/^Name/).fill("Not saved");

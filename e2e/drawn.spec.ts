@@ -48,11 +48,53 @@ test("sorting marks the head at once, keeps the rows until the answer, and then 
   await expect(rows(page).first()).not.toHaveAttribute("id", first ?? "");
 });
 
+test("a record is named before the rest of it is drawn, on its page and beside the list", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident");
+  const link = rows(page).nth(1).getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  await rows(page).nth(1).locator("td").last().click();
+  await page.waitForLoadState("networkidle");
+  await noteFirst(page, "aside[aria-label=Peek] h2", "aside[aria-label=Peek] dl");
+  await page.keyboard.press("Space");
+  const peek = page.getByRole("complementary", { name: "Peek" });
+  await expect(peek.getByRole("definition").first()).toBeVisible();
+  expect(await first(page)).toEqual([expect.stringContaining(title), false]);
+  await page.keyboard.press("Space");
+  await noteFirst(page, "h1 bdi", "aside[aria-label=Facts]");
+  await link.click();
+  await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
+  expect(await first(page)).toEqual([title, false]);
+});
+
+test("who comes back to a record finds it where they had scrolled to", async ({ page }) => {
+  await page.setViewportSize({ width: 1_200, height: 400 });
+  await page.goto("/p/acme/incident");
+  await rows(page).nth(1).getByRole("link").first().click();
+  const facts = page.getByRole("complementary", { name: "Facts" });
+  await expect(facts).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const link = facts.getByRole("link").last();
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(50);
+  const record = page.url();
+  await link.click();
+  await expect(page).not.toHaveURL(record);
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(record);
+  await expect(facts).toBeVisible();
+  await expect.poll(scrolled).toBe(before);
+});
+
 test("what is pointed at is asked for before it is pressed", async ({ page }) => {
   await page.goto("/p/acme/incident");
   const link = rows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
-  const asked = page.waitForRequest(/\/api\/incident\/[^/]+\/get-item/);
+  const asked = page.waitForRequest(/\/api\/incident\/versions/);
   const underWay = new Set<Request>();
   page.on("request", (request) => underWay.add(request));
   page.on("requestfinished", (request) => underWay.delete(request));
@@ -70,6 +112,44 @@ test("what is pointed at is asked for before it is pressed", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+test("what was pointed at is not asked for once the list is left", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/p/acme/incident");
+  await expect(rows(page).nth(1)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await rows(page).nth(1).getByRole("link").first().hover();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => /incident\/versions/.test(url))).toEqual([]);
+});
+
+/** Notes what stands in one part of the page when it is first there, and whether another is there already. */
+function noteFirst(page: Page, part: string, other: string): Promise<void> {
+  return page.evaluate(
+    ([part = "", other = ""]) => {
+      const watcher = new MutationObserver(() => {
+        const found = document.querySelector(part);
+        if (!found) return;
+        watcher.disconnect();
+        Reflect.set(window, "first", [found.textContent, document.querySelector(other) !== null]);
+      });
+      watcher.observe(document.body, { childList: true, subtree: true });
+    },
+    [part, other],
+  );
+}
+
+function first(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(window, "first"));
+}
 
 function drawn(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "drawn")));

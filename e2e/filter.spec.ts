@@ -17,7 +17,7 @@ test("what lies within a field: a field of the record it refers to, as text and 
   await chip.click();
   const editor = page.getByRole("dialog", { name: /^Condition/ });
   await editor.getByRole("button", { name: /Which of its fields/ }).click();
-  await page.getByRole("option", { name: "Its title", exact: true }).click();
+  await page.getByRole("option", { name: "Incident: title", exact: true }).click();
   await editor.getByRole("textbox", { name: "Value" }).fill("no incident is called this");
   await editor.getByRole("button", { name: "Change filter" }).click();
   await expect(page.getByText("No incident members match")).toBeVisible();

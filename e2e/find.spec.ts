@@ -54,6 +54,27 @@ test("what can be done is found by its name: create, acknowledge, clock, theme",
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("what is called as typed comes first and is marked, also when typed before the palette is there", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert?find=new%20incident");
+  const marked = page.locator('[role="option"][data-focused]');
+  await expect(marked).toHaveText("New incident");
+  await expect(page.getByRole("option").first()).toHaveText("New incident");
+  await fieldOf(page).fill("");
+  await fieldOf(page).fill("switch to da");
+  await expect(page.getByText("1 found, no records among them")).toBeVisible();
+  await fieldOf(page).fill("");
+  await fieldOf(page).pressSequentially("new incident");
+  await expect(page.getByRole("option").nth(1)).toContainText("New incident ");
+  await expect(marked).toHaveText("New incident");
+  await page.keyboard.press("ArrowDown");
+  await expect(marked).toHaveText((await page.getByRole("option").nth(1).textContent()) ?? "");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/p/acme/incident/new");
+});
+
 test("what is not there is said, and Escape leads back to where the keyboard was", async ({
   page,
 }) => {

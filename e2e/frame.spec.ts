@@ -88,6 +88,7 @@ test("one key changes the clock of lists, records, forms and history, over a cha
   await page.goto(`/p/acme/incident/${ids[0]}`);
   await expect(shown(first)).toContainText("25 Oct 2026, 00:30:00 UTC");
   await page.keyboard.press("t");
+  await expect(page.getByText(/^Times are now shown in/).first()).toBeVisible();
   await page.keyboard.press("t");
   await expect(page.getByText("Times are now shown in Europe/Berlin")).toBeVisible();
   await expect(shown(first)).toContainText("25 Oct 2026, 02:30:00 CEST");

@@ -84,6 +84,7 @@ test("hostile values stay text wherever a record shows them", async ({ page, req
   for (const tab of ["overview", "timeline", "history", "related", "api"]) {
     await page.goto(`${project}/incident/${id}?tab=${tab}`);
     await expect(page.getByRole("tab", { selected: true })).toBeVisible();
+    await expect(page.getByRole("tabpanel")).not.toBeEmpty();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(hostile);
     const main = page.getByRole("main");
     await expect(main.locator("img, script, [onerror], a[href^='javascript']")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { signIn } from "./person";
 import { test } from "./test";
 
 test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {
@@ -32,11 +33,17 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
   await keys(page, "j", "k");
   await keys(page, "Enter");
   await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goBack();
+  await expect(rows.nth(1)).toBeFocused();
+  await keys(page, "Enter");
+  await expect(page.getByRole("tab", { name: /^History/ })).toBeVisible();
   const address = page.url();
 
   await reach(page, /^Acknowledge$|^Resolve$/);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/INC-\d+ (acknowledged|resolved)/)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Next steps" })).toBeFocused();
   await reach(page, /^Edit$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${address}/edit`);
@@ -54,6 +61,38 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
   await expect(page.getByRole("option", { name: "Sign out" })).toBeVisible();
   await keys(page, "Enter");
   await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("the parts of a record are gone through by arrow keys, around both ends", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/p/acme/incident");
+  await page.getByRole("grid").getByRole("link").first().click();
+  const tab = (name: RegExp) => page.getByRole("tab", { name });
+  await tab(/^Overview/).focus();
+  for (const [key, name] of [
+    ["ArrowRight", /^Timeline/],
+    ["End", /^API/],
+    ["ArrowRight", /^Overview/],
+    ["ArrowLeft", /^API/],
+    ["Home", /^Overview/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab(name)).toBeFocused();
+    await expect(tab(name)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("tabpanel", { name })).toBeVisible();
+  }
+  await page.keyboard.press("Tab");
+  const panel = page.getByRole("tabpanel", { name: /^Overview/ });
+  await expect(page.getByRole("tab").and(page.locator(":focus"))).toHaveCount(0);
+  await expect(panel, "which holds links").not.toBeFocused();
+  await page.waitForLoadState("networkidle");
+  await tab(/^Overview/).focus();
+  await panel.evaluate((element) => {
+    for (const stop of element.querySelectorAll("a, button, summary, [tabindex]"))
+      stop.setAttribute("tabindex", "-1");
+  });
+  await page.keyboard.press("Tab");
+  await expect(panel, "which holds nothing to go to").toBeFocused();
 });
 
 async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { audit } from "./audit";
+import { staysOpen } from "./dialogs";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -11,6 +12,7 @@ async function secretShown(page: Page): Promise<string> {
   expect(secret).toMatch(/^toc_\w{43}$/);
   await expect(dialog.getByText("curl -s")).toContainText(secret);
   await expect(dialog).toContainText("it is not shown again");
+  await staysOpen(page);
   await page.getByRole("button", { name: "I have kept it" }).click();
   return secret;
 }
@@ -32,6 +34,7 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
 }) => {
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("textbox", { name: "Name" }).fill("Reads incidents");
   await page.getByRole("textbox", { name: "Note" }).fill("For the wall display");
   await page.getByRole("radio", { name: "Single permissions" }).check();

@@ -1,6 +1,12 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { asProgram } from "./person";
 
+/** The id of the person who is signed in in the browser of a page. */
+export async function idOf(own: Page): Promise<string> {
+  const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  return ((await me.json()) as { _id: string })._id;
+}
+
 interface Newcomer {
   readonly name: string;
   readonly permissions?: readonly string[] | undefined;

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { audit } from "./audit";
+import { staysOpen } from "./dialogs";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -10,6 +11,7 @@ const password = "four unrelated words here";
 async function invite(page: Page, email: string, role = "Project Member"): Promise<string> {
   await page.goto("/p/acme/people");
   await page.getByRole("button", { name: "Invite a person" }).click();
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("radio", { name: role }).check();
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -17,7 +19,8 @@ async function invite(page: Page, email: string, role = "Project Member"): Promi
   await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite\/\w{43}$/);
   await expect(page.getByRole("alertdialog")).toContainText("It works once, until");
   const value = await link.inputValue();
-  await page.getByRole("button", { name: "Done" }).click();
+  await staysOpen(page);
+  await page.getByRole("button", { name: "I have kept it" }).click();
   return value;
 }
 
@@ -66,7 +69,8 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   const reset = await page
     .getByRole("textbox", { name: "Link to set a new password" })
     .inputValue();
-  await page.getByRole("button", { name: "Done" }).click();
+  await staysOpen(page);
+  await page.getByRole("button", { name: "I have kept it" }).click();
   await other.goto(reset);
   await expect(other.getByText("nina.new@example.com", { exact: false })).toBeVisible();
   await other.getByRole("textbox", { name: "New password" }).fill("short");
@@ -82,7 +86,9 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await other.goto(reset);
   await expect(other.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
 
+  const ownersAgain = page.waitForResponse(/\/api\/deployment-owner\?/);
   await act(page, "Nina New", "Disable…", "Disable");
+  await ownersAgain;
   await expect(personRow(page, "Nina New")).toContainText("Disabled");
   await other.goto("/p/acme");
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -91,6 +97,33 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await act(page, "Nina New", "Remove from this project…", "Remove from project");
   await expect(personRow(page, "Nina New")).toHaveCount(0);
   await other.context().close();
+});
+
+test("who owns the deployment is shown among the people, and not to be changed there", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/people");
+  const owners = page.getByRole("region", { name: "Owners of the deployment" });
+  const own = owners.getByRole("listitem").filter({ hasText: process.env["E2E_EMAIL"] ?? "" });
+  await expect(own).toContainText("You");
+  await expect(own).toContainText("Owner of the deployment");
+  await expect(owners.getByRole("button")).toHaveCount(0);
+});
+
+test.describe("without an answer", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("owners of the deployment are said to be missing, and asked for again", async ({ page }) => {
+    const failing = { status: 500, json: { code: "internal", detail: "Something went wrong." } };
+    await page.route("**/api/deployment-owner?*", (route) => route.fulfill(failing));
+    await page.goto("/p/acme/people");
+    const problem = page.getByRole("alert").filter({ hasText: "Something went wrong." });
+    await expect(problem).toContainText("The owners of the deployment could not be loaded");
+    await page.unroute("**/api/deployment-owner?*");
+    await problem.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("region", { name: "Owners of the deployment" })).toBeVisible();
+    await expect(problem).toHaveCount(0);
+  });
 });
 
 test("an invitation is revoked, and access is changed", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { acme, create } from "./list-page";
-import { comeIn } from "./newcomer";
+import { comeIn, idOf } from "./newcomer";
 import { asProgram } from "./person";
 import { test } from "./test";
 
@@ -31,6 +31,32 @@ test("a list that is refused names what is missing and leads to why, also to who
   await own.context().close();
 });
 
+test("what was refused opens once it is permitted, without the page being loaded again", async ({
+  browser,
+  page,
+}) => {
+  const own = await comeIn(browser, page, await acme(page.request), {
+    name: "Rio",
+    permissions: ["Read Incident"],
+  });
+  const { memberId } = await memberOf(own, page);
+  const grant = (permissions: string[]) =>
+    asProgram(page.request, "PUT", `/api/member/${memberId}`, { data: { permissions } });
+  const refused = own.getByText("You may not see labels");
+  await own.goto("/p/acme/label");
+  await expect(refused).toBeVisible();
+  await own.evaluate(() => document.body.setAttribute("data-loaded", "once"));
+  await grant(["Read Incident", "Read Label"]);
+  const comeBack = () => own.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(async () => {
+    await comeBack();
+    await expect(own.getByRole("grid")).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(refused).toHaveCount(0);
+  await expect(own.locator("body")).toHaveAttribute("data-loaded", "once");
+  await own.context().close();
+});
+
 test("what is refused on the way says so where it happened: on a form, in a note", async ({
   browser,
   page,
@@ -55,8 +81,7 @@ test("what is refused on the way says so where it happened: on a form, in a note
 
 /** The ids of the person of a page and of their place in the sample project. */
 async function memberOf(own: Page, page: Page) {
-  const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
-  const userId = String(((await me.json()) as { _id: string })._id);
+  const userId = await idOf(own);
   const { data } = await asProgram<{ data: { _id: string }[] }>(
     ...([page.request, "POST", "/api/member/get-list"] as const),
     { query: { userId, projectId: await acme(page.request) } },

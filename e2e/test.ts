@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type Served, startServer } from "@/tests/hard/server-process";
 
 interface Strictness {
@@ -41,19 +41,25 @@ export const test = base.extend<Strictness & Server, Servers>({
   baseURL: async ({ address }, use) => use(address),
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
-    const stray: string[] = [];
-    const note = (text: string) => {
-      if (!expectedErrors.some((expected) => expected.test(text))) stray.push(text);
-    };
-    page.on("console", (message: ConsoleMessage) => {
-      if (["error", "warning"].includes(message.type()))
-        note(`${message.text()} ${message.location().url}`);
-    });
-    page.on("pageerror", (error) => note(String(error)));
+    const stray = watch(page, expectedErrors);
     await use(page);
     expect(stray, "written to the console of the page").toEqual([]);
   },
 });
+
+/** Everything that a page writes to its console from now on, but for what is expected; the list grows as it does. */
+export function watch(page: Page, expectedErrors: readonly RegExp[] = []): readonly string[] {
+  const stray: string[] = [];
+  const note = (text: string) => {
+    if (!expectedErrors.some((expected) => expected.test(text))) stray.push(text);
+  };
+  page.on("console", (message: ConsoleMessage) => {
+    if (["error", "warning"].includes(message.type()))
+      note(`${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => note(String(error)));
+  return stray;
+}
 
 /** As a server starts by itself, but for who may come in; and a busy machine is no reason to turn anyone away. */
 function settings() {

@@ -36,6 +36,7 @@ export interface Application {
 export async function createApplication(settings: Environment): Promise<Application> {
   const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
   const ownLog = createLog(settings.logLevel);
+  let isOvertaken = false;
   const store = await openStore({
     url: databaseUrl,
     readUrl: settings.databaseReadUrl,
@@ -43,6 +44,10 @@ export async function createApplication(settings: Environment): Promise<Applicat
     queryTimeoutMs,
     poolSize: settings.databasePool,
     programs: programVariables(),
+    onOvertaken: (error) => {
+      isOvertaken = true;
+      ownLog.trouble("overtaken: writes are refused until this process is restarted", error);
+    },
   });
   await prepareAccounts(store);
   const metrics = settings.metrics ? await startMetrics(store) : undefined;
@@ -72,6 +77,9 @@ export async function createApplication(settings: Environment): Promise<Applicat
   const close = async () => {
     try {
       await flushKeyUse(store);
+    } catch (error) {
+      // Being replaced is no failure to end well.
+      if (!isOvertaken) throw error;
     } finally {
       await store.close();
       log.flush();

@@ -30,8 +30,12 @@ export interface ErrorDetails {
   /** For 403: the title of the permission that is missing, and all that would do. */
   readonly missing?: string;
   readonly sufficient?: readonly string[];
-  /** For 403: what was tried, as `/api/access` is asked about it. */
-  readonly refused?: { readonly resource: string; readonly operation: string };
+  /** For 403: what was tried, as `/api/access` is asked about it; with the project where it is not everywhere refused. */
+  readonly refused?: {
+    readonly resource: string;
+    readonly operation: string;
+    readonly projectId?: string;
+  };
 }
 
 /**

@@ -5,6 +5,7 @@ import { PageHeading } from "@/components/people/page-heading";
 import { PageBody } from "@/components/resource/page-body";
 import { Select } from "@/components/ui/select";
 import { resourceAt, resources } from "@/lib/resources/index";
+import { wholeDeployment } from "@/lib/schema/access";
 import { everyOperation, type Operation } from "@/lib/schema/resource";
 import { Answer } from "./answer";
 import { useSubjects } from "./subjects";
@@ -13,7 +14,8 @@ import { useSubjects } from "./subjects";
 export function AccessPage() {
   const [asked, ask] = useQueryStates(parsers, { history: "replace" });
   const subjects = useSubjects(asked.who);
-  const resource = resourceAt(asked.resource) ?? resourceAt("incident");
+  const isThere = asked.resource === wholeDeployment || resourceAt(asked.resource) !== undefined;
+  const path = isThere ? asked.resource : "incident";
   return (
     <PageBody>
       <div className="grid gap-8">
@@ -36,7 +38,7 @@ export function AccessPage() {
           <Select
             label="Resource"
             choices={everyResource}
-            value={resource?.path ?? null}
+            value={path}
             onChange={(path) => void ask({ resource: path })}
           />
           <Select
@@ -46,14 +48,7 @@ export function AccessPage() {
             onChange={(operation) => void ask({ operation })}
           />
         </form>
-        {resource && (
-          <Answer
-            who={asked.who}
-            resource={resource}
-            operation={asked.operation}
-            people={subjects}
-          />
-        )}
+        <Answer who={asked.who} path={path} operation={asked.operation} people={subjects} />
       </div>
     </PageBody>
   );
@@ -65,9 +60,12 @@ const parsers = {
   operation: parseAsStringLiteral(everyOperation).withDefault("list"),
 };
 
-const everyResource = [...resources.values()]
-  .map(({ path, plural }) => ({ value: path, text: plural }))
-  .sort((one, other) => one.text.localeCompare(other.text, "en"));
+const everyResource = [
+  ...[...resources.values()]
+    .map(({ path, plural }) => ({ value: path, text: plural }))
+    .sort((one, other) => one.text.localeCompare(other.text, "en")),
+  { value: wholeDeployment, text: "The whole deployment" },
+];
 
 const operationNames: Readonly<Record<Operation, string>> = {
   list: "List them",

@@ -1,3 +1,5 @@
+import type { Refused } from "@/lib/client/problem";
+import type { Place } from "@/lib/client/project";
 import type { Operation } from "@/lib/schema/resource";
 
 /** What is asked about access: of whom, and what they would do. */
@@ -11,4 +13,17 @@ export interface AccessQuestion {
 /** The path, within a project, of the page that explains why something is refused or permitted. */
 export function accessPath(question: AccessQuestion): string {
   return `/access?${new URLSearchParams({ ...question })}`;
+}
+
+/**
+ * Where it is explained why something was refused: in the project it was refused in, or this one when it was in none
+ * alone. Undefined for a project this person is not in: the same question would be answered for another there.
+ */
+export function whyPath(
+  { base, me }: Place,
+  { projectId, ...question }: Refused,
+): string | undefined {
+  if (projectId === undefined) return base + accessPath(question);
+  const project = me.projects.find(({ _id }) => _id === projectId);
+  return project && `/p/${project.slug}${accessPath(question)}`;
 }

@@ -5,31 +5,64 @@ import { Check, CircleCheck, CircleX } from "lucide-react";
 import { PermissionsShown } from "@/components/people/permissions-shown";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { type AccessAnswer, accessQuery } from "@/lib/client/access";
+import { type AccessAnswer, type AccessAsk, accessQuery, mayAskAbout } from "@/lib/client/access";
 import { usePlace } from "@/lib/client/project";
-import type { Operation, Resource } from "@/lib/schema/resource";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+import { wholeDeployment } from "@/lib/schema/access";
+import type { Operation } from "@/lib/schema/resource";
 import { Explained } from "./explained";
 import { Granters } from "./granters";
+import { RefusedNote } from "./refused";
 import type { Subjects } from "./subjects";
 
 interface Props {
   /** "me", "user:<id>" or "key:<id>". */
   readonly who: string;
-  readonly resource: Resource;
+  /** The path of a resource, or "deployment". */
+  readonly path: string;
   readonly operation: Operation;
   readonly people: Subjects;
 }
 
 /** The answer of the API: whether it is permitted, by what, and what is missing. */
-export function Answer({ who, resource, operation, people }: Props) {
-  const { project, me } = usePlace();
-  const [type, id] = who.split(":");
+export function Answer(props: Props) {
+  const place = usePlace();
+  const [type, id = ""] = props.who.split(":");
+  const about = subjectOf(type, id);
+  if (about.whom !== undefined && !mayAskAbout(place, about.whom)) {
+    return (
+      <div role="alert">
+        <RefusedNote
+          resource={about.whom === "keys" ? apiKey : member}
+          operation="update"
+          what={`ask what other ${about.whom} may do`}
+        />
+      </div>
+    );
+  }
+  return <Asked {...props} about={about} />;
+}
+
+interface About {
+  /** What kind of other it is; absent for oneself. */
+  readonly whom?: "people" | "keys";
+  readonly ask: Pick<AccessAsk, "user" | "key">;
+}
+
+function subjectOf(type: string | undefined, id: string): About {
+  if (type === "user") return { whom: "people", ask: { user: id } };
+  return type === "key" ? { whom: "keys", ask: { key: id } } : { ask: {} };
+}
+
+function Asked({ path, operation, people, about }: Props & { readonly about: About }) {
+  const place = usePlace();
+  const ask = {
+    ...{ projectId: place.project._id, resource: path, operation },
+    ...about.ask,
+  };
   const { data, error, isPlaceholderData } = useQuery({
-    ...accessQuery({
-      ...{ projectId: project._id, resource: resource.path, operation },
-      ...(type === "user" && { user: id ?? "" }),
-      ...(type === "key" && { key: id ?? "" }),
-    }),
+    ...accessQuery(place, ask, about.whom === undefined || people.isKnown),
     placeholderData: keepPreviousData,
   });
   if (error) {
@@ -55,7 +88,9 @@ export function Answer({ who, resource, operation, people }: Props) {
         <dd>
           <Sufficient answer={data} />
         </dd>
-        <dt className="text-ink-muted">{who === "me" ? "You hold here" : "Held here"}</dt>
+        <dt className="text-ink-muted">
+          {about.whom === undefined ? "You hold here" : "Held here"}
+        </dt>
         <dd>
           {data.held.length > 0 ? (
             <PermissionsShown permissions={data.held} />
@@ -67,12 +102,16 @@ export function Answer({ who, resource, operation, people }: Props) {
           <>
             <dt className="text-ink-muted">Who can grant it</dt>
             <dd>
-              <Granters
-                missing={data.missing}
-                isForKey={type === "key"}
-                except={type === "me" ? me._id : id}
-                people={people.people}
-              />
+              {path === wholeDeployment ? (
+                "Whoever runs the server: no project can."
+              ) : (
+                <Granters
+                  missing={data.missing}
+                  isForKey={about.whom === "keys"}
+                  except={about.whom === undefined ? place.me._id : about.ask.user}
+                  people={people.people}
+                />
+              )}
             </dd>
           </>
         )}

@@ -1,7 +1,8 @@
 import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
-import { accessPath } from "./access-path";
+import { isRole } from "@/lib/schema/access";
+import { whyPath } from "./access-path";
 
 /**
  * What went wrong, in words. Where it was refused, also who can change that, and the way to the page that says why,
@@ -10,13 +11,15 @@ import { accessPath } from "./access-path";
  * @example <p role="alert"><Explained error={query.error} /></p>
  */
 export function Explained({ error }: { readonly error: unknown }) {
-  const { base } = usePlace();
+  const place = usePlace();
   const words = explain(error);
   if (!isProblem(error, "forbidden") || !error.refused) return words;
+  const { missing } = error;
+  const href = whyPath(place, error.refused);
   return (
     <>
-      {words} {error.missing !== undefined && `${granters} `}
-      <WhyRefused href={base + accessPath(error.refused)} />
+      {words} {missing !== undefined && !isRole(missing) && `${granters} `}
+      {href !== undefined && <WhyRefused href={href} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useNewRights } from "@/lib/client/me";
 import { usePlace } from "@/lib/client/project";
 import { rightOf } from "@/lib/schema/access";
 import type { Operation, Resource } from "@/lib/schema/resource";
@@ -11,9 +12,13 @@ interface Props {
   readonly operation: Operation;
 }
 
-/** Why something is not possible, whom to ask, and where to read more. */
+/**
+ * Why something is not possible, whom to ask, and where to read more. What it takes may have been granted since this
+ * person's rights were read, so they are read again: what is refused by them then gives way by itself.
+ */
 export function Reason({ resource, operation }: Props) {
   const { base } = usePlace();
+  useNewRights();
   const title = resource.permission[rightOf(operation)];
   return (
     <p className="text-13">

@@ -1,6 +1,7 @@
 import { keyOf } from "@/components/keys/key-of";
 import { type Person, personOf, personSelect } from "@/components/people/person-of";
 import type { Choice } from "@/components/ui/select";
+import { mayAskAbout } from "@/lib/client/access";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
@@ -11,6 +12,8 @@ export interface Subjects {
   readonly choices: readonly Choice[];
   /** The people of the project, as far as one may see them. */
   readonly people: readonly Person[];
+  /** Whether the one asked about is among those shown. */
+  readonly isKnown: boolean;
   /** Why there are no others to choose. */
   readonly note?: string;
 }
@@ -19,7 +22,7 @@ export interface Subjects {
 export function useSubjects(asked: string): Subjects {
   const place = usePlace();
   const { me, project } = place;
-  const mayAsk = { people: mayUse(place, member, "update"), keys: mayUse(place, apiKey, "update") };
+  const mayAsk = { people: mayAskAbout(place, "people"), keys: mayAskAbout(place, "keys") };
   const query = { projectId: project._id };
   const members = useRows(member, {
     ...{ select: personSelect, query, sort: { createdAt: 1 } },
@@ -45,6 +48,7 @@ export function useSubjects(asked: string): Subjects {
   return {
     choices: isKnown ? choices : [...choices, { value: asked, text: nameOfOther(asked) }],
     people,
+    isKnown,
     ...(!(mayAsk.people || mayAsk.keys) && { note }),
   };
 }

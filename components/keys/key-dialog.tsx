@@ -42,6 +42,7 @@ export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
         <TextField
           label="Name"
           isRequired
+          autoFocus
           error={errors.name?.message}
           description="What uses it, such as “Deploys” or “Grafana”. It stands in the history of what it changes."
           {...register("name", { required: "Give the key a name." })}

@@ -19,7 +19,7 @@ export function KeyRow({ shown }: { readonly shown: Key }) {
         <NameLine name={name}>
           {projectId === null && <Badge tone="info">Every project</Badge>}
         </NameLine>
-        <p className="truncate text-12 text-ink-muted" title={note}>
+        <p className="wrap-anywhere line-clamp-2 text-12 text-ink-muted" title={note}>
           <code className="font-mono">{prefix}…</code>
           {note !== "" && <> · {note}</>}
         </p>

@@ -15,7 +15,7 @@ export interface MadeSecret {
   readonly note?: string;
 }
 
-/** Shows a new secret, this once, with a call to try it. */
+/** Shows a new secret, this once, with a call to try it. Nothing but its button closes it: the secret would be gone. */
 export function SecretDialog({
   made,
   onClose,
@@ -27,7 +27,6 @@ export function SecretDialog({
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
       role="alertdialog"
       width="wide"
       title={`The secret of “${name}”`}

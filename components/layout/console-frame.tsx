@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Toasts } from "@/components/ui/toast";
 import { ClockProvider, type ClockSetting, keepClock } from "@/lib/client/clock";
 import { meQuery } from "@/lib/client/me";
@@ -11,6 +11,7 @@ import { PlaceProvider } from "@/lib/client/project";
 import { DataProvider } from "@/lib/client/providers";
 import { FrameProblem, FrameWaiting, ToSignIn } from "./frame-states";
 import { Shell } from "./shell";
+import { useHeadStart } from "./use-head-start";
 
 interface Props {
   /** The project of the URL: its slug or id. */
@@ -53,11 +54,18 @@ function Placed({ project: wanted, children }: Pick<Props, "project" | "children
   const { data: me, error, refetch } = useQuery(meQuery);
   const router = useRouter();
   const project = me?.projects.find(({ _id, slug }) => wanted === slug || wanted === _id);
+  const place = useMemo(
+    () => (me && project ? { me, project, base: `/p/${wanted}` } : undefined),
+    [me, project, wanted],
+  );
+  useHeadStart(place);
+  // Measured: the frame and the page in it take several frames to draw. They may be interrupted.
+  const isDue = useDeferredValue(place !== undefined, false);
   if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
-  if (!me) return <FrameWaiting />;
-  if (!project) return <FrameProblem me={me} onRetry={() => router.refresh()} />;
+  if (me && !project) return <FrameProblem me={me} onRetry={() => router.refresh()} />;
+  if (!place || !isDue) return <FrameWaiting />;
   return (
-    <PlaceProvider value={{ me, project, base: `/p/${wanted}` }}>
+    <PlaceProvider value={place}>
       <Shell>{children}</Shell>
       <Toasts />
     </PlaceProvider>

@@ -28,10 +28,18 @@ export function matching(commands: readonly Command[], text: string): readonly C
   });
 }
 
-/** True when what was typed is the beginning of what the command is called. */
-export function begins({ title }: Command, text: string): boolean {
+/**
+ * The commands whose names begin with what was typed: the one that is called so first, then those that the fewest
+ * further words tell apart from it, else as they stand.
+ */
+export function begunBy(commands: readonly Command[], text: string): readonly Command[] {
   const typed = text.trim().toLowerCase();
-  return typed.length > 2 && title.toLowerCase().startsWith(typed);
+  if (typed.length < 3) return [];
+  const rest = ({ title }: Command) => title.slice(typed.length);
+  const further = (one: Command) => (rest(one) === "" ? -1 : rest(one).split(" ").length);
+  return commands
+    .filter(({ title }) => title.toLowerCase().startsWith(typed))
+    .sort((one, other) => further(one) - further(other));
 }
 
 function wordsOf(text: string): string[] {

@@ -15,6 +15,7 @@ import { searchQuery } from "@/lib/client/search";
 import { findShown } from "./find";
 import type { Command, Section } from "./find-command";
 import { useSections } from "./find-sections";
+import { useFirstMarked } from "./use-first-marked";
 
 interface Props {
   /** What is looked for from the start. */
@@ -37,6 +38,9 @@ export function FindContent({ first, onKeys, onClose }: Props) {
   const hits = text.trim() === "" ? [] : (data ?? []);
   const sections = useSections(text, hits, onKeys);
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
+  // The dialog, and with it the field, comes later than this.
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const marking = useFirstMarked(field, text, commands.keys().next().value);
   const run = (id: string) => onClose(commands.get(id)?.run);
   return (
     <Dialog
@@ -49,13 +53,14 @@ export function FindContent({ first, onKeys, onClose }: Props) {
       <Autocomplete inputValue={text} onInputChange={setText}>
         <SearchField aria-label="Find records and pages" autoFocus>
           <Input
+            ref={setField}
             placeholder="Name, INC-42, e-mail, a pasted id or link, or what to do"
             onKeyDownCapture={(event) => {
+              marking.noteKey(event);
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
               event.stopPropagation();
               event.preventDefault();
-              const first = text.trim() === "" ? undefined : commands.keys().next().value;
-              const chosen = markedBy(event.currentTarget) ?? first;
+              const chosen = marking.chosen();
               if (chosen !== undefined) run(chosen);
             }}
             className={classes(
@@ -66,6 +71,7 @@ export function FindContent({ first, onKeys, onClose }: Props) {
         </SearchField>
         <ListBox
           aria-label="Found"
+          onPointerMove={marking.pick}
           onAction={(id) => run(String(id))}
           renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
           className="mt-2 max-h-[60dvh] overflow-y-auto outline-none"
@@ -76,19 +82,10 @@ export function FindContent({ first, onKeys, onClose }: Props) {
         </ListBox>
       </Autocomplete>
       <p role="status" className="pt-2 text-12 text-ink-muted">
-        {said(text, hits.length, isFetching)}
+        {said(text, { records: hits.length, all: commands.size }, isFetching)}
       </p>
     </Dialog>
   );
-}
-
-/**
- * The line that is marked. A mark lags behind fast typing, so Enter asks for what is shown; without one it means the
- * first that was found.
- */
-function markedBy(field: Element): string | undefined {
-  const id = field.getAttribute("aria-activedescendant");
-  return id === null ? undefined : document.getElementById(id)?.dataset.key;
 }
 
 function Found({ section: { title, commands } }: { readonly section: Section }) {
@@ -138,8 +135,16 @@ function Nothing({ text, isFetching, error }: NothingProps) {
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 
-function said(text: string, count: number, isFetching: boolean): string {
+interface Count {
+  readonly records: number;
+  /** With what can be done and pages. */
+  readonly all: number;
+}
+
+function said(text: string, { records, all }: Count, isFetching: boolean): string {
   if (text.trim() === "") return "Arrows choose, Enter opens, Escape closes.";
   if (isFetching) return "Looking…";
-  return count === 1 ? "1 record found" : `${count === 20 ? "The first 20" : count} records found`;
+  if (records === 0) return all === 0 ? "Nothing found" : `${all} found, no records among them`;
+  if (records === 1) return "1 record found";
+  return `${records === 20 ? "The first 20" : records} records found`;
 }

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { recordName } from "@/components/fields/record-name";
 import { labelsQuery } from "@/lib/client/label-query";
 import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
@@ -21,7 +22,8 @@ export function useRecent(): readonly Command[] {
     const label = data?.[resource]?.[id];
     const kind = resourceAt(resource)?.name;
     if (!label || kind === undefined) return [];
-    const { label: title, number, color } = label;
+    const { number, color } = label;
+    const title = recordName(resource, label.label);
     return [
       {
         ...{ id: `recent:${id}`, title, aside: kind },

@@ -1,11 +1,12 @@
 "use client";
 
+import { recordName } from "@/components/fields/record-name";
 import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
 import type { Hit } from "@/lib/client/search";
 import { resources } from "@/lib/resources/index";
 import { useActions } from "./find-actions";
-import { begins, type Command, matching, type Section } from "./find-command";
+import { begunBy, type Command, matching, type Section } from "./find-command";
 import { useRecent } from "./find-recent";
 import { useSubject } from "./find-subject";
 import { goTo, navGroups } from "./places";
@@ -33,7 +34,7 @@ export function useSections(
       { title: "Pages", commands: pages },
     ]);
   }
-  const named = actions.filter((one) => begins(one, text));
+  const named = begunBy(actions, text);
   return filled([
     { title: "Do", commands: named },
     ...kindsOf(hits).map(([path, found]) => ({
@@ -76,9 +77,9 @@ function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit
   return [...kinds];
 }
 
-function lineOf({ _id, label, number, color }: Hit): Omit<Command, "run"> {
+function lineOf({ resource, _id, label, number, color }: Hit): Omit<Command, "run"> {
   return {
-    ...{ id: _id, title: label },
+    ...{ id: _id, title: recordName(resource, label) },
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),
   };

@@ -7,7 +7,7 @@ import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
 import { lifecycleOf, type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
 import { useRouter } from "@/lib/client/navigation";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayRead, mayUse, usePlace } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Hit } from "@/lib/client/search";
 import { incident } from "@/lib/resources/incident";
@@ -62,6 +62,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   const timeline = lifecycleOf(resource)?.timeline;
   const may =
     timeline !== undefined &&
+    mayRead(place, resource) &&
     mayUse(place, resource, "update") &&
     mayUse(place, timeline, "create");
   const { data } = useQuery({
@@ -79,7 +80,7 @@ function useSubjectSteps(subject: Subject | undefined) {
     const undo = () => void back.mutateAsync(event).catch(failed);
     notify({ title: `${name} ${step.done}`, action: { label: "Undo", onPress: undo } });
   };
-  return steps.map((step) => ({
+  return (steps ?? []).map((step) => ({
     step,
     take: (name: string) => void act(step, name).catch(failed),
   }));

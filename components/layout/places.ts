@@ -56,7 +56,7 @@ const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
 /** Pages that are about no single resource, at the end of their group. */
 const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
   settings: [
-    { path: "access", name: "Why was this refused?", title: "Why refused?" },
+    { path: "access", name: "Why was this refused?", title: "Why was this refused?" },
     { path: "integrity", name: "Integrity", title: "Integrity" },
     { path: "deployment", name: "Deployment", title: "Deployment", isForOwners: true },
   ],
@@ -84,15 +84,25 @@ export const goTo: readonly {
   readonly name: string;
 }[] = [
   { key: "h", path: "", name: "Overview" },
-  { key: "i", path: "/incident", name: "Incidents" },
-  { key: "a", path: "/alert", name: "Alerts" },
-  { key: "m", path: "/monitor", name: "Monitors" },
-  { key: "o", path: "/on-call-duty-policy", name: "On-call policies" },
-  { key: "s", path: "/status-page", name: "Status pages" },
-  { key: "t", path: "/ai-agent-task", name: "AI agent tasks" },
-  { key: "p", path: "/people", name: "People" },
-  { key: "l", path: "/change-log", name: "Change log" },
+  ...(
+    [
+      ["i", "incident"],
+      ["a", "alert"],
+      ["m", "monitor"],
+      ["o", "on-call-duty-policy"],
+      ["s", "status-page"],
+      ["t", "ai-agent-task"],
+      ["p", "people"],
+      ["l", "change-log"],
+    ] as const
+  ).map(([key, path]) => ({ key, path: `/${path}`, name: nameAt(path) })),
 ];
+
+/** A place is called the same wherever it is led to. */
+function nameAt(path: string): string {
+  const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
+  return places.find((place) => place.path === path)?.name ?? path;
+}
 
 function itemOf(resource: Resource): NavItem {
   const page = ownPages[resource.path];
@@ -104,8 +114,8 @@ function shortTitle({ plural, group }: Resource): string {
   const words = plural
     .replace(prefixes[group] ?? /^$/, "")
     .replace(/^(?:Incident|Alert) (?=Episode)/, "");
-  const [first = "", ...rest] = words.split(" ");
-  return [first, ...rest.map((word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()))].join(
-    " ",
+  const plain = words.replace(/\S+/g, (word) =>
+    /[A-Z]{2}/.test(word) ? word : word.toLowerCase(),
   );
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -23,6 +23,7 @@ import { goTo } from "./places";
 import { recordAt } from "./record-at";
 import { SessionEnded } from "./session-ended";
 import { SideNav } from "./side-nav";
+import { useArrivalFocus } from "./use-arrival-focus";
 
 const SideRail = lazy(async () => ({ default: (await import("./side-rail")).SideRail }));
 
@@ -36,6 +37,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const showKeys = () => setOpen("keys");
   useFrameKeys({ "?": showKeys, "[": fold });
   useOpened();
+  useArrivalFocus(contentId);
   const openWhen = (name: "menu" | "keys") => (isOpen: boolean) =>
     setOpen(isOpen ? name : undefined);
   return (
@@ -47,7 +49,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       )}
     >
       <a
-        href="#content"
+        href={`#${contentId}`}
         className="fixed top-1 left-1 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 text-accent-ink focus:translate-y-0"
       >
         Skip to content
@@ -65,7 +67,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />
         <ConnectionNotice trouble={trouble} onRetry={retry} />
         <MemoryBanner />
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-14">
+        <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-14">
           {children}
         </main>
       </div>
@@ -79,6 +81,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </div>
   );
 }
+
+const contentId = "content";
 
 /** What the bars take of the height, for pages that fill the rest: by how many lines stand under the top bar. */
 const barHeights = [

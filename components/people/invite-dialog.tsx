@@ -96,6 +96,7 @@ function InviteForm(props: {
           label="E-mail"
           type="email"
           isRequired
+          autoFocus
           error={errors.email?.message}
           description="They sign in with it. The invitation is bound to it."
           {...register("email", { required: "Enter the e-mail address of the person." })}

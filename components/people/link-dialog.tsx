@@ -16,18 +16,17 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A link that was just made, to be copied and passed on by hand. */
+/** A link that was just made, to be copied and passed on by hand. Nothing but its button closes it. */
 export function LinkDialog({ title, label, text, made, onClose }: Props) {
   const { zone } = useClock();
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
       role="alertdialog"
       title={title}
       actions={
         <Button look="primary" onPress={onClose}>
-          Done
+          I have kept it
         </Button>
       }
     >

@@ -11,6 +11,7 @@ import { mayUse, usePlace } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { invitation } from "@/lib/resources/invitation";
 import { member } from "@/lib/resources/member";
+import { DeploymentOwners } from "./deployment-owners";
 import { InviteDialog } from "./invite-dialog";
 import { OpenInvitations } from "./open-invitations";
 import { PageHeading } from "./page-heading";
@@ -54,7 +55,7 @@ function People() {
       <PageHeading
         title="People"
         total={members.total}
-        about="Who works in this project and what they may do here. Owners of the whole deployment may do everything and are not listed."
+        about="Who works in this project and what they may do here."
       >
         {mayInvite && (
           <Button look="primary" onPress={() => setInviting(true)}>
@@ -87,6 +88,7 @@ function People() {
           ))}
         </RowsFrame>
       </section>
+      <DeploymentOwners />
       {mayUse(place, invitation, "read") && (
         <OpenInvitations mayRevoke={mayUse(place, invitation, "delete")} />
       )}

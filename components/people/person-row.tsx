@@ -1,12 +1,10 @@
 "use client";
 
-import { Badge } from "@/components/ui/badge";
-import { usePlace } from "@/lib/client/project";
-import { NameLine } from "./name-line";
 import { PermissionsShown } from "./permissions-shown";
 import { PersonActions } from "./person-actions";
 import type { Person } from "./person-of";
 import { TimeSaid } from "./time-said";
+import { Who } from "./who";
 
 interface Props {
   readonly person: Person;
@@ -18,19 +16,10 @@ interface Props {
 
 /** A person in one line; on a phone in three. */
 export function PersonRow({ person, lastSeen, isLastOwner }: Props) {
-  const { me } = usePlace();
-  const { name, email, permissions, isDisabled, joinedAt, userId } = person;
+  const { permissions, joinedAt } = person;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]">
-      <div className="min-w-0">
-        <NameLine name={name}>
-          {userId === me._id && <Badge>You</Badge>}
-          {isDisabled && <Badge tone="danger">Disabled</Badge>}
-        </NameLine>
-        <p className="truncate text-12 text-ink-muted" title={email}>
-          {email}
-        </p>
-      </div>
+      <Who {...person} />
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
         <PermissionsShown permissions={permissions} />
       </div>

@@ -15,17 +15,7 @@ export function RowsFrame(props: {
   const { rows, what, empty, children } = props;
   if (rows.isPending) return <RowsWaiting />;
   if (rows.error && rows.rows.length === 0) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-2 border-danger border-l-2 pl-3">
-        <p className="font-medium text-ink-strong">The {what} could not be loaded</p>
-        <p className="text-13">
-          <Explained error={rows.error} />
-        </p>
-        <Button size="small" onPress={rows.refetch}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <NotLoaded what={what} error={rows.error} onRetry={rows.refetch} />;
   }
   if (rows.rows.length === 0) return empty;
   return (
@@ -40,6 +30,26 @@ export function RowsFrame(props: {
         </p>
       )}
     </>
+  );
+}
+
+/** Why rows could not be loaded, and the way to ask again. */
+export function NotLoaded(props: {
+  /** What the rows are: "people". */
+  readonly what: string;
+  readonly error: Error;
+  readonly onRetry: () => void;
+}) {
+  return (
+    <div role="alert" className="grid justify-items-start gap-2 border-danger border-l-2 pl-3">
+      <p className="font-medium text-ink-strong">The {props.what} could not be loaded</p>
+      <p className="text-13">
+        <Explained error={props.error} />
+      </p>
+      <Button size="small" onPress={props.onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }
 

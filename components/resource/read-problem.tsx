@@ -1,11 +1,29 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Explained } from "@/components/access/explained";
+import { Reason } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
+import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
+
+/** What is shown of one record, unless this person may not read any: then why, and nothing is asked. */
+export function ReadGate(props: { readonly path: string; readonly children: ReactNode }) {
+  const place = usePlace();
+  const resource = knownResource(props.path);
+  if (mayRead(place, resource)) return props.children;
+  return (
+    <div role="alert" className="grid max-w-prose gap-2 py-10">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        You may not see {inSentence(resource.plural)}
+      </h1>
+      <Reason resource={resource} operation="get" />
+    </div>
+  );
+}
 
 interface Props {
   readonly error: unknown;

@@ -1,7 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { Tab as AriaTab, Tabs as AriaTabs, TabList, TabPanel } from "react-aria-components/Tabs";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 
 export interface TabItem {
   readonly id: string;
@@ -10,7 +9,14 @@ export interface TabItem {
   readonly content: ReactNode;
 }
 
-/** Parts of one thing, one shown at a time; `selected` usually stands in the URL. */
+/**
+ * Parts of one thing, one shown at a time; `selected` usually stands in the URL. Arrow keys, Home and End select
+ * (ARIA Authoring Practices, tabs with automatic activation). Measured: ready-made tabs draw what is inside in a second
+ * pass before anything is painted, and look through all of it for what can have the keyboard. Here that is looked for
+ * once the keyboard goes there: what holds text alone is then a stop itself.
+ *
+ * @example <Tabs label="Incident" items={[{ id: "overview", title: "Overview", content: … }]} selected={tab} onSelect={show} />
+ */
 export function Tabs({
   label,
   items,
@@ -22,27 +28,80 @@ export function Tabs({
   readonly selected: string;
   readonly onSelect: (id: string) => void;
 }) {
+  const own = useId();
+  const at = Math.max(
+    items.findIndex(({ id }) => id === selected),
+    0,
+  );
+  const shown = items[at];
+  const follow = (event: KeyboardEvent) => {
+    if (event.key === "Tab") makeReachable(document.getElementById(`${own}-panel`));
+    const next = items[(ways[event.key]?.(at, items.length) ?? Number.NaN) % items.length];
+    if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(`${own}-${next.id}`)?.focus();
+  };
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <TabList aria-label={label} className="flex gap-5 overflow-x-auto border-line border-b">
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        aria-orientation="horizontal"
+        className="flex gap-5 overflow-x-auto border-line border-b"
+      >
         {items.map(({ id, title, count }) => (
-          <AriaTab
+          <button
             key={id}
-            id={id}
-            className="-mb-px flex h-9 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] data-selected:border-accent data-hovered:text-ink-strong data-selected:text-ink-strong pointer-coarse:h-[45px] pointer-coarse:min-w-11"
+            type="button"
+            role="tab"
+            id={`${own}-${id}`}
+            aria-selected={id === shown?.id}
+            aria-controls={id === shown?.id ? `${own}-panel` : undefined}
+            tabIndex={id === shown?.id ? 0 : -1}
+            onClick={() => onSelect(id)}
+            onKeyDown={follow}
+            className="-mb-px flex h-9 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] hover:text-ink-strong aria-selected:border-accent aria-selected:text-ink-strong pointer-coarse:h-[45px] pointer-coarse:min-w-11"
           >
             {title}
             {count !== undefined && (
               <span className="text-12 text-ink-muted tabular-nums">{count}</span>
             )}
-          </AriaTab>
+          </button>
         ))}
-      </TabList>
-      {items.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className="pt-4 outline-offset-4">
-          {content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      {shown && (
+        <div
+          key={shown.id}
+          role="tabpanel"
+          id={`${own}-panel`}
+          aria-labelledby={`${own}-${shown.id}`}
+          className="pt-4"
+        >
+          {shown.content}
+        </div>
+      )}
+    </div>
   );
 }
+
+/** Makes a part a stop of the keyboard where nothing in it is one. A stop taller than the window would be scrolled away. */
+function makeReachable(panel: HTMLElement | null): void {
+  if (!panel) return;
+  const isReachable = [...panel.querySelectorAll<HTMLElement>(stops)].some(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
+  );
+  if (isReachable) panel.removeAttribute("tabindex");
+  else panel.tabIndex = 0;
+}
+
+const stops =
+  "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex], [contenteditable=true]";
+
+/** Which tab a key leads to, by the place of the one that is shown and the number of all. */
+const ways: Readonly<Record<string, (at: number, all: number) => number>> = {
+  ArrowRight: (at) => at + 1,
+  ArrowLeft: (at, all) => at + all - 1,
+  Home: () => 0,
+  End: (_, all) => all - 1,
+};

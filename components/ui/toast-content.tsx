@@ -16,12 +16,12 @@ import type { Note } from "./toast";
 /** What is to be said, one after the other. */
 export const queue = new ToastQueue<Note>({ maxVisibleToasts: 3 });
 
-/** The notes that are being shown. */
+/** The notes that are being shown, the newest at the bottom: nearest to a thumb. */
 export function ToastRegionContent() {
   return (
     <ToastRegion
       queue={queue}
-      className="fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none max-md:bottom-16"
+      className="fixed right-4 bottom-4 z-50 flex w-88 max-w-[calc(100vw-2rem)] flex-col-reverse gap-2 outline-none max-md:bottom-16"
     >
       {({ toast }) => (
         <AriaToast
@@ -45,6 +45,7 @@ export function ToastRegionContent() {
           {toast.content.action && (
             <Button
               size="small"
+              aria-label={`${toast.content.action.label}: ${toast.content.title}`}
               onPress={() => {
                 toast.content.action?.onPress();
                 queue.close(toast.key);

@@ -1,9 +1,10 @@
-import { AppError, type Fault } from "@/lib/errors";
+import type { Fault } from "@/lib/errors";
 import { resources } from "@/lib/resources/index";
-import { holdingsOf, knownTitles } from "@/lib/schema/access";
+import { holdersOf, holdingsOf, knownTitles } from "@/lib/schema/access";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import { type Caller, everyProject } from "./caller";
+import { refusalFor, type Tried } from "./permission";
 
 /** Faults of a `permissions` list: it must name at least one title or role, each one that exists. */
 export function permissionFaults(permissions: JsonValue | undefined): readonly Fault[] {
@@ -22,19 +23,22 @@ export function permissionFaults(permissions: JsonValue | undefined): readonly F
 
 /**
  * Throws `forbidden` unless `caller` holds each of `permissions` in the project, so that nobody hands on
- * more than they have. A null `projectId` stands for the whole deployment.
+ * more than they have. A null `projectId` stands for the whole deployment. `tried` is what the grant belongs to.
  */
 export function refuseUnheld(
   caller: Caller,
   permissions: readonly string[],
   projectId: string | null,
+  tried: Pick<Tried, "resource" | "right">,
 ): void {
   const missing = firstUnheld(caller, permissions, projectId);
   if (missing === undefined) return;
   const where = projectId === null ? "for the whole deployment" : "in this project";
   const who = caller.type === "user" ? "you do not hold it" : "the caller does not hold it";
-  throw new AppError("forbidden", `"${missing}" cannot be granted ${where}: ${who} there.`, {
-    missing,
+  const detail = `"${missing}" cannot be granted ${where}: ${who} there.`;
+  throw refusalFor(detail, holdersOf(missing, [...resources.values()]), {
+    ...tried,
+    ...(projectId !== null && { projectId }),
   });
 }
 

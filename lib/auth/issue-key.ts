@@ -1,9 +1,11 @@
 import { AppError, type Fault, invalid } from "@/lib/errors";
+import { apiKey } from "@/lib/resources/api-key";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { type Caller, everyProject } from "./caller";
 import { permissionFaults, refuseUnheld } from "./grant";
+import { refusalDetails } from "./permission";
 import { hashSecret, makeSecret, prefixOf } from "./secret";
 
 /** A new secret, to be shown once, and the columns of its api-key record. */
@@ -32,13 +34,12 @@ export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
   if (faults.length > 0) throw invalid(faults);
   const projectId = projectOf(data);
   if (projectId === null && !caller.grants.has(everyProject)) {
-    throw new AppError(
-      "forbidden",
-      "Only who spans the deployment may make a key without projectId. Send the projectId it is for.",
-    );
+    const detail =
+      "Only who spans the deployment may make a key without projectId. Send the projectId it is for.";
+    throw new AppError("forbidden", detail, refusalDetails(apiKey, "create"));
   }
   const permissions = titlesIn(data["permissions"]);
-  refuseUnheld(caller, permissions, projectId);
+  refuseUnheld(caller, permissions, projectId, { resource: apiKey, right: "create" });
   const key = makeSecret();
   return { key, columns: { permissions, ...secretColumns(key) } };
 }
@@ -52,7 +53,8 @@ export function changedPermissions(caller: Caller, before: Row, permissions: Jso
   const faults = permissionFaults(permissions);
   if (faults.length > 0) throw invalid(faults);
   const titles = titlesIn(permissions);
-  refuseUnheld(caller, [...titlesIn(before["permissions"]), ...titles], projectOf(before));
+  const all = [...titlesIn(before["permissions"]), ...titles];
+  refuseUnheld(caller, all, projectOf(before), { resource: apiKey, right: "update" });
   return titles;
 }
 

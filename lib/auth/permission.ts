@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { isRole, sufficientTitles } from "@/lib/schema/access";
+import { isRole, ownerRole, sufficientTitles, wholeDeployment } from "@/lib/schema/access";
 import type { Projects } from "@/lib/schema/filter";
 import type { Operation, Resource, Right } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
@@ -55,13 +55,53 @@ function refusal(caller: Caller, resource: Resource, right: Right): AppError {
   return new AppError("forbidden", `${attempt} ${remedy}`, details);
 }
 
-/** What a 403 says besides its text: what was tried, what is missing for it, and all that would do. */
-export function refusalDetails(resource: Resource, right: Right) {
+/**
+ * What a 403 says besides its text: what was tried, what is missing for it, and all that would do; with `projectId`
+ * where it is refused in that project alone.
+ */
+export function refusalDetails(resource: Resource, right: Right, projectId?: string) {
   const missing = resource.permission[right];
-  const refused = { resource: resource.path, operation: operationOf[right] };
+  const refused = {
+    ...{ resource: resource.path, operation: operationOf[right] },
+    ...(projectId !== undefined && { projectId }),
+  };
   if (missing === undefined) return { refused, sufficient: [] };
   return { refused, missing, sufficient: sufficientFor(resource, right) };
 }
+
+/** The 403 for what takes one of `sufficient`, whatever the titles for `right` allow. */
+export function refusalFor(
+  detail: string,
+  sufficient: readonly string[],
+  { resource, right, projectId }: Tried,
+): AppError {
+  const { refused } = refusalDetails(resource, right, projectId);
+  const missing = sufficient.at(-1);
+  return new AppError("forbidden", detail, {
+    ...{ refused, sufficient },
+    ...(missing !== undefined && { missing }),
+  });
+}
+
+/** What was tried, and in which project; absent: in all or none. */
+export interface Tried {
+  readonly resource: Resource;
+  readonly right: Right;
+  readonly projectId?: string;
+}
+
+/** The 403 for what is only for owners of the whole deployment. */
+export function ownersOnly(detail: string, operation: Operation): AppError {
+  const refused = { resource: wholeDeployment, operation };
+  return new AppError("forbidden", detail, { ...ownerNeeded, refused });
+}
+
+/** The 403 for what takes owning each of several projects: no question about one project or resource explains it. */
+export function ownersOfAllOnly(detail: string): AppError {
+  return new AppError("forbidden", detail, ownerNeeded);
+}
+
+const ownerNeeded = { missing: ownerRole, sufficient: [ownerRole] };
 
 /** The operation that stands for a right. */
 const operationOf: Readonly<Record<Right, Operation>> = {

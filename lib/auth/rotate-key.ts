@@ -1,4 +1,5 @@
 import { AppError, type Fault, invalid } from "@/lib/errors";
+import { apiKey } from "@/lib/resources/api-key";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
@@ -25,7 +26,8 @@ export function rotateKey({ caller, row, data, now }: Rotation): IssuedKey {
   const faults = [...unknownFaults(data), ...overlapFaults(data["overlapMinutes"])];
   if (faults.length > 0) throw invalid(faults);
   refuseEnded(row, now);
-  refuseUnheld(caller, titlesIn(row["permissions"]), projectOf(row));
+  const tried = { resource: apiKey, right: "update" } as const;
+  refuseUnheld(caller, titlesIn(row["permissions"]), projectOf(row), tried);
   const minutes = Number(data["overlapMinutes"] ?? 0);
   const key = makeSecret();
   return { key, columns: { ...secretColumns(key), ...previousColumns(row, minutes, now) } };

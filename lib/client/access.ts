@@ -1,5 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
+import { apiKey } from "@/lib/resources/api-key";
+import { member } from "@/lib/resources/member";
+import { user } from "@/lib/resources/user";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { isUuid } from "@/lib/schema/uuid";
 import { call } from "./api";
+import { ApiProblem } from "./problem";
+import { mayRead, mayUse, type Place } from "./project";
 
 /** What is asked: may someone use an operation of a resource in a project. */
 export interface AccessAsk {
@@ -26,13 +34,59 @@ export interface AccessAnswer {
   readonly reason: string;
 }
 
-/** Asks the API, which decides, why something is or is not permitted. */
-export function accessQuery(ask: AccessAsk) {
+/**
+ * Asks the API, which decides, why something is or is not permitted. Rejects with a 404 `ApiProblem` for a person or key
+ * that is not there; unless that `isKnown`, it is found out first where this person may read such records, because
+ * browsers write failed requests to their console.
+ */
+export function accessQuery(place: Place, ask: AccessAsk, isKnown: boolean) {
   return queryOptions({
     queryKey: ["records", "access", ask] as const,
     queryFn: async ({ signal }) => {
+      if (!isKnown) await requireSubject(place, ask, signal);
       const path = `/api/access?${new URLSearchParams({ ...ask })}`;
       return (await call<AccessAnswer>("GET", path, { signal })).data;
     },
   });
+}
+
+/** What must be held to ask about a person, or about a key. */
+export function mayAskAbout(place: Place, whom: "people" | "keys"): boolean {
+  return mayUse(place, whom === "keys" ? apiKey : member, "update");
+}
+
+async function requireSubject(place: Place, ask: AccessAsk, signal: AbortSignal): Promise<void> {
+  const { key, user: person } = ask;
+  const id = key ?? person;
+  if (id === undefined) return;
+  const { resource, column } = key === undefined ? peopleFor(place) : keys;
+  if (isUuid(id)) {
+    if (!mayRead(place, resource)) return;
+    if (await isThere(resource, { ...within(place), [column]: id }, signal)) return;
+  }
+  const what = key === undefined ? "person, or none whose access you may ask about" : "key";
+  throw new ApiProblem(404, { code: "not_found", detail: `There is no such ${what}.` });
+}
+
+const keys = { resource: apiKey, column: "_id" };
+
+function peopleFor({ me }: Place) {
+  return me.isDeploymentOwner
+    ? { resource: user, column: "_id" }
+    : { resource: member, column: "userId" };
+}
+
+/** Where the API answers about others: where one looks after them, as in this project, and not wherever one sees them. */
+function within({ me, project }: Place): JsonObject {
+  return me.isDeploymentOwner ? {} : { projectId: project._id };
+}
+
+async function isThere(
+  resource: Resource,
+  query: JsonObject,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const path = `/api/${resource.path}/count`;
+  const { data } = await call<{ count: number }>("POST", path, { body: { query }, signal });
+  return data.count > 0;
 }

@@ -6,6 +6,8 @@ export interface RecordLabel {
   readonly label: string;
   readonly color?: string;
   readonly number?: string;
+  /** It has a name here, and no page that may be opened. */
+  readonly isOutside?: true;
 }
 
 /** Ids by the path of the resource they belong to. */

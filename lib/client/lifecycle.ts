@@ -4,6 +4,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { createRecord, deleteRecord, refreshAll } from "./mutations";
+import { mayRead, usePlace } from "./project";
 import { inProject, listQuery } from "./queries";
 
 /** How records of a resource move from state to state, as its definitions tell. */
@@ -75,13 +76,22 @@ export function stepsFrom(
   ];
 }
 
-/** The steps from a record's present state, asked for when there is a lifecycle. */
-export function useSteps(resource: Resource, project: string, record: Row): readonly Step[] {
+/**
+ * The steps from a record's present state, asked for when there is a lifecycle; undefined while its states are on their
+ * way.
+ */
+export function useSteps(
+  resource: Resource,
+  project: string,
+  record: Row,
+): readonly Step[] | undefined {
+  const place = usePlace();
   const lifecycle = lifecycleOf(resource);
   const states = useQuery({
     ...statesQuery(lifecycle?.states ?? resource, project),
-    enabled: lifecycle !== undefined,
+    enabled: lifecycle !== undefined && mayRead(place, lifecycle.states),
   });
+  if (states.isLoading) return undefined;
   return lifecycle ? stepsFrom(lifecycle, record, states.data?.data ?? []) : [];
 }
 

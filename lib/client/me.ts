@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Right } from "@/lib/schema/resource";
 import { call } from "./api";
 import { ApiProblem } from "./problem";
@@ -38,6 +38,14 @@ export const meQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
 });
+
+/**
+ * Reads this person's rights again, for what they refuse: when it is first shown and when its window is come back to,
+ * but not within two seconds of the last time.
+ */
+export function useNewRights(): void {
+  useQuery({ ...meQuery, staleTime: 2_000, notifyOnChangeProps: [] });
+}
 
 /** Who is signed in in this browser now; null when nobody is. */
 export async function whoIsSignedIn(signal?: AbortSignal): Promise<Me | null> {

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter as useNextRouter } from "next/navigation";
+import { useEffect, useState } from "react";
 
 /** What may hold a navigation up: takes what goes on with it, and answers true where it asks first. */
 export type Guard = (go: () => void) => boolean;
@@ -24,4 +25,29 @@ export function useRouter(): { readonly push: (href: string) => void } {
     if (![...guards].some((guard) => guard(go))) go();
   };
   return { push };
+}
+
+/** The address that the browser's history has led to, until a page has taken note. */
+let ledBackTo: string | undefined;
+
+if (typeof window !== "undefined") {
+  // Before the router hears of it, which draws the page at once.
+  window.addEventListener("popstate", keepAddress, { capture: true });
+}
+
+function keepAddress(): void {
+  ledBackTo = window.location.href;
+}
+
+/**
+ * True on a page that was come back to by the browser's history: the browser scrolls it to where it was as soon as it
+ * is drawn, so it must be as high then as it was. Only for what is not rendered by the server.
+ */
+export function useIsReturn(): boolean {
+  const [isReturn] = useState(() => ledBackTo === window.location.href);
+  // The history is the browser's: whoever is led here by a link later has not come back.
+  useEffect(() => {
+    ledBackTo = undefined;
+  }, []);
+  return isReturn;
 }

@@ -23,6 +23,25 @@ export async function endSessionsOf(userId: string): Promise<void> {
   await call("POST", `/api/user/${userId}/end-sessions`);
 }
 
+/** Someone who may do everything in every project. */
+export interface DeploymentOwner {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isDisabled: boolean;
+}
+
+/** Who owns the whole deployment, as far as the people of a project may know. */
+export function deploymentOwnersQuery(projectId: string) {
+  return queryOptions({
+    queryKey: ["records", "deployment-owners", projectId] as const,
+    queryFn: async ({ signal }) => {
+      const path = `/api/deployment-owner?projectId=${projectId}`;
+      return (await call<{ data: readonly DeploymentOwner[] }>("GET", path, { signal })).data.data;
+    },
+  });
+}
+
 /** When each person of a project last used the console, by id; for those who look after its people. */
 export function lastSeenQuery(projectId: string) {
   return queryOptions({

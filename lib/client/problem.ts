@@ -49,6 +49,8 @@ export interface ProblemBody {
 export interface Refused {
   readonly resource: string;
   readonly operation: Operation;
+  /** Where it is refused, when not everywhere. */
+  readonly projectId?: string;
 }
 
 /** True for an `ApiProblem`, of one of `codes` when any are named. */

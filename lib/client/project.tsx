@@ -24,6 +24,14 @@ export function usePlace(): Place {
   return place;
 }
 
+/** True when the API answers this person with records of a resource; false when it would refuse to. */
+export function mayRead(place: Place, resource: Resource): boolean {
+  return readByAll.has(resource.path) || mayUse(place, resource, "read");
+}
+
+/** What needs no title: everyone sees what of it is theirs or about what they may see. */
+const readByAll: ReadonlySet<string> = new Set(["change-log", "saved-view", "preference"]);
+
 /** True when this person may use `right` on a resource here. For what is shown; the API decides. */
 export function mayUse({ project }: Place, resource: Resource, right: Right): boolean {
   return project.rights[resource.path]?.includes(right) ?? false;

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { isUuid } from "@/lib/schema/uuid";
 import { call } from "./api";
+import { ApiProblem } from "./problem";
 
 /** Which page of which records, as the API is asked. */
 export interface ListAsk {
@@ -55,16 +57,32 @@ export function listQuery(resource: Resource, ask: ListAsk, queryNow?: () => Jso
   });
 }
 
-/** One record, every field the caller may read. */
+/**
+ * One record, every field the caller may read; rejects with a 404 `ApiProblem` when there is none. Asked for in a way
+ * that never fails over HTTP for want of a record, because browsers write failed requests to their console. The version
+ * is never newer than the fields: a write in between shows as a conflict when this is saved, and never overwrites.
+ */
 export function recordQuery(resource: Resource, id: string) {
   return queryOptions({
     queryKey: keys.get(resource, id),
     queryFn: async ({ signal }): Promise<RecordRead> => {
-      const path = `/api/${resource.path}/${encodeURIComponent(id)}/get-item`;
-      const { data, etag } = await call<Row>("POST", path, { signal });
-      return { record: data, etag };
+      const found = isUuid(id) ? await recordsWithId(resource, id, signal) : [];
+      const [read] = found;
+      if (read) return read;
+      const detail = `There is no ${resource.name} with the id ${id}.`;
+      throw new ApiProblem(404, { code: "not_found", detail });
     },
   });
+}
+
+async function recordsWithId(
+  resource: Resource,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly RecordRead[]> {
+  const body = { query: { _id: id }, select: {} };
+  const path = `/api/${resource.path}/versions`;
+  return (await call<{ data: readonly RecordRead[] }>("POST", path, { body, signal })).data.data;
 }
 
 /** How many records match. */
@@ -78,10 +96,13 @@ export function countQuery(resource: Resource, query: JsonObject) {
   });
 }
 
-/** `query` narrowed to what belongs to one project; people belong to all that the caller shares with them. */
+/**
+ * `query` narrowed to what belongs to one project; people belong to all that the caller shares with them, and what is
+ * a person's own to none.
+ */
 export function inProject(resource: Resource, projectId: string, query: JsonObject): JsonObject {
   const own: Record<Resource["scope"], JsonObject> = {
-    project: { projectId },
+    project: resource.fields.project ? { projectId } : {},
     self: { _id: projectId },
     people: {},
   };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 /** What keys do: "j", "shift+x", "g i" (one after the other), "mod+k" (⌘ or Ctrl). */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -12,8 +12,8 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  // The keyboard belongs to the document, outside of React.
-  useEffect(() => {
+  // The keyboard belongs to the document, outside of React. Heard from the frame on that shows what it works on.
+  useLayoutEffect(() => {
     const listen = listener(() => latest.current);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);

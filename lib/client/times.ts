@@ -10,14 +10,22 @@ export function shortTime(instant: string, zone: string): string {
   return Number.isNaN(time) ? instant : formatFor(zone, short).format(time);
 }
 
-/** How long ago or ahead, in the largest unit that fits: "14 min ago", "in 3 days", "just now". */
+/** Date and time to the second, without a zone: "14 Aug 2026, 14:02:31". */
+export function secondTime(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  return Number.isNaN(time) ? instant : formatFor(zone, exact).format(time);
+}
+
+/**
+ * How long ago or ahead, in the largest unit that fits: "14 min ago", "in 3 days", "just now". What lies ahead is
+ * rounded: what ends in a week ends in 7 days, also a second later.
+ */
 export function relativeTime(instant: string, now: number): string {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return instant;
   const apart = Math.abs(time - now);
   if (apart < minute) return "just now";
-  const shown = durationOf(apart);
-  return time > now ? `in ${shown}` : `${shown} ago`;
+  return time > now ? `in ${durationOf(rounded(apart))}` : `${durationOf(apart)} ago`;
 }
 
 /** A length of time in the largest unit that fits: "14 min", "5 h", "3 days", "2 months", "4 years". */
@@ -25,6 +33,12 @@ export function durationOf(milliseconds: number): string {
   const [size, one, many] = units.find(([size]) => milliseconds >= size) ?? second;
   const count = Math.floor(milliseconds / size);
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** To whole ones of the largest unit that fits. */
+function rounded(milliseconds: number): number {
+  const [size] = units.find(([size]) => milliseconds >= size) ?? second;
+  return Math.round(milliseconds / size) * size;
 }
 
 type Unit = readonly [size: number, one: string, many: string];
@@ -43,13 +57,14 @@ const units: readonly Unit[] = [
 
 const date: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
 const short: Intl.DateTimeFormatOptions = { ...date, hour: "2-digit", minute: "2-digit" };
-const full: Intl.DateTimeFormatOptions = { ...short, second: "2-digit", timeZoneName: "short" };
+const exact: Intl.DateTimeFormatOptions = { ...short, second: "2-digit" };
+const full: Intl.DateTimeFormatOptions = { ...exact, timeZoneName: "short" };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a format costs more than using it a thousand times. */
 function formatFor(timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${style === full}`;
+  const key = `${timeZone} ${[short, exact, full].indexOf(style)}`;
   const known = formats.get(key);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-GB", { ...style, timeZone, hourCycle: "h23" });

@@ -6,6 +6,7 @@ import { endSessionsOf, setDisabled } from "@/lib/operations/people/access";
 import { changePassword as setPassword } from "@/lib/operations/people/change-password";
 import { lastSeen } from "@/lib/operations/people/last-seen";
 import { renameMe as giveName } from "@/lib/operations/people/me";
+import { ownersOfDeployment } from "@/lib/operations/people/owners";
 import { makeResetLink as makeLink } from "@/lib/operations/people/reset-link";
 import { isJsonObject } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
@@ -27,6 +28,7 @@ export const ownReplies: Readonly<Record<OwnOperation, (visit: OwnVisit) => Prom
     endSession,
     endOtherSessions,
     lastSeen: whenLastSeen,
+    deploymentOwners: whoOwnsAll,
     makeResetLink: async ({ context, id }) => jsonReply(await makeLink(context, id)),
     disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
     enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
@@ -79,6 +81,11 @@ async function listSessions(visit: OwnVisit): Promise<ApiResponse> {
 async function whenLastSeen({ context, request }: OwnVisit): Promise<ApiResponse> {
   const projectId = readProject(new URLSearchParams(request.query));
   return jsonReply({ data: await lastSeen(context, projectId) });
+}
+
+async function whoOwnsAll({ context, request }: OwnVisit): Promise<ApiResponse> {
+  const projectId = readProject(new URLSearchParams(request.query));
+  return jsonReply({ data: await ownersOfDeployment(context, projectId) });
 }
 
 async function endSession(visit: OwnVisit): Promise<ApiResponse> {

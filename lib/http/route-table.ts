@@ -22,6 +22,7 @@ export type OwnOperation =
   | "endSession"
   | "endOtherSessions"
   | "lastSeen"
+  | "deploymentOwners"
   | "makeResetLink"
   | "disablePerson"
   | "enablePerson"
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
     own: true,
   },
   { method: "GET", pattern: "/api/last-seen", operation: "lastSeen", own: true },
+  { method: "GET", pattern: "/api/deployment-owner", operation: "deploymentOwners", own: true },
   { method: "POST", pattern: "/api/user/:id/reset-link", operation: "makeResetLink", own: true },
   { method: "POST", pattern: "/api/user/:id/disable", operation: "disablePerson", own: true },
   { method: "POST", pattern: "/api/user/:id/enable", operation: "enablePerson", own: true },
@@ -147,7 +149,7 @@ export const readingOperations: ReadonlySet<RouteOperation> = new Set([
   ...(["search", "labels", "summary", "integrity", "access"] as const),
   ...(["deployment", "snapshot"] as const),
   ...(["openApi", "health", "readiness", "metrics", "getSession"] as const),
-  ...(["getMe", "listSessions", "lastSeen"] as const),
+  ...(["getMe", "listSessions", "lastSeen", "deploymentOwners"] as const),
 ]);
 
 /** Reading that the change log notes. */

@@ -2,6 +2,7 @@ import { type Fault, invalid } from "@/lib/errors";
 import type { AccessAsk } from "@/lib/operations/access";
 import type { SearchAsk } from "@/lib/operations/search";
 import { resourceAt, resources } from "@/lib/resources";
+import { wholeDeployment } from "@/lib/schema/access";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
@@ -50,7 +51,7 @@ export function readAccess(query: URLSearchParams): AccessAsk {
   const faults: Fault[] = [];
   const path = query.get("resource") ?? "";
   const operation = everyOperation.find((one) => one === query.get("operation"));
-  const resource = resourceAt(path);
+  const resource = path === wholeDeployment ? path : resourceAt(path);
   if (!resource) faults.push(unknownResource(path, ["resource"]));
   if (operation === undefined) {
     const problem = `must be one of ${everyOperation.join(", ")}`;

@@ -1,13 +1,12 @@
 import type { Caller } from "@/lib/auth/caller";
 import { everyProject } from "@/lib/auth/caller";
 import { titlesIn } from "@/lib/auth/issue-key";
-import { mayReach } from "@/lib/auth/permission";
+import { mayReach, ownersOnly } from "@/lib/auth/permission";
 import { callerOfUser } from "@/lib/auth/session-caller";
-import { AppError } from "@/lib/errors";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
-import { rightOf, sufficientTitles } from "@/lib/schema/access";
+import { ownerRole, rightOf, sufficientTitles, wholeDeployment } from "@/lib/schema/access";
 import type { Projects } from "@/lib/schema/filter";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import type { Context } from "./context";
@@ -18,7 +17,8 @@ import { rulesOf } from "./rules";
 
 /** What is asked: may someone use an operation of a resource, in one project or in any. */
 export interface AccessAsk {
-  readonly resource: Resource;
+  /** A resource, or what is for owners of the whole deployment. */
+  readonly resource: Resource | typeof wholeDeployment;
   readonly operation: Operation;
   readonly projectId?: string;
   /** The id of a key or of a person; neither: the caller. */
@@ -48,6 +48,7 @@ export interface AccessAnswer {
 export async function explainAccess(context: Context, ask: AccessAsk): Promise<AccessAnswer> {
   const subject = await subjectOf(context, ask);
   const { resource, operation, projectId } = ask;
+  if (resource === wholeDeployment) return toDeployment(subject);
   const right = rightOf(operation);
   const sufficient = sufficientTitles(resource, right);
   const held = heldBy(subject, projectId);
@@ -58,11 +59,13 @@ export async function explainAccess(context: Context, ask: AccessAsk): Promise<A
     return refused(`${resource.plural} have no operation "${operation}".`);
   }
   if (subject.ended !== undefined) return refused(subject.ended);
-  const { reading, writing } = rulesOf(resource.path);
-  if (right === "read" ? reading : writing) return byRule(subject, ask, { sufficient, held });
+  const { reading, writing, asksBesides } = rulesOf(resource.path);
+  if (right === "read" ? reading : writing)
+    return byRule(subject, { resource, projectId }, { sufficient, held });
   const decides = sufficient.find((title) => held.includes(title));
   if (decides !== undefined) {
-    const reason = `${subject.name} ${say(subject, "hold")} "${decides}"${where(projectId)}.`;
+    const besides = right !== "read" && asksBesides !== undefined ? ` ${asksBesides}` : "";
+    const reason = `${subject.name} ${say(subject, "hold")} "${decides}"${where(projectId)}.${besides}`;
     return { allowed: true, decides, missing: null, sufficient, held, reason };
   }
   const missing = resource.permission[right];
@@ -140,7 +143,7 @@ function heldBy({ grants }: Subject, projectId: string | undefined): string[] {
 /** Where a rule of the resource's own takes the place of titles. */
 function byRule(
   { type, name, grants }: Subject,
-  { resource, projectId }: AccessAsk,
+  { resource, projectId }: { readonly resource: Resource; readonly projectId: string | undefined },
   titles: Pick<AccessAnswer, "sufficient" | "held">,
 ): AccessAnswer {
   const isThere =
@@ -151,6 +154,19 @@ function byRule(
     ? `${resource.plural} need no title of their own: ${name} may see and change what is theirs or shared with them.`
     : `${resource.plural} are for ${isPersonal ? "people, not keys" : "those who belong to the project"}.`;
   return { allowed, decides: null, missing: null, ...titles, reason };
+}
+
+/** What is about no project: how the deployment is, a copy of it, and keeping people out of it. */
+function toDeployment(subject: Subject): AccessAnswer {
+  const held = [...(subject.grants.get(everyProject) ?? [])];
+  const allowed = subject.ended === undefined && held.includes(ownerRole);
+  const isOwner = `${subject.name} ${say(subject, "hold")} "${ownerRole}" for the whole deployment.`;
+  const isNone = `${subject.name} ${say(subject, "lack")} "${ownerRole}" for the whole deployment, which no project can grant.`;
+  return {
+    ...{ allowed, decides: allowed ? ownerRole : null, missing: allowed ? null : ownerRole },
+    ...{ sufficient: [ownerRole], held },
+    reason: subject.ended ?? (allowed ? isOwner : isNone),
+  };
 }
 
 /** A verb as it follows the subject's name: "You hold", "Mia holds". */
@@ -164,7 +180,6 @@ function where(projectId: string | undefined): string {
 
 /** Throws 403 unless the caller owns the whole deployment. */
 export function requireDeploymentOwner({ caller }: Context, what: string): void {
-  if (caller.grants.get(everyProject)?.has("Project Owner")) return;
-  const detail = `Only an owner of the whole deployment may ${what}.`;
-  throw new AppError("forbidden", detail, { missing: "Project Owner" });
+  if (caller.grants.get(everyProject)?.has(ownerRole)) return;
+  throw ownersOnly(`Only an owner of the whole deployment may ${what}.`, "get");
 }

@@ -1,13 +1,13 @@
 import { secretColumns, titlesIn } from "@/lib/auth/issue-key";
 import { hashSecret } from "@/lib/auth/secret";
 import { apiKey } from "@/lib/resources/api-key";
+import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/store";
 import { newRow } from "./new-row";
 import { everyColumn } from "./read-whole";
 import type { Moment } from "./rules/rules";
 
-const owner = "Project Owner";
 /** The setting that remembers, as a hash, the key that the operator set last. */
 const lastSet = "adminApiKeyHash";
 
@@ -16,7 +16,7 @@ export async function addAdminKey(moment: Moment, secret: string, name: string):
   const columns = {
     name,
     description: "Made by the server at its start. Works in every project.",
-    permissions: [owner],
+    permissions: [ownerRole],
     ...secretColumns(secret),
   };
   await moment.changes.create(apiKey, newRow(moment.context, apiKey, columns, moment.now));
@@ -45,10 +45,10 @@ export async function ensureAdminKey(moment: Moment, secret: string): Promise<vo
 
 async function restore(moment: Moment, row: Row): Promise<void> {
   const permissions = titlesIn(row.permissions);
-  const isOwner = permissions.includes(owner);
+  const isOwner = permissions.includes(ownerRole);
   if (isOwner && row.revokedAt === null && row.expiresAt === null) return;
   await moment.changes.update(apiKey, row, {
-    permissions: isOwner ? permissions : [owner, ...permissions],
+    permissions: isOwner ? permissions : [ownerRole, ...permissions],
     revokedAt: null,
     expiresAt: null,
   });

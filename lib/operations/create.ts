@@ -71,6 +71,6 @@ function refuseOutside(projects: Projects, resource: Resource, sent: Row): void 
     typeof projectId === "string"
       ? `This caller may not create a ${resource.name} in the project ${projectId}.`
       : `This caller may not create a ${resource.name} outside its own project.`,
-    refusalDetails(resource, "create"),
+    refusalDetails(resource, "create", typeof projectId === "string" ? projectId : undefined),
   );
 }

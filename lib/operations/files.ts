@@ -27,7 +27,7 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
   const { projectId, name, type, bytes } = upload;
   if (!mayReach(projects, projectId)) {
     const detail = `This caller may not upload to the project ${projectId}.`;
-    throw new AppError("forbidden", detail, refusalDetails(file, "create"));
+    throw new AppError("forbidden", detail, refusalDetails(file, "create", projectId));
   }
   if (bytes.length > largestFile) {
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");

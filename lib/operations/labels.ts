@@ -1,4 +1,6 @@
+import { deploymentOwners } from "@/lib/auth/deployment-owners";
 import { resourceAt } from "@/lib/resources";
+import { user } from "@/lib/resources/user";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -16,6 +18,8 @@ export interface Label {
   readonly number?: string;
   /** The color that the record shows, as `#RRGGBB`. */
   readonly color?: string;
+  /** It has a name here, and no page: someone who owns the deployment without being of a project the caller reads. */
+  readonly isOutside?: true;
 }
 
 const mostShown = 200;
@@ -34,7 +38,30 @@ export async function labelsOf(
     filter: both(reach.filter, byId) ?? byId,
     columns: labelledBy(reach.resource),
   });
-  return labelsOfRows(context, reach.resource, rows);
+  const labels = await labelsOfRows(context, reach.resource, rows);
+  return resource.path === user.path ? await withOwners(context, ids, labels) : labels;
+}
+
+/** Who owns the deployment acts in every project: who reads a project's people reads these names too (decision 025). */
+async function withOwners(
+  context: Context,
+  ids: readonly string[],
+  labels: ReadonlyMap<string, Label>,
+): Promise<ReadonlyMap<string, Label>> {
+  const missing = ids.filter((id) => !labels.has(id));
+  if (missing.length === 0) return labels;
+  const { reader } = context.store;
+  const owners = new Set(await deploymentOwners(reader));
+  const values = missing.filter((id) => owners.has(id));
+  if (values.length === 0) return labels;
+  const rows = await reader.find(user, {
+    projects: "all",
+    filter: { op: "in", column: "_id", values },
+    columns: labelledBy(user),
+  });
+  const named = await labelsOfRows(context, user, rows);
+  const outside = [...named].map(([id, label]) => [id, { ...label, isOutside: true }] as const);
+  return new Map([...labels, ...outside]);
 }
 
 /** The columns that `labelsOfRows` needs. */

@@ -1,5 +1,5 @@
 import { date, id, json, number, relation, text } from "@/lib/schema/fields";
-import { defineResource, readOperations } from "@/lib/schema/resource";
+import { defineResource, type Resource, readOperations } from "@/lib/schema/resource";
 
 export const changeLog = defineResource({
   path: "change-log",
@@ -30,3 +30,8 @@ export const changeLog = defineResource({
     after: json(),
   },
 });
+
+const { sequence: _, ...shownToAll } = changeLog.fields;
+
+/** The log as those see it who do not span the deployment: its numbers would tell how busy other projects are. */
+export const changeLogOfProjects: Resource = { ...changeLog, fields: shownToAll };

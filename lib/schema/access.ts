@@ -12,6 +12,12 @@ export type Role = (typeof roles)[number];
 
 const [owner, admin, member, readAll] = roles;
 
+/** In place of a resource: what is about no project, and so for owners of the whole deployment alone. */
+export const wholeDeployment = "deployment";
+
+/** The role that is held for the whole deployment by who owns it, and for a project by who owns that. */
+export const ownerRole: Role = owner;
+
 const rights: Readonly<Record<Operation, Right>> = {
   list: "read",
   get: "read",
@@ -56,6 +62,12 @@ export function knownTitles(resources: Iterable<Resource>): readonly string[] {
 export function holdingsOf(title: string, resources: readonly Resource[]): ReadonlySet<string> {
   if (!isRole(title)) return new Set([title]);
   return new Set([...beneath[title], ...titlesUsableBy(title, resources)]);
+}
+
+/** Every role and title whose holder may grant `title`, any one of which is enough; the least last. */
+export function holdersOf(title: string, resources: readonly Resource[]): readonly string[] {
+  const above = roles.filter((role) => role !== title && holdingsOf(role, resources).has(title));
+  return [...above, title];
 }
 
 const beneath: Readonly<Record<Role, readonly Role[]>> = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonFaultPosition } from "./json-position";
+import { inexactNumber, jsonFaultPosition } from "./json-position";
 
 test.each([
   ['{"a":}', 1, 6],
@@ -70,3 +70,28 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+test.each([
+  ['{\n  "id": 12345678901234567890\n}', "12345678901234567890", "12345678901234567000", 2, 9],
+  ["[1, 9007199254740993]", "9007199254740993", "9007199254740992", 1, 5],
+  ["-1e400", "-1e400", "null", 1, 1],
+  ["1e-400", "1e-400", "0", 1, 1],
+  ["3.14159265358979323846", "3.14159265358979323846", "3.141592653589793", 1, 1],
+])("%j holds a number that would become another", (text, written, kept, line, column) => {
+  expect(inexactNumber(text)).toMatchObject({ written, kept, line, column });
+});
+
+test.each(["0", "-0.0", "1.10", "1E2", "1e+21", "0.1", '"12345678901234567890"', "[tru", "x"])(
+  "%j holds none",
+  (text) => {
+    expect(inexactNumber(text)).toBeUndefined();
+  },
+);
+
+test("what is written from a number is kept", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      expect(inexactNumber(JSON.stringify(number))).toBeUndefined();
+    }),
+  );
+});

@@ -11,6 +11,49 @@ export interface TextPosition {
 export function jsonFaultPosition(text: string): TextPosition | undefined {
   const index = faultIndex(text);
   if (index === undefined) return undefined;
+  return positionAt(text, index);
+}
+
+/** A number as it stands in a text, and what it would be once read. */
+interface InexactNumber extends TextPosition {
+  readonly written: string;
+  readonly kept: string;
+  /** Where it begins and ends, as offsets. */
+  readonly span: readonly [from: number, to: number];
+}
+
+/**
+ * The first number of a JSON text that a double cannot keep: read and written again it would be another (RFC 8259,
+ * section 6). Undefined when all are kept, and where the text stops being JSON before one.
+ */
+export function inexactNumber(text: string): InexactNumber | undefined {
+  let at = endOf(space, text, 0) ?? 0;
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    if (!token) return undefined;
+    const written = token.kind === "other" ? text.slice(at, token.end) : "";
+    if (/\d/.test(written)) {
+      const kept = JSON.stringify(Number(written));
+      if (decimal(written) !== decimal(kept)) {
+        return { ...positionAt(text, at), written, kept, span: [at, token.end] };
+      }
+    }
+    at = endOf(space, text, token.end) ?? token.end;
+  }
+  return undefined;
+}
+
+/** A number as its digits and the power of ten they are multiplied by: alike for all ways to write it. */
+function decimal(written: string): string {
+  const [, sign = "", whole = "", part = "", power = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
+  const digits = `${whole}${part}`.replace(/^0+/, "");
+  const last = digits.search(/0*$/);
+  if (last <= 0) return "0";
+  return `${sign}${digits.slice(0, last)}e${Number(power) - part.length + digits.length - last}`;
+}
+
+function positionAt(text: string, index: number): TextPosition {
   const before = text.slice(0, index);
   return { line: before.split("\n").length, column: index - before.lastIndexOf("\n") };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Counter, counterExpression } from "./counters";
 import { countTable } from "./counts";
 import type { Connection, Engine, Sql } from "./engine";
 import type { LinkedColumn, Table } from "./table";
@@ -19,7 +20,7 @@ export async function rebuildCounters(
   if (kept?.[0] === wanted) return;
   const statements = [
     sql`delete from ${counts} where resource = ${path}`,
-    ...["", ...table.counted.map((column) => column.name)].map((column) => tally(table, column)),
+    ...table.counters.map((counter) => tally(table, counter)),
     ...table.lists.map((list) => listTally(table, list)),
     sql`insert into ${settings} (name, value) values (${name}, ${wanted}) on conflict (name) do update set value = excluded.value`,
   ];
@@ -30,8 +31,12 @@ export async function rebuildCounters(
 }
 
 /** The setting that says which counters a resource has, and what it holds while they are as the definition asks. */
-export function counterForm({ resource, counted, lists }: Table): { name: string; wanted: string } {
-  const wanted = [...counted, ...lists].map((column) => column.name).join();
+export function counterForm({ resource, counters, lists }: Table): {
+  readonly name: string;
+  readonly wanted: string;
+} {
+  const [, ...own] = counters;
+  const wanted = [...own, ...lists].map(({ name }) => name).join();
   return { name: `counters of ${resource.path}`, wanted };
 }
 
@@ -39,10 +44,10 @@ function compiled({ authDatabase: { db } }: Engine, statement: Sql) {
   return statement.compile(db);
 }
 
-function tally({ name, resource, byName }: Table, column: string): Sql {
-  const value = column === "" ? sql`''` : sql`coalesce(${sql.ref(column)}, '')`;
+function tally({ name, resource, byName }: Table, counter: Counter): Sql {
+  const value = counterExpression(counter);
   const project = byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
-  return sql`insert into ${counts} (resource, column_name, value, project_id, amount) select ${resource.path}, ${column}, ${value}, ${project}, count(*) from ${sql.table(name)} group by 3, 4`;
+  return sql`insert into ${counts} (resource, column_name, value, project_id, amount) select ${resource.path}, ${counter.name}, ${value}, ${project}, count(*) from ${sql.table(name)} group by 3, 4`;
 }
 
 function listTally({ resource }: Table, { name, link }: LinkedColumn): Sql {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
 import { chosenDatabase } from "@/tests/databases";
+import type { Find } from "./store";
 import { box, here, row, there, thing } from "./test-resources";
 import { openTestStore } from "./test-store";
 
@@ -13,8 +14,14 @@ const change = fc.oneof(
     do: fc.constant("insert" as const),
     project: fc.constantFrom(here, there),
     box: fc.nat(2),
+    lid: fc.nat(2),
   }),
-  fc.record({ do: fc.constant("update" as const), record: fc.nat(20), box: fc.nat(2) }),
+  fc.record({
+    do: fc.constant("update" as const),
+    record: fc.nat(20),
+    box: fc.nat(2),
+    lid: fc.nat(2),
+  }),
   fc.record({ do: fc.constant("remove" as const), record: fc.nat(20) }),
   fc.record({ do: fc.constant("count" as const) }),
 );
@@ -24,6 +31,8 @@ const history = fc.array(
     maxLength: 12,
   },
 );
+
+const both = (...filters: Filter[]): Filter => ({ op: "and", filters });
 
 const asked: (Filter | undefined)[] = [
   undefined,
@@ -37,6 +46,16 @@ const asked: (Filter | undefined)[] = [
   { op: "hasAny", column: "boxes", values: ["b1", "b1"] },
   { op: "hasAny", column: "boxes", values: ["b1", "b2"] },
   { op: "hasAny", column: "boxes", values: [] },
+  both(
+    { op: "eq", column: "boxId", value: "b1" },
+    { op: "in", column: "lidId", values: ["b1", "b2", "b1"] },
+  ),
+  both({ op: "isNull", column: "lidId" }, { op: "eq", column: "boxId", value: "b2", orNull: true }),
+  both({ op: "eq", column: "boxId", value: "b1" }, { op: "eq", column: "boxId", value: "b2" }),
+  both(
+    { op: "eq", column: "boxId", value: "b1" },
+    { op: "hasAny", column: "boxes", values: ["b1"] },
+  ),
 ];
 
 test("counters equal what a scan counts, whatever was written and refused", async () => {
@@ -54,6 +73,7 @@ test("counters equal what a scan counts, whatever was written and refused", asyn
                 boxes: listOf(one.box),
                 projectId: one.project,
                 boxId: boxes[one.box] ?? null,
+                lidId: boxes[one.lid] ?? null,
               });
               await writer.insert(thing, record);
               made.push(String(record["_id"]));
@@ -66,7 +86,10 @@ test("counters equal what a scan counts, whatever was written and refused", asyn
                 await writer.update(
                   thing,
                   id,
-                  { boxId: boxes[one.box] ?? null, boxes: listOf(one.box) },
+                  {
+                    ...{ boxId: boxes[one.box] ?? null, boxes: listOf(one.box) },
+                    lidId: boxes[one.lid] ?? null,
+                  },
                   { projects: [there] },
                 );
             }
@@ -131,5 +154,20 @@ test("a counter of nothing is gone", async () => {
   expect(left.filter(([, value, amount]) => value === "b1" || amount === 0)).toEqual([]);
   await store.write((writer) => writer.remove(thing, id, { projects: "all" }));
   expect(await kept()).toEqual([]);
+  await store.close();
+});
+
+test("two relations that are counted together are counted without a look at the records", async () => {
+  const store = await openTestStore();
+  const ask: Pick<Find, "projects" | "filter"> = {
+    projects: [here],
+    filter: both(
+      { op: "eq", column: "lidId", value: "b2" },
+      { op: "eq", column: "boxId", value: "b1" },
+    ),
+  };
+  await store.write((writer) => writer.insert(thing, row({ boxId: "b1", lidId: "b2" })));
+  await sql`delete from test_thing`.execute(store.authDatabase().db);
+  expect(await store.reader.count(thing, ask)).toBe(1);
   await store.close();
 });

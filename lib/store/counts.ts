@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Access } from "./access";
+import { counterValue } from "./counters";
 import { fill, type Plans } from "./plans";
 import { isAnyOf, reachKey } from "./scope";
 import type { Table } from "./table";
@@ -19,12 +20,34 @@ export interface Tally {
 
 /** The counter rows that answer a count, or undefined when they cannot. */
 export function tallyFor(table: Table, conjuncts: readonly Filter[]): Tally | undefined {
-  const [filter] = conjuncts;
-  if (table.resource.scope === "people" || conjuncts.length > 1) return undefined;
+  const [filter, other] = conjuncts;
+  if (table.resource.scope === "people" || conjuncts.length > 2) return undefined;
   if (!filter) return { column: "", values: [""] };
+  if (other) return tallyOfBoth(table, [filter, other]);
   const tally = tallyOf(table, filter);
   // A record that has two of the values of a list stands in two counters.
   return filter.op === "hasAny" && new Set(filter.values).size > 1 ? undefined : tally;
+}
+
+/** More rows than this are not added up. */
+const mostPairs = 256;
+
+/** The counter rows of two relations that are counted together. */
+function tallyOfBoth(table: Table, filters: readonly Filter[]): Tally | undefined {
+  const tallies = filters.map((filter) => tallyOf(table, filter));
+  for (const { name, columns } of table.counters) {
+    if (columns.length !== 2) continue;
+    const [first, second] = columns.map((column) =>
+      tallies.find((tally) => tally?.column === column.name),
+    );
+    if (!first || !second) continue;
+    if (first.values.length * second.values.length > mostPairs) return undefined;
+    const values = first.values.flatMap((one) =>
+      second.values.map((other) => counterValue([one, other])),
+    );
+    return { column: name, values };
+  }
+  return undefined;
 }
 
 /** The counter rows of all records that meet a condition on a relation or a relation list, or undefined. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Filter } from "@/lib/schema/filter";
 import { openStore } from "./open-store";
@@ -72,4 +73,14 @@ test("what an index serves has no deadline", async () => {
   ];
   for (const ask of served) await store.reader.find(thing, ask);
   expect(await store.reader.count(thing, { projects: "all" })).toBe(3000);
+});
+
+test("what one project names is found without a look at what others do", async () => {
+  await sql`
+    with recursive other (n) as (select 1 union all select n + 1 from other where n < 5000)
+    insert into tocsin_record_count (resource, column_name, value, project_id, amount)
+      select 'test-thing', 'boxId', 'a' || n, 'project ' || n, 1 from other
+  `.execute(store.authDatabase().db);
+  const ask = { column: "boxId", projectId: here, limit: 10 };
+  expect(await store.reader.namedIds(thing, ask)).toEqual(["b1", "b2"]);
 });

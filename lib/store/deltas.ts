@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
+import { valueIn } from "./counters";
 import { countTable } from "./counts";
 import type { Connection } from "./engine";
 import { fill, type Plans } from "./plans";
@@ -21,14 +22,17 @@ export class Deltas {
   change(table: Table, row: Row, amount: 1 | -1): void {
     const { path } = table.resource;
     const project = text(row["projectId"]);
-    for (const { name } of table.counted) this.#add([path, name, text(row[name]), project], amount);
+    for (const counter of table.counters) {
+      const { name } = counter;
+      if (name !== "") this.#add([path, name, valueIn(counter, row), project], amount);
+    }
     for (const { name } of table.lists) {
       for (const id of elements(row[name])) this.#add([path, name, id, project], amount);
     }
   }
 
   #add(keys: Delta["keys"], amount: number): void {
-    const key = keys.join(" ");
+    const key = JSON.stringify(keys);
     const known = this.#amounts.get(key);
     if (known) known.amount += amount;
     else this.#amounts.set(key, { keys, amount });

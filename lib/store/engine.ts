@@ -87,6 +87,8 @@ export interface TextEntry {
 export interface TextIndex {
   /** Makes the index where it is missing and empties it. */
   reset(connection: Connection): Promise<void>;
+  /** Gives an index that is filled what it has gained since; absent where that is nothing. */
+  complete?(connection: Connection): Promise<void>;
   put(connection: Connection, entry: TextEntry): Promise<void>;
   /** Takes a record out; nothing happens when it is not in. */
   remove(connection: Connection, path: string, id: string): Promise<void>;

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { StartupError } from "@/lib/startup-error";
 import type { Engine } from "./engine";
-import { migrations, versionTable } from "./migrations";
-
-const latest = Math.max(...migrations.map(({ version }) => version));
+import { latestVersion, migrations, versionTable } from "./migrations";
 
 /**
  * Throws a `StartupError` for a database that is not ours to change: another program's, or one of a newer
@@ -19,18 +17,22 @@ export function refuseUnknown(
       `The database ${database} holds the tables of another program: choose another.`,
     );
   }
-  if (version !== undefined && version > latest) {
+  if (version !== undefined && version > latestVersion) {
     throw new StartupError(
-      `The database ${database} was written by a newer Tocsin (schema ${version}, this one knows ${latest}): start that one.`,
+      `The database ${database} was written by a newer Tocsin (schema ${version}, this one knows ${latestVersion}): start that one.`,
     );
   }
 }
 
-/** Brings the store's own tables to the latest version, each step in a transaction. */
+/**
+ * Brings the store's own tables to the latest version, each step in a transaction. Throws a `StartupError` when a newer
+ * Tocsin, started at the same time, came first.
+ */
 export async function migrate(engine: Engine): Promise<void> {
   const { db } = engine.authDatabase;
   const isNew = !(await engine.tables(engine.reading)).has(versionTable);
   const from = isNew ? 0 : await versionOf(engine);
+  if (from > latestVersion) throw overtaken(from);
   for (const { version, statements } of migrations) {
     if (version <= from) continue;
     await engine.transaction(async ({ connection }) => {
@@ -40,6 +42,12 @@ export async function migrate(engine: Engine): Promise<void> {
       }
     });
   }
+}
+
+function overtaken(version: number): StartupError {
+  return new StartupError(
+    `A newer Tocsin has just brought the database up to date (schema ${version}, this one knows ${latestVersion}): start that one.`,
+  );
 }
 
 async function versionOf({ reading }: Engine): Promise<number> {

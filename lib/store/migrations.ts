@@ -75,4 +75,31 @@ export const migrations: readonly Migration[] = [
         .compile(),
     ],
   },
+  {
+    version: 3,
+    // What one project names, without a look at what all others do. Counters of nothing were once kept.
+    statements: ({ authDatabase: { db } }) => [
+      sql`delete from ${sql.table(countTable)} where amount = 0`.compile(db),
+      db.schema
+        .createIndex("tocsin_record_count_project")
+        .on(countTable)
+        .columns(["project_id", "resource", "column_name", "value"])
+        .compile(),
+    ],
+  },
+  {
+    version: 4,
+    // Counters of pairs came without a version of their own, so processes that do not know them may have written beside.
+    statements: ({ authDatabase: { db } }) => [
+      sql`delete from tocsin_setting where name like 'counters of %' and value like '% %'`.compile(
+        db,
+      ),
+    ],
+  },
 ];
+
+/**
+ * The version this Tocsin brings a database to. It rises also when no table changes, but what is kept beside records:
+ * that is how processes of an older version learn that they must not write any more.
+ */
+export const latestVersion = Math.max(...migrations.map(({ version }) => version));

@@ -4,6 +4,7 @@ import { CountCache } from "./count-cache";
 import type { Engine, StatementHook } from "./engine";
 import { migrate, refuseUnknown } from "./migrate";
 import { versionTable } from "./migrations";
+import type { OvertakenHook } from "./overtaken";
 import { Plans } from "./plans";
 import { isPostgresUrl } from "./postgres/address";
 import { postgresEngine } from "./postgres/engine";
@@ -35,6 +36,8 @@ export interface StoreOptions {
   readonly now?: () => Date;
   /** Called before each statement of a write, the commit too; what it throws fails the write. */
   readonly onStatement?: StatementHook;
+  /** Called once when a newer version has taken over the database and writes are refused. */
+  readonly onOvertaken?: OvertakenHook;
 }
 
 /** An open store with what is below it, for those who work on whole tables. */
@@ -51,9 +54,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 /** As `openStore`. */
 export async function openDatabase(options: StoreOptions): Promise<Database> {
-  const { resources, now = () => new Date(), onStatement = () => undefined } = options;
+  const { resources, now = () => new Date() } = options;
   const tables = tablesOf(resources);
-  const engine = await engineOf(options, onStatement);
+  const engine = await engineOf(options);
   try {
     await engine.bringUpToDate(async () => {
       await migrate(engine);
@@ -102,11 +105,12 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   };
 }
 
-async function engineOf(options: StoreOptions, onStatement: StatementHook): Promise<Engine> {
+async function engineOf(options: StoreOptions): Promise<Engine> {
   const { url, readUrl, queryTimeoutMs = 1000, poolSize = 8, programs = {} } = options;
+  const { onStatement = () => undefined, onOvertaken = () => undefined } = options;
   if (!isPostgresUrl(url)) return sqliteEngine(filesOf(options), onStatement);
   const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
-  return postgresEngine(servers, onStatement, programs);
+  return postgresEngine(servers, { onStatement, onOvertaken }, programs);
 }
 
 function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {

@@ -21,7 +21,10 @@ export async function rebuildSearch(engine: Engine, plans: Plans): Promise<void>
   await engine.transaction(async ({ connection }) => {
     const access: Access = { connection, plans };
     const books = new Bookkeeping(access, () => new Date());
-    if ((await books.setting(searchSetting)) === wanted) return;
+    if ((await books.setting(searchSetting)) === wanted) {
+      await plans.textIndex.complete?.(connection);
+      return;
+    }
     await plans.textIndex.reset(connection);
     await fillInOrder(access, tables);
     await books.putSetting(searchSetting, wanted);

@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import type { Codec } from "./codec";
+import type { Counter } from "./counters";
 
 /** A column as it lies in a table. */
 export interface StoredColumn {
@@ -27,6 +28,8 @@ export interface Table {
   readonly visible: readonly string[];
   /** Relations whose values have counter rows. */
   readonly counted: readonly StoredColumn[];
+  /** Everything that has counter rows but for the elements of lists. */
+  readonly counters: readonly Counter[];
   /** Relation lists: each element has counter rows and a row in the link table. */
   readonly lists: readonly LinkedColumn[];
   readonly indexes: readonly Index[];

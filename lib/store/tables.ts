@@ -1,6 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { codecs } from "./codec";
+import { countersOf } from "./counters";
 import { indexesOf, shortName } from "./indexes";
 import type { LinkedColumn, StoredColumn, Table } from "./table";
 
@@ -9,12 +10,16 @@ const sequences: Readonly<Record<string, string>> = { "change-log": "sequence" }
 
 /** The tables of all resources by path. */
 export function tablesOf(resources: Iterable<Resource>): ReadonlyMap<string, Table> {
-  return new Map([...resources].map((resource) => [resource.path, tableOf(resource)]));
+  const all = new Map([...resources].map((resource) => [resource.path, resource]));
+  return new Map([...all].map(([path, resource]) => [path, tableOf(resource, all)]));
 }
 
-function tableOf(resource: Resource): Table {
+function tableOf(resource: Resource, all: ReadonlyMap<string, Resource>): Table {
   const name = resource.path.replaceAll("-", "_");
   const columns = shapeOf(resource).columns.map((column) => storedColumn(resource, name, column));
+  const counted = columns.filter(
+    ({ source }) => source.relation !== undefined && source.field.indexed,
+  );
   const sequence = sequences[resource.path];
   return {
     resource,
@@ -22,7 +27,8 @@ function tableOf(resource: Resource): Table {
     columns,
     byName: new Map(columns.map((column) => [column.name, column])),
     visible: columns.filter(({ source }) => !source.field.hidden).map((column) => column.name),
-    counted: columns.filter(({ source }) => source.relation !== undefined && source.field.indexed),
+    counted,
+    counters: countersOf(counted, all),
     lists: columns.flatMap((column) => (isLinked(column) ? [column] : [])),
     indexes: indexesOf(resource, name, columns),
     ...(sequence === undefined ? {} : { sequence }),

@@ -32,6 +32,7 @@ export const thing = defineResource({
     words: fields.textList(),
     owner: fields.relation("user"),
     box: fields.relation("test-box"),
+    lid: fields.relation("test-box"),
     backup: fields.relation("test-box", { indexed: false }),
     boxes: fields.relationList("test-box"),
   },
@@ -43,7 +44,12 @@ export const box = defineResource({
   name: "Box",
   plural: "Boxes",
   permission: "Box",
-  fields: { name: fields.text(), size: fields.number(), shelf: fields.relation("test-box") },
+  fields: {
+    name: fields.text(),
+    size: fields.number(),
+    shelf: fields.relation("test-box"),
+    order: fields.smallNumber({ ordersWithin: "projectId" }),
+  },
 });
 
 export const person: Resource = {

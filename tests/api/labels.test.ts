@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
 import { user } from "@/lib/resources/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
@@ -60,6 +61,21 @@ describe("labels", () => {
       ...nothing,
       "incident-member": { [memberId]: { label: `Incident Member ${memberId.slice(0, 8)}` } },
     });
+  });
+
+  it("names who owns the deployment to those who read a project's people, as somebody with no page", async () => {
+    const owner = String((await api.insert(user, { name: "Ola", email: "ola@example.com" }))._id);
+    const stranger = String(
+      (await api.insert(user, { name: "Sam", email: "sam@example.com" }))._id,
+    );
+    await api.engine.store.write((writer) => addDeploymentOwner(writer, owner));
+    const ids = { user: [owner, stranger] };
+    const reader = await api.key(["Read Teams"]);
+    expect((await ask(ids, reader)).body.data).toEqual({
+      user: { [owner]: { label: "Ola", isOutside: true } },
+    });
+    const other = await api.key(["Read Incident Member"]);
+    expect((await ask(ids, other)).body.data).toEqual({ user: {} });
   });
 
   it.each([

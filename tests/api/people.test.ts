@@ -140,6 +140,28 @@ describe("when people were last seen", () => {
   });
 });
 
+describe("owners of the deployment", () => {
+  it("are told to those who may see the people of a project, and to nobody else", async () => {
+    const path = `/api/deployment-owner?projectId=${projectId}`;
+    await people.person("Lina", ["Project Member"]);
+    const lina = await people.signIn("Lina");
+    const seen = await people.ask("GET", path, undefined, { cookie: lina });
+    const { id: _id, email } = people.owner;
+    expect(seen.body).toEqual({ data: [{ _id, name: "Owner", email, isDisabled: false }] });
+    await people.person("Blind", ["Read Incident"]);
+    const refused = await people.ask("GET", path, undefined, {
+      cookie: await people.signIn("Blind"),
+    });
+    expect(refused.status).toBe(403);
+    expect(refused.body.refused).toEqual({ resource: "member", operation: "list" });
+    const other = await people.engine.newProject("Not Lina's");
+    for (const unknown of [other, newId()])
+      expect(await status(lina, `/api/deployment-owner?projectId=${unknown}`)).toBe(404);
+    expect(await status(lina, "/api/deployment-owner")).toBe(400);
+    expect(await status(undefined, path)).toBe(401);
+  });
+});
+
 describe("an invitation", () => {
   it("lets a new person in once, by a link that is shown once", async () => {
     const made = await invite("New@Example.com", ["Project Member"]);

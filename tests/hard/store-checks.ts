@@ -25,8 +25,9 @@ async function counterFaults(ask: Ask, table: Table): Promise<string[]> {
   const { path } = table.resource;
   const project = table.byName.has("projectId") ? `coalesce("projectId", '')` : "''";
   const faults: string[] = [];
-  for (const column of ["", ...table.counted.map(({ name }) => name)]) {
-    const value = column === "" ? "''" : `coalesce("${column}", '')`;
+  for (const { name: column, columns } of table.counters) {
+    const values = columns.map(({ name }) => `coalesce("${name}", '')`);
+    const value = values.length === 0 ? "''" : values.join(" || ' ' || ");
     const real = await ask(
       `select ${value} as v, ${project} as p, count(*) as n from "${table.name}" group by 1, 2`,
     );

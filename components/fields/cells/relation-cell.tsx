@@ -41,6 +41,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
       </span>
     );
   }
+  if (label?.isOutside) return <span className="truncate">{label.label}</span>;
   return (
     <Link
       href={`${base}/${path}/${id}`}

@@ -1,32 +1,58 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { useClock } from "@/lib/client/clock";
+import { incompleteTime } from "./form-values";
 import { type InputProps, textIn, textsOf } from "./input-props";
-import { instantOf, wallTime, zoneName } from "./wall-time";
+import { instantOf, timeRead, wallTime } from "./wall-time";
 
-/** A date and time as clocks of the chosen zone show it; the zone stands beside it. */
+/**
+ * A date and time as clocks of the chosen zone show it. The browser's own input is what phones have a picker for and
+ * assistive technology knows; since it writes dates as the browser's language does, what it holds stands beside it as
+ * all other times are written, with the zone.
+ */
 export function DateInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const { zone } = useClock();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const value = textIn(props.value);
   const texts = textsOf(props);
-  const at = Date.parse(value);
+  const attributes = controlAttributes(id, texts);
+  const described = [attributes["aria-describedby"], `${id}-read`].filter(Boolean).join(" ");
+  // Parts that are no time yet read as an empty value, and not every browser says when they come and go.
+  const noteParts = ({ validity, value: wall }: HTMLInputElement) => {
+    if (validity.badInput === (value === incompleteTime)) return;
+    onChange(validity.badInput ? incompleteTime : instantOf(wall, zone));
+  };
+  const clear = () => {
+    if (input.current) input.current.value = "";
+    onChange("");
+  };
   return (
     <FieldFrame id={id} texts={texts}>
-      <span className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <input
-          {...controlAttributes(id, texts)}
+          {...attributes}
+          aria-describedby={described}
+          ref={input}
           name={column.name}
           type="datetime-local"
           step={1}
+          min="0001-01-01T00:00:00"
+          max="9999-12-31T23:59:59"
           value={wallTime(value, zone)}
-          onChange={(event) => onChange(instantOf(event.target.value, zone))}
-          onBlur={onBlur}
+          onChange={({ target }) =>
+            onChange(target.validity.badInput ? incompleteTime : instantOf(target.value, zone))
+          }
+          onKeyUp={({ currentTarget }) => noteParts(currentTarget)}
+          onBlur={({ currentTarget }) => {
+            noteParts(currentTarget);
+            onBlur();
+          }}
           className={classes(
             styles.input,
             "h-8 w-auto! tabular-nums pointer-coarse:h-11 pointer-coarse:text-16",
@@ -36,12 +62,12 @@ export function DateInput(props: InputProps) {
           Now
         </Button>
         {value !== "" && (
-          <Button look="quiet" onPress={() => onChange("")}>
+          <Button look="quiet" onPress={clear}>
             Clear
           </Button>
         )}
-        <span className="text-12 text-ink-muted">
-          {zoneName(zone, Number.isNaN(at) ? Date.now() : at)}
+        <span id={`${id}-read`} className="text-12 text-ink-muted tabular-nums">
+          {timeRead(value, zone)}
         </span>
       </span>
     </FieldFrame>

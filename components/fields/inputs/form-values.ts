@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
@@ -39,6 +39,11 @@ export function faultOf(field: Field, value: FormValue): string | undefined {
   return conversions[field.kind].fault?.(value);
 }
 
+/** True for what an input can be given again later: not a secret, nor a word for a time only partly filled in. */
+export function isKeepable(field: Field, value: FormValue | undefined): boolean {
+  return conversions[field.kind].isKeepable?.(value) ?? true;
+}
+
 /** True where an input holds nothing. */
 export function isEmpty(value: FormValue | undefined): boolean {
   return (
@@ -72,6 +77,7 @@ interface Conversion {
   readonly toForm: (value: JsonValue) => FormValue;
   readonly toWire: (value: FormValue) => JsonValue;
   readonly fault?: (value: FormValue) => string | undefined;
+  readonly isKeepable?: (value: FormValue | undefined) => boolean;
   /** Different inputs are different values, though they may be sent alike. */
   readonly isItself?: boolean;
 }
@@ -79,6 +85,18 @@ interface Conversion {
 const asText: Conversion = {
   toForm: (value) => (typeof value === "string" ? value : ""),
   toWire: (value) => (value === "" ? null : (value ?? null)),
+};
+
+/** What the input of a time holds while only a part of it is there. */
+export const incompleteTime = "incomplete";
+
+const asTime: Conversion = {
+  ...asText,
+  isKeepable: (value) => value !== incompleteTime,
+  fault: (value) =>
+    value === incompleteTime
+      ? "is not complete: fill in every part of the date and time, or clear it"
+      : undefined,
 };
 
 const asNumber: Conversion = {
@@ -112,7 +130,12 @@ const asJson: Conversion = {
   fault(value) {
     const text = String(value ?? "");
     const place = text.trim() === "" ? undefined : jsonFaultPosition(text);
-    return place && `is not JSON: look at line ${place.line}, column ${place.column}`;
+    if (place) return `is not JSON: look at line ${place.line}, column ${place.column}`;
+    const number = inexactNumber(text);
+    return (
+      number &&
+      `holds ${number.written} in line ${number.line}, which would be kept as ${number.kept}: write it in quotes`
+    );
   },
 };
 
@@ -120,6 +143,7 @@ const asJson: Conversion = {
 const asSecret: Conversion = {
   toForm: () => "",
   toWire: (value) => (typeof value === "string" && value !== "" ? value : null),
+  isKeepable: () => false,
   isItself: true,
 };
 
@@ -134,7 +158,7 @@ function parsed(text: string): JsonValue {
 
 const conversions: Readonly<Record<FieldKind, Conversion>> = {
   id: asText,
-  date: asText,
+  date: asTime,
   text: asText,
   longText: asText,
   veryLongText: asText,

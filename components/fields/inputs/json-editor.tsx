@@ -15,7 +15,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
-import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { editorTheme } from "./json-editor-theme";
 
 /** The attributes that name the editor to screen readers. */
@@ -120,12 +120,20 @@ const behaviour: readonly Extension[] = [
 function faultsIn(text: string): Diagnostic[] {
   if (text.trim() === "") return [];
   const fault = jsonFaultPosition(text);
-  if (!fault) return [];
+  if (!fault) return inexactIn(text);
   const lines = text.split("\n").slice(0, fault.line - 1);
   const before = lines.reduce((sum, line) => sum + line.length + 1, 0);
   const from = Math.min(before + fault.column - 1, text.length);
   const message = `Not JSON from here: line ${fault.line}, column ${fault.column}.`;
   return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
+}
+
+function inexactIn(text: string): Diagnostic[] {
+  const number = inexactNumber(text);
+  if (!number) return [];
+  const [from, to] = number.span;
+  const message = `${number.written} would be kept as ${number.kept}: write it in quotes.`;
+  return [{ from, to, severity: "error", message }];
 }
 
 /** The nonce under which the page may add a style element; "" on a page without a policy. */

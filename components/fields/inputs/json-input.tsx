@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/field-frame";
 import { classes, styles } from "@/components/ui/styles";
-import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
 import { JsonText } from "./json-text";
 
@@ -13,7 +13,7 @@ export function JsonInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();
   const value = textIn(props.value);
-  const fault = value.trim() === "" ? undefined : jsonFaultPosition(value);
+  const fault = faultIn(value);
   const texts = textsOf(props);
   return (
     <div className="grid min-w-0 content-start gap-1">
@@ -48,14 +48,25 @@ export function JsonInput(props: InputProps) {
           Tidy up
         </Button>
       </div>
-      {texts.error === undefined && fault && (
+      {texts.error === undefined && fault !== undefined && (
         <p aria-hidden="true" className={styles.error}>
-          Not JSON: line {fault.line}, column {fault.column}
+          {fault}
         </p>
       )}
       <FieldError id={`${id}-error`} error={texts.error} />
     </div>
   );
+}
+
+/** What is wrong with a text, in words; nothing with none. */
+function faultIn(text: string): string | undefined {
+  if (text.trim() === "") return undefined;
+  const place = jsonFaultPosition(text);
+  if (place) return `Not JSON: line ${place.line}, column ${place.column}`;
+  const number = inexactNumber(text);
+  if (!number) return undefined;
+  const { line, written, kept } = number;
+  return `Line ${line}: ${written} would be kept as ${kept}: write it in quotes`;
 }
 
 /** Attributes as an element holds them: text, and only those that say something. */

@@ -64,7 +64,7 @@ function Views({
           type="button"
           aria-pressed={view === one}
           onClick={() => onChange(one)}
-          className="-mb-px cursor-pointer rounded-t-sm border border-transparent px-3 py-0.5 text-12 text-ink-muted hover:text-ink-strong aria-pressed:border-line-strong aria-pressed:border-b-transparent aria-pressed:bg-surface-raised aria-pressed:text-ink-strong pointer-coarse:py-3.5"
+          className="-mb-px cursor-pointer rounded-t-sm border border-transparent px-3 py-1 text-12 text-ink-muted hover:text-ink-strong aria-pressed:border-line-strong aria-pressed:border-b-transparent aria-pressed:bg-surface-raised aria-pressed:text-ink-strong pointer-coarse:py-3.5"
         >
           {one === "write" ? "Write" : "Preview"}
         </button>

@@ -1,11 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import {
   Button,
   ComboBox,
   type ComboBoxProps,
+  ComboBoxStateContext,
   Input,
   Label,
   ListBox,
@@ -29,6 +30,8 @@ type Props<M extends "single" | "multiple"> = FieldTexts &
     /** The color of what is chosen. */
     readonly color?: string | undefined;
     readonly isPending: boolean;
+    /** Why nothing can be found. */
+    readonly refusal?: string | undefined;
     /** What the last choice says and does: to make a record that is not there. */
     readonly create?: Create;
   };
@@ -38,18 +41,20 @@ interface Create {
   readonly onCreate: () => void;
 }
 
-/** A field that finds records while one types, and shows each as a list shows it. */
+/**
+ * A field that finds records while one types, and shows each as a list shows it. The list opens by typing, an arrow or
+ * a press: nothing opens for who merely passes through with Tab.
+ */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
   const { label, description, error, isRequired, options, placeholder, color, isPending, ...more } =
     props;
-  const { create, ...rest } = more;
+  const { create, refusal, ...rest } = more;
   const stayOpen = useStayingOpen();
   return (
     <ComboBox<RecordOption, M>
       {...rest}
       items={create ? [...options, { id: creation, text: create.text }] : options}
       onOpenChange={stayOpen}
-      menuTrigger="focus"
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
@@ -65,15 +70,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
             <Dot color={color} />
           </span>
         )}
-        <Input
-          placeholder={placeholder}
-          autoComplete="off"
-          className={classes(
-            styles.input,
-            "h-8 pr-8 pointer-coarse:h-11 pointer-coarse:pr-11 pointer-coarse:text-16",
-            color !== undefined && "pl-6.5",
-          )}
-        />
+        <TypedInto placeholder={placeholder} hasDot={color !== undefined} />
         <Button className="absolute right-0 grid size-8 pointer-coarse:size-11 cursor-pointer place-items-center text-ink-muted">
           <ChevronDown size={14} aria-hidden />
         </Button>
@@ -93,7 +90,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
           dependencies={[create]}
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
-            <Nothing>{isPending ? "Looking…" : "Nothing of that name"}</Nothing>
+            <Nothing>{isPending ? "Looking…" : (refusal ?? "Nothing of that name")}</Nothing>
           )}
         >
           {(option) =>
@@ -102,6 +99,22 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+function TypedInto(props: { readonly placeholder: string; readonly hasDot: boolean }) {
+  const state = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      placeholder={props.placeholder}
+      autoComplete="off"
+      onClick={() => state?.isOpen || state?.open(null, "manual")}
+      className={classes(
+        styles.input,
+        "h-8 pr-8 pointer-coarse:h-11 pointer-coarse:pr-11 pointer-coarse:text-16",
+        props.hasDot && "pl-6.5",
+      )}
+    />
   );
 }
 

@@ -3,6 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
 import { labelKey, useLabels } from "@/lib/client/labels";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
@@ -21,6 +22,13 @@ export interface RecordOption {
   readonly color?: string;
 }
 
+interface Options {
+  readonly options: readonly RecordOption[];
+  readonly isPending: boolean;
+  /** Why nothing is found but what is pasted. */
+  readonly refusal?: string;
+}
+
 /**
  * Records of the resource at `path` whose name, number or e-mail holds `typed`, in the order the project gives
  * them; a pasted id finds its record, and stands for itself where it names none. Always with those `chosen`, and
@@ -31,13 +39,15 @@ export function useRecordOptions(
   project: string,
   typed: string | undefined,
   chosen: readonly string[],
-): { readonly options: readonly RecordOption[]; readonly isPending: boolean } {
+): Options {
+  const place = usePlace();
   const target = resourceAt(path);
+  const isPermitted = target !== undefined && mayRead(place, target);
   const text = (typed ?? "").trim();
   const pasted = isUuid(text) ? [text.toLowerCase()] : [];
   const found = useQuery({
     ...listQuery(target ?? noResource, askFor(target, project, pasted.length > 0 ? "" : text)),
-    enabled: target !== undefined && typed !== undefined,
+    enabled: isPermitted && typed !== undefined,
     placeholderData: keepPreviousData,
   });
   const wanted = [...new Set([...pasted, ...chosen])];
@@ -53,7 +63,8 @@ export function useRecordOptions(
   const shown = new Set(others.map(({ id }) => id));
   return {
     options: [...others, ...named.filter(({ id }) => !shown.has(id))],
-    isPending: found.isPending,
+    isPending: found.isLoading,
+    ...(!isPermitted && { refusal: "You may not list these: paste an id." }),
   };
 }
 

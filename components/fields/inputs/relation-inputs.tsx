@@ -18,7 +18,7 @@ export function RelationInput(props: InputProps) {
   const { to = "" } = column.field;
   const id = textIn(props.value);
   const [typed, setTyped] = useState<string | undefined>();
-  const { options, isPending } = useRecordOptions(to, project, typed, id === "" ? [] : [id]);
+  const { options, ...found } = useRecordOptions(to, project, typed, id === "" ? [] : [id]);
   const chosen = options.find((option) => option.id === id);
   const make = useRecordMaker(to);
   const name = typed ?? "";
@@ -28,7 +28,7 @@ export function RelationInput(props: InputProps) {
       name={column.name}
       selectionMode="single"
       options={options}
-      isPending={isPending}
+      {...found}
       color={chosen?.color}
       {...(make && { create: creating(to, name, () => make({ name, onMade: onChange })) })}
       placeholder={`Find ${withArticle(resourceAt(to)?.name ?? "record")}…`}
@@ -51,7 +51,7 @@ export function RelationListInput(props: InputProps) {
   const { to = "" } = column.field;
   const ids = itemsIn(props.value);
   const [typed, setTyped] = useState<string | undefined>();
-  const { options, isPending } = useRecordOptions(to, project, typed, ids);
+  const { options, ...found } = useRecordOptions(to, project, typed, ids);
   const make = useRecordMaker(to);
   const name = typed ?? "";
   const add = (id: string) => onChange([...ids.filter((one) => one !== id), id]);
@@ -66,7 +66,7 @@ export function RelationListInput(props: InputProps) {
         name={column.name}
         selectionMode="multiple"
         options={options}
-        isPending={isPending}
+        {...found}
         {...(make && { create: creating(to, name, () => make({ name, onMade: add })) })}
         placeholder={`Add ${withArticle(resourceAt(to)?.name ?? "record")}…`}
         value={ids}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf, wallTime, zoneName } from "./wall-time";
+import { instantOf, timeRead, wallTime, zoneName } from "./wall-time";
 
 test.each([
   ["2026-01-31T09:00:00.000Z", "UTC", "2026-01-31T09:00:00"],
@@ -21,4 +21,12 @@ test("nothing is no instant, and the zone is named with its offset", () => {
   expect(instantOf("", "UTC")).toBe("");
   expect(wallTime("", "UTC")).toBe("");
   expect(zoneName("America/New_York", Date.parse("2026-01-01"))).toBe("America/New York, UTC−5");
+});
+
+test("what is held is read back as all times are written, with its zone", () => {
+  expect(timeRead("2026-08-09T12:02:31.000Z", "Europe/Berlin")).toBe(
+    "9 Aug 2026, 14:02:31, Europe/Berlin, UTC+2",
+  );
+  expect(timeRead("2026-08-09T12:02:31.000Z", "UTC")).toBe("9 Aug 2026, 12:02:31, UTC");
+  expect(timeRead("", "UTC")).toBe("UTC");
 });

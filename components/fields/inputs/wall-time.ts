@@ -1,3 +1,5 @@
+import { secondTime } from "@/lib/client/times";
+
 /**
  * The date and time that clocks of a zone show at an instant, as a `datetime-local` input holds it
  * (`2026-01-31T09:00:00`); "" for no instant. `zone` is an IANA name.
@@ -22,6 +24,13 @@ export function instantOf(wall: string, zone: string): string {
   const second = asUtc - after;
   const isShownLater = offsetAt(second, zone) === after;
   return new Date(isShown || !isShownLater ? first : second).toISOString();
+}
+
+/** A time as it is written everywhere, with its zone: "31 Jan 2026, 10:00:00, Europe/Berlin, UTC+1"; the zone alone for no time. */
+export function timeRead(instant: string, zone: string): string {
+  const time = Date.parse(instant);
+  if (Number.isNaN(time)) return zoneName(zone, Date.now());
+  return `${secondTime(instant, zone)}, ${zoneName(zone, time)}`;
 }
 
 /** How the zone is called at an instant: "Europe/Berlin, UTC+2". */

@@ -4,7 +4,7 @@ import { Copy } from "lucide-react";
 import { titleOf } from "@/components/fields/title";
 import { copyText } from "@/components/ui/copy-text";
 import { Swatch } from "@/components/ui/dot";
-import { IconButton } from "@/components/ui/icon-button";
+import { PlainIconButton } from "@/components/ui/icon-button";
 import { useClock, useNow } from "@/lib/client/clock";
 import { fullTime, relativeTime } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
@@ -31,13 +31,13 @@ export function CodeValue({ value, column }: ValueProps) {
   return (
     <span className="flex items-start justify-between gap-1">
       <span className="wrap-anywhere font-mono text-12 leading-5">{String(value)}</span>
-      <IconButton
+      <PlainIconButton
         label={`Copy: ${titleOf(column)}`}
         className="relative z-10 -my-1.5 shrink-0"
         onPress={() => void copyText(String(value))}
       >
         <Copy size={14} aria-hidden />
-      </IconButton>
+      </PlainIconButton>
     </span>
   );
 }

@@ -2,14 +2,11 @@
 
 import Link from "next/link";
 import { shortId } from "@/components/fields/cells/id-cell";
-import { plainText } from "@/components/fields/cells/markdown-cell";
+import { recordName } from "@/components/fields/record-name";
 import { Badge } from "@/components/ui/badge";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
-import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
-import { labelColumn } from "@/lib/schema/searched";
 import type { ValueProps } from "./value-props";
 
 /** The record referred to, named and linked; a badge where the id names nothing that may be read. */
@@ -25,6 +22,7 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
       </span>
     );
   }
+  if (label?.isOutside) return <span className="text-ink-strong">{label.label}</span>;
   return (
     <Link
       href={`${base}/${path}/${id}`}
@@ -35,7 +33,7 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
       <span>
         {label?.number && <span className="text-ink-muted">{label.number} </span>}
         {label ? (
-          nameIn(path, label.label)
+          recordName(path, label.label)
         ) : (
           <span className="inline-block min-w-11 text-ink-faint">…</span>
         )}
@@ -43,15 +41,6 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
     </Link>
   );
 }
-
-/** A name written in Markdown is shown without its marks. */
-function nameIn(path: string, label: string): string {
-  const resource = resourceAt(path);
-  const kind = resource && labelColumn(resource)?.field.kind;
-  return kind !== undefined && markedKinds.has(kind) ? plainText(label) : label;
-}
-
-const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);
 
 /** A relation as a link. */
 export function RelationValue({ value, column }: ValueProps) {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type FormValues, toForm } from "@/components/fields/inputs/form-values";
+import { mayRead, type Place } from "@/lib/client/project";
 import { inProject, listQuery, recordQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
@@ -16,14 +17,14 @@ import { defaultRecord, duplicated, firstStates } from "./defaults";
 export function beginningQuery(
   client: QueryClient,
   resource: Resource,
-  project: string,
+  place: Place,
   asked: URLSearchParams,
 ) {
   return queryOptions({
-    queryKey: ["beginnings", resource.path, project, asked.toString()],
+    queryKey: ["beginnings", resource.path, place.project._id, asked.toString()],
     queryFn: async (): Promise<FormValues> => {
       const from = asked.get("from") ?? undefined;
-      return toForm(resource, await beginning(client, resource, project, from, asked));
+      return toForm(resource, await beginning(client, resource, place, from, asked));
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -33,7 +34,7 @@ export function beginningQuery(
 async function beginning(
   client: QueryClient,
   resource: Resource,
-  project: string,
+  place: Place,
   from: string | undefined,
   asked: URLSearchParams,
 ): Promise<Row> {
@@ -42,8 +43,9 @@ async function beginning(
     const { record } = await client.fetchQuery(recordQuery(resource, from));
     return { ...duplicated(resource, record), ...named };
   }
-  const states = firstStates(resource, resourceAt).map(async ({ column, target }) => {
-    const query = inProject(target, project, { isCreatedState: true });
+  const known = firstStates(resource, resourceAt).filter(({ target }) => mayRead(place, target));
+  const states = known.map(async ({ column, target }) => {
+    const query = inProject(target, place.project._id, { isCreatedState: true });
     const ask = { query, sort: { order: 1 }, limit: 1, cursor: "", count: "none" } as const;
     const { data } = await client.fetchQuery(listQuery(target, ask));
     return [column.name, data[0]?._id ?? null] as const;

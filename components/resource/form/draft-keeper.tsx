@@ -6,9 +6,9 @@ import {
   changedColumns,
   type FormValues,
   formColumns,
+  isKeepable,
 } from "@/components/fields/inputs/form-values";
 import { type DraftPlace, dropDraft, keepDraft } from "@/lib/client/drafts";
-import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
 
@@ -21,7 +21,7 @@ interface Props {
   readonly isSaved: RefObject<boolean>;
 }
 
-/** Keeps what is typed as a draft in this tab, secrets left out; shows nothing. */
+/** Keeps what is typed as a draft in this tab, without what no input can be given again; shows nothing. */
 export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
   const values = useWatch({ control }) as FormValues;
   const { person, project, resource, record } = place;
@@ -31,7 +31,7 @@ export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
     const to = { person, project, resource, record };
     const timer = setTimeout(() => {
       if (isSaved.current) return;
-      const kept = withoutSecrets(resource, values);
+      const kept = keepable(resource, values);
       if (changedColumns(resource, first, { ...first, ...kept }).length === 0) return dropDraft(to);
       const at = new Date().toISOString();
       keepDraft(to, { values: kept, first, at, ...(etag !== undefined && { etag }) });
@@ -41,7 +41,7 @@ export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
   return null;
 }
 
-function withoutSecrets(resource: Resource, values: FormValues): FormValues {
-  const open = formColumns(resource).filter(({ field }) => !unreadableKinds.has(field.kind));
-  return Object.fromEntries(open.map(({ name }) => [name, values[name] ?? null]));
+function keepable(resource: Resource, values: FormValues): FormValues {
+  const kept = formColumns(resource).filter(({ name, field }) => isKeepable(field, values[name]));
+  return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? null]));
 }

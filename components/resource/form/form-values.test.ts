@@ -3,6 +3,8 @@ import {
   type FormValue,
   faultOf,
   formColumns,
+  incompleteTime,
+  isKeepable,
   toForm,
 } from "@/components/fields/inputs/form-values";
 import { exampleData } from "@/lib/resources/examples/examples";
@@ -59,6 +61,14 @@ test("text that is no JSON or no number is named before it is sent", async () =>
     incidentNumber: { message: "Number must be a number." },
   });
   expect(faultOf({ kind: "json" }, "[1]")).toBeUndefined();
+  const large = await check(
+    { ...now, customFields: '{\n"id": 12345678901234567890}' },
+    undefined,
+    options as never,
+  );
+  expect(large.errors["customFields"]?.message).toBe(
+    "Custom fields holds 12345678901234567890 in line 2, which would be kept as 12345678901234567000: write it in quotes.",
+  );
 });
 
 test("a server's fault lands on its field under either name of a relation", () => {
@@ -84,6 +94,14 @@ test("a copy leaves out what is the record's own, and a new incident begins now"
   expect(copy).toEqual({ title: "Down (copy)" });
   const now = new Date("2026-01-31T09:00:00Z");
   expect(defaultRecord(incident, now)).toEqual({ declaredAt: "2026-01-31T09:00:00.000Z" });
+});
+
+test("a draft keeps what was typed, but no secret and no time that lacks a part", () => {
+  expect(isKeepable({ kind: "hashed" }, "new secret 12")).toBe(false);
+  expect(isKeepable({ kind: "date" }, incompleteTime)).toBe(false);
+  expect(isKeepable({ kind: "date" }, "2026-01-31T09:00:00.000Z")).toBe(true);
+  expect(isKeepable({ kind: "text" }, incompleteTime)).toBe(true);
+  expect(isKeepable({ kind: "json" }, "{ half")).toBe(true);
 });
 
 test("a secret left empty stays, typed it is set, taken away it is nothing", () => {

@@ -22,10 +22,11 @@ interface Props {
 /** The form of a record that another form needs; what is made is taken into it. */
 export function NewInDialog({ wanted, onClose }: Props) {
   const { resource, name, onMade } = wanted;
-  const { project, me } = usePlace();
+  const place = usePlace();
+  const { project, me } = place;
   const client = useQueryClient();
   const asked = startOf(resource, name.trim());
-  const start = useQuery(beginningQuery(client, resource, project._id, asked));
+  const start = useQuery(beginningQuery(client, resource, place, asked));
   return (
     <Dialog
       isOpen

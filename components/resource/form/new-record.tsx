@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { inSentence } from "@/components/resource/in-sentence";
-import { ReadProblem } from "@/components/resource/read-problem";
+import { ReadGate, ReadProblem } from "@/components/resource/read-problem";
 import { useUndoCreation } from "@/components/resource/use-undo";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
@@ -22,9 +22,11 @@ import { WriteGate } from "./write-gate";
  */
 export function NewRecord({ path }: { readonly path: string }) {
   const resource = knownResource(path);
+  const isCopy = useSearchParams().has("from");
+  const form = <NewForm resource={resource} />;
   return (
     <WriteGate resource={resource} writing="create">
-      <NewForm resource={resource} />
+      {isCopy ? <ReadGate path={path}>{form}</ReadGate> : form}
     </WriteGate>
   );
 }
@@ -37,7 +39,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
   const asked = useSearchParams();
   const from = asked.get("from") ?? undefined;
   const start = useQuery(
-    beginningQuery(client, resource, project, new URLSearchParams(asked.toString())),
+    beginningQuery(client, resource, place, new URLSearchParams(asked.toString())),
   );
   const undo = useUndoCreation(resource);
   const show = ({ id, etag }: Saved) => {

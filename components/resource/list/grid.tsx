@@ -2,10 +2,12 @@
 
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { hasNoFocus } from "@/components/ui/has-no-focus";
 import { GridBody } from "./grid-body";
 import { GridHead } from "./grid-head";
 import type { GridProps } from "./grid-props";
 import { features, type ShownColumn, selectWidth, shownColumns, tableColumns } from "./table";
+import { focusRow } from "./use-list-keys";
 import { useRows } from "./use-rows";
 
 /** Records as a table: its own scroll area, a head that stays, rows drawn as they come into view. */
@@ -16,7 +18,14 @@ export function Grid(props: GridProps) {
   const firstTop = useRef(props.scrollTop);
   // Where the rows were left, when someone comes back to them: the scroll position is the browser's.
   useEffect(() => {
-    scroller.current?.scrollTo({ top: firstTop.current });
+    // Measured: scrolling lays the whole page out at once, also to where it is.
+    if (firstTop.current > 0) scroller.current?.scrollTo({ top: firstTop.current });
+  }, []);
+  const firstActive = useRef(props.active);
+  // The document's focus is outside of React: who comes back goes on at the row they had left.
+  useEffect(() => {
+    const id = firstActive.current;
+    if (id !== undefined && hasNoFocus()) requestAnimationFrame(() => focusRow(id));
   }, []);
   // Measured: the table works everything out anew for other columns.
   const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);

@@ -1,8 +1,6 @@
 "use client";
 
 import { useClock } from "@/lib/client/clock";
-import { mayUse, usePlace } from "@/lib/client/project";
-import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import { allOf, partsOf } from "./filter/parts";
 import { sentenceOf } from "./filter/sentence";
@@ -17,14 +15,10 @@ export function NoList({
   readonly resource: Resource;
   readonly page: ListPageState;
 }) {
-  const place = usePlace();
   const { list, filter } = page;
   const [problem] = filter.problems;
+  if (!list.isPermitted) return <NotPermitted resource={resource} />;
   if (problem !== undefined) return <WrongFilter problem={problem} onClear={page.showAll} />;
-  // Someone who may read these in another project alone gets an empty list here, which would tell them a falsehood.
-  if (!list.error && resource !== changeLog && !mayUse(place, resource, "read")) {
-    return <NotPermitted resource={resource} />;
-  }
   if (!list.error) return <Empty resource={resource} page={page} />;
   return (
     <ListProblem

@@ -2,7 +2,8 @@
 
 import { lazy, Suspense, useState } from "react";
 import { LabelsProvider } from "@/lib/client/labels";
-import { knownResource } from "@/lib/client/resource-at";
+import { usePlace } from "@/lib/client/project";
+import { seenResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { FilterBar } from "./filter/filter-bar";
 import { ListBottom } from "./list-bottom";
@@ -23,7 +24,7 @@ const FilterBuilder = lazy(async () => ({
 
 /** The list of a resource's records. */
 export function ResourceList({ path }: { readonly path: string }) {
-  return <List key={path} resource={knownResource(path)} />;
+  return <List key={path} resource={seenResource(usePlace(), path)} />;
 }
 
 function List({ resource }: { readonly resource: Resource }) {
@@ -94,7 +95,7 @@ function Beside({ resource, page, panels }: BesideProps) {
   const { peeked, peekAt, isBuilding, setBuilding } = panels;
   return (
     <Suspense>
-      {peeked !== undefined && (
+      {peeked !== undefined && page.list.isPermitted && (
         <Peek
           resource={resource}
           id={peeked}

@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-table";
 import type { CSSProperties } from "react";
 import { columnWidths } from "@/components/fields/cells/widths";
+import { titleOf } from "@/components/fields/title";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/searched";
@@ -35,9 +36,11 @@ export function tableColumns(resource: Resource, columns: readonly Column[]) {
 
 const numberWidth = 96;
 
-function startWidth({ name, field }: Column, label: string | undefined): number {
-  const width = columnWidths[field.kind];
-  return name === label ? Math.max(width, 240) : width;
+function startWidth(column: Column, label: string | undefined): number {
+  const { name, field } = column;
+  // What stands above short values says what they are: it is read whole where it is not very long.
+  const title = Math.min(titleOf(column).length * 7 + 36, 200);
+  return Math.max(columnWidths[field.kind], title, name === label ? 240 : 0);
 }
 
 /** The width of the column of check boxes, in pixels. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { inProject, type ListAsk, type ListPage, listQuery } from "@/lib/client/queries";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
@@ -28,6 +28,8 @@ export interface UsedList {
   /** What all pages together hold at this moment: for exporting and acting on all of them. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
+  /** False: nothing is asked, because the answer would be a refusal. */
+  readonly isPermitted: boolean;
   readonly error: Error | null;
   /** The rows shown are of another question, while the answer to this one is on its way. */
   readonly isStale: boolean;
@@ -41,7 +43,9 @@ export interface UsedList {
 
 /** Asks for a page of records, and already for the one after it. */
 export function useList(resource: Resource, asking: Asking): UsedList {
-  const { project } = usePlace();
+  const place = usePlace();
+  const { project } = place;
+  const isPermitted = mayRead(place, resource);
   const { columns, queryAt, q, sort, size } = asking;
   const search = quickSearch(resource, q);
   const wholeAt = (now: number) =>
@@ -63,7 +67,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     limit: size,
     cursor: cursors.at(-1) ?? "",
   };
-  const isAsked = queryAt !== undefined;
+  const isAsked = queryAt !== undefined && isPermitted;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...listQuery(resource, ask, wholeNow),
     enabled: isAsked,
@@ -78,6 +82,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
   return {
     wholeNow,
     page: shown?.page,
+    isPermitted,
     error: error && !isPlaceholderData ? error : null,
     isStale: isPlaceholderData,
     isFetching,

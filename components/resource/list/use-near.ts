@@ -1,8 +1,10 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+// Next exports this nowhere else; were it to move, the build would say so, and a text in its place would not.
+import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { usePlace } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
@@ -20,17 +22,15 @@ export function useNear(resource: Resource): (id: string) => void {
   const client = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const at = `${base}/${resource.path}`;
+  // The timer is the browser's, and goes on when the list is left.
+  useEffect(() => () => clearTimeout(waiting.current), []);
 
   return (id) => {
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
-      router.prefetch(`${at}/${id}`, whole);
+      // The page itself, and not only what is around it.
+      router.prefetch(`${at}/${id}`, { kind: PrefetchKind.FULL });
       void client.prefetchQuery(recordQuery(resource, id));
     }, dwellMs);
   };
 }
-
-type PrefetchOptions = Parameters<ReturnType<typeof useRouter>["prefetch"]>[1];
-
-/** The page itself, and not only what is around it; the router names the kinds in an enumeration of its own. */
-const whole = { kind: "full" } as PrefetchOptions;

@@ -25,7 +25,8 @@ export interface ViewChange {
   readonly isDefault?: boolean;
 }
 
-function viewsQuery(projectId: string, me: string) {
+/** All views of a project that this person sees. */
+export function viewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
     queryFn: async ({ signal }) => {

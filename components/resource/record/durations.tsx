@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "@/lib/client/clock";
 import { eventsQuery, lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
-import { usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { durationOf } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -34,13 +34,20 @@ function LifeDurations({
   readonly record: Row;
 }) {
   const now = useNow();
-  const { project } = usePlace();
-  const lifecycle = lifecycleOf(resource);
+  const place = usePlace();
+  const { project } = place;
+  const lifecycle = lifecycleOf(resource) ?? unreachable(resource);
   const id = String(record._id);
-  const events = useQuery(eventsQuery(lifecycle ?? unreachable(resource), project._id, id));
-  const states = useQuery(statesQuery(lifecycle?.states ?? resource, project._id));
+  const events = useQuery({
+    ...eventsQuery(lifecycle, project._id, id),
+    enabled: mayRead(place, lifecycle.timeline),
+  });
+  const states = useQuery({
+    ...statesQuery(lifecycle.states, project._id),
+    enabled: mayRead(place, lifecycle.states),
+  });
   const began = record.declaredAt ?? record.createdAt;
-  if (!lifecycle || !events.data || !states.data) return null;
+  if (!events.data || !states.data) return null;
   const firstIn = (flag: string): JsonValue | undefined => {
     const wanted = new Set(
       states.data.data.filter((state) => state[flag] === true).map(({ _id }) => _id),

@@ -4,7 +4,7 @@ import { Pencil } from "lucide-react";
 import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { titleOf } from "@/components/fields/title";
 import { isEditableOnPage } from "@/components/resource/editable";
-import { IconButton } from "@/components/ui/icon-button";
+import { PlainIconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { mayUse, usePlace } from "@/lib/client/project";
@@ -63,14 +63,14 @@ export function Editable(props: Props) {
       )}
     >
       {children}
-      <IconButton
+      <PlainIconButton
         label={`Edit ${titleOf(column)}`}
         autoFocus={state === "edited"}
         onPress={edit}
         className="absolute! top-0 right-0 size-6! md:-right-6 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:size-6! pointer-coarse:opacity-60"
       >
         <Pencil size={12} aria-hidden />
-      </IconButton>
+      </PlainIconButton>
     </div>,
     false,
   );

@@ -2,12 +2,13 @@
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
 import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { lifecycleOf } from "@/lib/client/lifecycle";
+import { useIsReturn } from "@/lib/client/navigation";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import {
@@ -32,7 +33,10 @@ interface Props {
   readonly id: string;
 }
 
-/** Everything about one record. What a list already showed of it is painted at once. */
+/**
+ * Everything about one record. What a list already showed of it is painted at once: first what it is called and where it
+ * stands, then, without holding up a key or a click, all the rest.
+ */
 export function RecordPage({ path, id }: Props) {
   const resource = knownResource(path);
   const client = useQueryClient();
@@ -62,10 +66,15 @@ const ApiTab = lazy(async () => ({ default: (await import("./api-tab")).ApiTab }
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
-  const related = useRelatedCount(resource, record);
+  // Measured: drawing the facts and asking for what is related takes several times as long as all that is above them.
+  const isRestDue = useDeferredValue(true, useIsReturn());
+  const related = useRelatedCount(resource, record, isRestDue);
   const { project } = usePlace();
   const id = String(record._id);
-  const changes = useQuery(countQuery(changeLog, historyOf(resource, project._id, id)));
+  const changes = useQuery({
+    ...countQuery(changeLog, historyOf(resource, project._id, id)),
+    enabled: isRestDue,
+  });
   return (
     <Tabs
       label={`About this ${resource.name}`}
@@ -74,7 +83,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
       items={[
         {
           ...{ id: "overview", title: "Overview" },
-          content: <Overview resource={resource} record={record} />,
+          content: isRestDue && <Overview resource={resource} record={record} />,
         },
         ...(lifecycleOf(resource)
           ? [
@@ -110,12 +119,13 @@ function counted(count: number | undefined): { readonly count?: number } {
   return count === undefined ? {} : { count };
 }
 
-/** The number of all related records, once all are counted. */
-function useRelatedCount(resource: Resource, record: Row): number | undefined {
+/** The number of all related records, once all are counted; nothing is asked for before it `isDue`. */
+function useRelatedCount(resource: Resource, record: Row, isDue: boolean): number | undefined {
   const { project } = usePlace();
-  const sets = useRelatedSets(resource, record);
+  const all = useRelatedSets(resource, record);
+  const sets = isDue ? all : [];
   const counts = useQueries({ queries: sets.map((set) => relatedQuery(set, project._id)) });
-  if (counts.some(({ data }) => data === undefined)) return undefined;
+  if (!isDue || counts.some(({ data }) => data === undefined)) return undefined;
   return counts.reduce((sum, { data }) => sum + Math.max(0, data?.count ?? 0), 0);
 }
 

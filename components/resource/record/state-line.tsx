@@ -7,8 +7,8 @@ import { FieldValue } from "@/components/fields/values/values";
 import { idsIn, RecordLabels } from "@/components/resource/record-labels";
 import { useClock, useNow } from "@/lib/client/clock";
 import { eventsQuery, type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
-import { usePlace } from "@/lib/client/project";
-import { durationOf, fullTime, relativeTime } from "@/lib/client/times";
+import { mayRead, usePlace } from "@/lib/client/project";
+import { fullTime, relativeTime } from "@/lib/client/times";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -47,7 +47,6 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
   const { zone } = useClock();
   const began = record.declaredAt ?? record.createdAt;
   const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
-  const age = durationOf(Math.max(0, now - Date.parse(String(began))));
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
@@ -59,7 +58,7 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
       )}
       {typeof began === "string" && (
         <span className="text-ink-muted" title={fullTime(began, zone)}>
-          {record.declaredAt ? "Declared" : "Raised"} {age} ago
+          {record.declaredAt ? "Declared" : "Raised"} {relativeTime(began, now)}
         </span>
       )}
       <Owners resource={resource} record={record} />
@@ -70,8 +69,11 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
 /** Since when the state holds, and who brought it about. */
 function Since({ lifecycle, record }: { readonly lifecycle: Lifecycle; readonly record: Row }) {
   const now = useNow();
-  const { project } = usePlace();
-  const events = useQuery(eventsQuery(lifecycle, project._id, String(record._id)));
+  const place = usePlace();
+  const events = useQuery({
+    ...eventsQuery(lifecycle, place.project._id, String(record._id)),
+    enabled: mayRead(place, lifecycle.timeline),
+  });
   const present = events.data?.data.findLast(
     (event) => event[lifecycle.begins.name] === record[lifecycle.state.name],
   );

@@ -1,10 +1,13 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { accessPath } from "@/components/access/access-path";
 import { WhyRefused } from "@/components/access/explained";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { useUndo } from "@/components/resource/use-undo";
 import { Button } from "@/components/ui/button";
+import { hasNoFocus } from "@/components/ui/has-no-focus";
+import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import {
   type Lifecycle,
@@ -33,6 +36,7 @@ export function Steps(props: Props) {
   const lifecycle = lifecycleOf(resource);
   const steps = useSteps(resource, place.project._id, record);
   if (!lifecycle) return null;
+  if (steps === undefined) return <StepsToCome />;
   const way = wayOf(place, resource, lifecycle);
   if (way === "none") {
     return steps.length === 0 ? null : <Refused {...{ resource, lifecycle, steps }} />;
@@ -40,6 +44,15 @@ export function Steps(props: Props) {
   // Stays when no step is left: what says that the last one was taken hangs on it.
   const Buttons = ways[way];
   return <Buttons {...props} lifecycle={lifecycle} steps={steps} />;
+}
+
+/** Keeps the place of two buttons: what stands beside them would be where they come, under a thumb that is on its way. */
+function StepsToCome() {
+  return (
+    <span className="grid h-8 w-49 items-center pointer-coarse:h-11">
+      <Skeleton />
+    </span>
+  );
 }
 
 /** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
@@ -110,16 +123,36 @@ function StepButtons(props: {
   readonly onPress: (step: Step) => void;
 }) {
   const { steps, pending, onPress } = props;
-  return steps.map((step, at) => (
-    <Button
-      key={step.name}
-      look={at === 0 ? "primary" : "normal"}
-      isPending={pending?.name === step.name}
-      onPress={() => onPress(step)}
+  const group = useRef<HTMLDivElement>(null);
+  const names = steps.map(({ name }) => name).join();
+  const seen = useRef(names);
+  // The document's focus is outside of React: it goes with the button that was pressed.
+  useEffect(() => {
+    if (seen.current === names) return;
+    seen.current = names;
+    if (hasNoFocus()) group.current?.focus({ preventScroll: true });
+  }, [names]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    <div
+      ref={group}
+      role="group"
+      aria-label="Next steps"
+      tabIndex={-1}
+      className="flex flex-wrap gap-2 outline-none empty:w-0"
     >
-      {step.name}
-    </Button>
-  ));
+      {steps.map((step, at) => (
+        <Button
+          key={step.name}
+          look={at === 0 ? "primary" : "normal"}
+          isPending={pending?.name === step.name}
+          onPress={() => onPress(step)}
+        >
+          {step.name}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 function Refused({

@@ -112,6 +112,20 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
     }),
     problems: [400, 401, 403, 404, 500, 503],
   }),
+  deploymentOwners: own("deploymentOwners", "Who may do everything in every project?", {
+    parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
+    reply: object({
+      data: {
+        type: "array",
+        description: "Owners of the whole deployment; they are members of no project for it.",
+        items: object({
+          ...{ _id: schemaRef("ObjectId"), name: text, email: text },
+          isDisabled: { type: "boolean" },
+        }),
+      },
+    }),
+    problems: [400, 401, 403, 404, 500, 503],
+  }),
   makeResetLink: own("makeResetLink", "Make a link with which a person sets a new password", {
     reply: object({ link: text, expiresAt: text }),
     problems: [...known, 404],

@@ -42,7 +42,7 @@ export const problemSchema: JsonObject = {
     refused: {
       type: "object",
       description: "What was tried; `/api/access` says why it is refused.",
-      properties: { resource: text, operation: text },
+      properties: { resource: text, operation: text, projectId: text },
       required: ["resource", "operation"],
       additionalProperties: false,
     },

@@ -1,5 +1,6 @@
 import type { ServiceOperation } from "@/lib/http/route-table";
 import { resources } from "@/lib/resources";
+import { wholeDeployment } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { everyOperation } from "@/lib/schema/resource";
@@ -83,7 +84,12 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
     description:
       "For the caller, or for a key or person in the projects where the caller manages keys or people.",
     parameters: [
-      { ...parameter("resource", "Its path.", { enum: [...resources.keys()] }), required: true },
+      {
+        ...parameter("resource", "Its path; or `deployment`: what is for its owners alone.", {
+          enum: [...resources.keys(), wholeDeployment],
+        }),
+        required: true,
+      },
       {
         ...parameter("operation", "What is tried.", { enum: [...everyOperation] }),
         required: true,

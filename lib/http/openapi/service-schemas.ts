@@ -37,7 +37,15 @@ const byId = (schema: JsonObject): JsonObject => ({ type: "object", additionalPr
 
 /** Names by resource and id. */
 export const labelsSchema = object({
-  data: byId(byId(object({ label: text, number: text, color: text }, ["number", "color"]))),
+  data: byId(
+    byId(
+      object({ label: text, number: text, color: text, isOutside: { const: true } }, [
+        "number",
+        "color",
+        "isOutside",
+      ]),
+    ),
+  ),
 });
 
 const named = { _id: text, label: text, color: maybe(text) };

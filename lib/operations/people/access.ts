@@ -1,4 +1,5 @@
 import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { ownersOnly } from "@/lib/auth/permission";
 import { forgetSessions } from "@/lib/auth/session-caller";
 import { AppError } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
@@ -45,8 +46,5 @@ export async function endSessionsOf(context: Context, userId: string): Promise<v
 
 function requireDeploymentOwner({ caller }: Context): void {
   if (ownsDeployment(caller)) return;
-  throw new AppError("forbidden", "Only an owner of the whole deployment may do this.", {
-    missing: "Project Owner",
-    sufficient: ["Project Owner"],
-  });
+  throw ownersOnly("Only an owner of the whole deployment may do this.", "update");
 }

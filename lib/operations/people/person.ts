@@ -2,6 +2,7 @@ import { type Caller, everyProject } from "@/lib/auth/caller";
 import type { Context } from "@/lib/operations/context";
 import { everyColumn } from "@/lib/operations/read-whole";
 import { user } from "@/lib/resources/user";
+import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/store";
 
@@ -29,5 +30,5 @@ export function contextOf(
 
 /** True for an owner of the whole deployment, by role. */
 export function ownsDeployment({ grants }: Caller): boolean {
-  return grants.get(everyProject)?.has("Project Owner") ?? false;
+  return grants.get(everyProject)?.has(ownerRole) ?? false;
 }

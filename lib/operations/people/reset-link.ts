@@ -7,6 +7,7 @@ import {
 } from "@/lib/auth/accounts";
 import { deploymentOwners } from "@/lib/auth/deployment-owners";
 import { passwordFaults } from "@/lib/auth/password";
+import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/permission";
 import { hashSecret, makeToken } from "@/lib/auth/secret";
 import { forgetSessions } from "@/lib/auth/session-caller";
 import { AppError, invalid } from "@/lib/errors";
@@ -15,6 +16,7 @@ import { notFound } from "@/lib/operations/not-found";
 import { findRow } from "@/lib/operations/read-whole";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
+import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/uuid";
 import type { Store, Writer } from "@/lib/store/store";
@@ -159,11 +161,16 @@ async function requireOwnerOf({ caller, store }: Context, userId: string): Promi
   const places = await reader.find(member, { projects: "all", filter, columns: ["projectId"] });
   const held = places.map(({ projectId }) => caller.grants.get(String(projectId)));
   if (held.every((titles) => titles === undefined)) throw notFound(user, userId);
-  const ownsAll = held.every((titles) => titles?.has("Project Owner"));
-  if (ownsAll && !(await deploymentOwners(reader)).includes(userId)) return;
-  throw new AppError(
-    "forbidden",
-    "Only an owner of every project this person is in, or of the deployment, may do this.",
+  // Asked first: who owns the deployment is not for everybody to find out.
+  if (!held.every((titles) => titles?.has(ownerRole))) {
+    throw ownersOfAllOnly(
+      "Only an owner of every project this person is in, or of the whole deployment, may do this.",
+    );
+  }
+  if (!(await deploymentOwners(reader)).includes(userId)) return;
+  throw ownersOnly(
+    "This person owns the whole deployment, so only an owner of it may do this.",
+    "update",
   );
 }
 

@@ -6,6 +6,7 @@ import type { Rules } from "./rules";
 
 /** Keys are made by the server, never grant more than their maker holds, and are revoked, not deleted. */
 export const apiKeyRules: Rules = {
+  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
   async prepare({ caller, now }, draft) {
     const { key, columns } = issueKey({ caller, data: draft, now: now() });
     Object.assign(draft, columns, { key });
@@ -18,7 +19,8 @@ export const apiKeyRules: Rules = {
     }
     // A later end gives an expired key its rights back.
     if (patch.expiresAt !== undefined) {
-      refuseUnheld(caller, titlesIn(before.permissions), projectOf(before));
+      const tried = { resource: apiKey, right: "update" } as const;
+      refuseUnheld(caller, titlesIn(before.permissions), projectOf(before), tried);
     }
   },
   async removeInstead({ context, writer, now }, row) {

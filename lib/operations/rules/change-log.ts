@@ -1,6 +1,6 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
 import { resources } from "@/lib/resources";
-import { changeLog } from "@/lib/resources/change-log";
+import { changeLog, changeLogOfProjects } from "@/lib/resources/change-log";
 import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
@@ -18,7 +18,7 @@ export const changeLogRules: Rules = {
   },
   async readingFor(context, query) {
     const filter = await personEntries(context, query);
-    return filter && { resource: withoutSequence, projects: "all", filter };
+    return filter && { resource: changeLogOfProjects, projects: "all", filter };
   },
 };
 
@@ -29,10 +29,6 @@ interface Reach {
 }
 
 const reaches = new WeakMap<Caller, Reach>();
-
-/** Numbers that span the deployment would tell how busy other projects are. */
-const { sequence: _, ...shownToAll } = changeLog.fields;
-const withoutSequence: Resource = { ...changeLog, fields: shownToAll };
 
 function reachOf({ grants }: Caller): Reach {
   const everywhere = grants.get(everyProject);
@@ -47,7 +43,7 @@ function reachOf({ grants }: Caller): Reach {
     return isAbout(readable).map((filter) => ({ op: "and", filters: [inProject, filter] }));
   });
   return {
-    resource: everywhere ? changeLog : withoutSequence,
+    resource: everywhere ? changeLog : changeLogOfProjects,
     projects: everywhere ? "all" : [...grants.keys()],
     filter: ways.length === 1 && ways[0] ? ways[0] : { op: "or", filters: ways },
   };

@@ -12,11 +12,13 @@ const lastsMs = 7 * 24 * 60 * 60 * 1000;
 
 /** An invitation grants no more than its maker holds, once, and only its link can use it. */
 export const invitationRules: Rules = {
+  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
   async prepare({ caller, now, policy }, draft) {
     const faults = permissionFaults(draft.permissions);
     if (faults.length > 0) throw invalid(faults);
     const permissions = titlesIn(draft.permissions);
-    refuseUnheld(caller, permissions, String(draft.projectId));
+    const tried = { resource: invitation, right: "create" } as const;
+    refuseUnheld(caller, permissions, String(draft.projectId), tried);
     draft.permissions = permissions;
     const token = makeToken();
     draft.tokenHash = hashSecret(token);

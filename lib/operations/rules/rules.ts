@@ -52,6 +52,8 @@ export interface Rules {
   ) => Promise<Reading | undefined>;
   /** Takes the place of the permission table for writing: the projects where it may be tried at all. */
   readonly writing?: (caller: Caller) => Projects;
+  /** What writing asks for beside the permission table, in a sentence. */
+  readonly asksBesides?: string;
   /** Adds to the reply of a create what is shown only once. */
   readonly shownOnce?: (row: Row, draft: Draft) => Row;
 }

@@ -1,5 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
-import { mayReach, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
+import { mayReach, projectsAllowed, refusalDetails, refusalFor } from "@/lib/auth/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import { notFound } from "@/lib/operations/not-found";
 import { resources } from "@/lib/resources";
@@ -7,6 +7,7 @@ import { savedView } from "@/lib/resources/saved-view";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt, nearest } from "@/lib/schema/pointer";
+import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Draft, Moment, Rules } from "./rules";
 
@@ -27,20 +28,20 @@ export const savedViewRules: Rules = {
     const { caller } = moment.context;
     draft.ownerUserId = caller.type === "user" ? caller.id : null;
     check(draft);
-    refuseOwnerless(caller, draft);
+    refuseOwnerless(caller, draft, "create");
     if (draft.visibility === "project") refuseSharing(caller, draft);
     await keepOneDefault(moment, draft);
   },
   async beforeUpdate(moment, before, patch) {
     const { caller } = moment.context;
-    refuseOthers(caller, before);
+    refuseOthers(caller, before, "update");
     check(patch);
     const after = { ...before, ...patch };
-    refuseOwnerless(caller, after);
+    refuseOwnerless(caller, after, "update");
     if (patch.visibility === "project") refuseSharing(caller, before);
     await keepOneDefault(moment, after);
   },
-  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row),
+  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row, "delete"),
 };
 
 const isShared: Filter = { op: "eq", column: "visibility", value: "project" };
@@ -67,26 +68,30 @@ function check({ resource, visibility }: Draft): void {
 }
 
 /** Nobody could ever see a private view that is no person's. */
-function refuseOwnerless({ type }: Caller, { visibility, ownerUserId = null }: Row): void {
+function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
+  const { visibility, ownerUserId = null, projectId } = row;
   if (visibility === "project" || (type === "user" && ownerUserId !== null)) return;
   const detail = 'Only a person can have a private view. Send "visibility": "project".';
-  throw new AppError("forbidden", detail);
+  const tried = { resource: savedView, right, projectId: String(projectId) };
+  throw refusalFor(detail, [], tried);
 }
 
 function refuseSharing(caller: Caller, row: Row): void {
   const projects = projectsAllowed(caller, savedView, "create");
-  if (mayReach(projects, String(row.projectId))) return;
-  const details = refusalDetails(savedView, "create");
+  const projectId = String(row.projectId);
+  if (mayReach(projects, projectId)) return;
+  const details = refusalDetails(savedView, "create", projectId);
   throw new AppError("forbidden", "You may not share views in this project.", details);
 }
 
 /** A private view of someone else is not there; a shared one is, but is not everybody's to change. */
-function refuseOthers(caller: Caller, row: Row): void {
+function refuseOthers(caller: Caller, row: Row, right: Right): void {
   if (caller.type === "user" && row.ownerUserId === caller.id) return;
   if (row.visibility !== "project") throw notFound(savedView, String(row._id));
   if (isAdmin(caller, row.projectId ?? null)) return;
   const detail = "Only its owner and administrators of the project may change this view.";
-  throw new AppError("forbidden", detail);
+  const tried = { resource: savedView, right, projectId: String(row.projectId) };
+  throw refusalFor(detail, admins, tried);
 }
 
 function isAdmin({ grants }: Caller, projectId: JsonValue): boolean {

@@ -1,5 +1,6 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
+import { refuseBackwards } from "./backwards";
 import type { Draft, Moment, Rules } from "./rules";
 import {
   endBefore,
@@ -17,13 +18,17 @@ export function timelineRules(timeline: Timeline): Rules {
   return {
     async beforeCreate(moment, draft) {
       draft.startsAt ??= moment.now;
+      refuseBackwards(draft);
       draft.endsAt ??= await startAfter(moment, timeline, draft);
     },
     async afterCreate(moment, row) {
       await endBefore(moment, timeline, row);
       await follow(moment, timeline, [row]);
     },
-    beforeUpdate: (moment, before, patch) => endAgain(moment, timeline, before, patch),
+    async beforeUpdate(moment, before, patch) {
+      await endAgain(moment, timeline, before, patch);
+      if (patch.endsAt !== undefined) refuseBackwards({ ...before, ...patch });
+    },
     async afterUpdate(moment, before, after) {
       if (movesAt(timeline, before, after)) await relink(moment, timeline, before, after);
       if (saysOtherwise(timeline, before, after)) await follow(moment, timeline, [before, after]);

@@ -52,6 +52,20 @@ describe("a new event", () => {
     expect(await current()).toBe(offline);
   });
 
+  it("does not end before it starts, nor is it changed to", async () => {
+    await expect(add(10, { endsAt: at(5) })).rejects.toMatchObject({
+      code: "validation",
+      details: { faults: [expect.objectContaining({ field: "endsAt" })] },
+    });
+    expect(await spans()).toEqual([[at(0), null]]);
+    const added = await add(10);
+    const id = String(added._id);
+    await expect(engine.update(path, id, { endsAt: at(9) })).rejects.toMatchObject({
+      code: "validation",
+    });
+    expect((await add(20, { endsAt: at(20) })).endsAt).toBe(at(20));
+  });
+
   it("between others ends where the next one starts and changes nothing of the present", async () => {
     await add(30, { monitorStatusId: degraded });
     expect((await add(10)).endsAt).toBe(at(30));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { counterForm } from "@/lib/store/count-rebuild";
+import { counterExpression } from "@/lib/store/counters";
 import { countTable } from "@/lib/store/counts";
 import type { Sql } from "@/lib/store/engine";
 import { entryColumns, entryOf } from "@/lib/store/found-by";
@@ -71,10 +72,9 @@ async function counterFaults(readable: Readable, table: Table): Promise<string[]
   const { path } = table.resource;
   const project = table.byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
   const faults: string[] = [];
-  for (const name of ["", ...table.counted.map((column) => column.name)]) {
-    const value = name === "" ? sql`''` : sql`coalesce(${sql.ref(name)}, '')`;
-    const real = sql`select ${value} as v, ${project} as p, count(*) as n from ${sql.table(table.name)} group by 1, 2`;
-    faults.push(...(await differing(readable, path, name, real)));
+  for (const counter of table.counters) {
+    const real = sql`select ${counterExpression(counter)} as v, ${project} as p, count(*) as n from ${sql.table(table.name)} group by 1, 2`;
+    faults.push(...(await differing(readable, path, counter.name, real)));
   }
   for (const { name, link } of table.lists) {
     const real = sql`select "targetId" as v, coalesce("projectId", '') as p, count(*) as n from ${sql.table(link)} group by 1, 2`;

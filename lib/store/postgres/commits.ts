@@ -1,9 +1,9 @@
-import type { PoolClient } from "pg";
+import type { PoolClient, QueryResult } from "pg";
 import type { StatementHook, Transaction } from "@/lib/store/engine";
 import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import { isLost, translated, unavailable } from "./errors";
 import { runJob } from "./jobs";
-import { writeLock } from "./locks";
+import { versionUnderLock, writeLock } from "./locks";
 import type { Servers } from "./servers";
 
 /** What writes go through. */
@@ -13,6 +13,8 @@ export interface CommitParts {
   readonly onStatement: StatementHook;
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
+  /** Told of the version of the database's tables before anything is written; what it throws refuses the writes. */
+  readonly admit?: (version: number) => void;
   /** Where what was done is added up. */
   readonly work: CommitWork;
 }
@@ -81,15 +83,23 @@ export class Commits {
 
   /** Nothing has been written yet, so a connection that turns out to be lost is made anew. */
   async #begin(): Promise<PoolClient> {
-    const { servers } = this.#parts;
+    const { servers, admit } = this.#parts;
     // The account or the database may have limits of its own.
     const limits = servers.isUnhurried
-      ? "set local statement_timeout = 0; set local lock_timeout = 0;"
-      : "";
+      ? ["set local statement_timeout = 0", "set local lock_timeout = 0"]
+      : [];
+    // One text, so one round trip.
+    const text = [
+      "begin isolation level read committed",
+      ...limits,
+      writeLock,
+      ...(admit ? [versionUnderLock] : []),
+    ].join("; ");
     for (let tries = 1; ; tries += 1) {
       const client = await servers.take();
       try {
-        await client.query(`begin isolation level read committed; ${limits} ${writeLock}`);
+        const told = await client.query(text);
+        admit?.(versionIn(told));
         return client;
       } catch (error) {
         await rollBack(client).catch(() => undefined);
@@ -109,6 +119,12 @@ export class Commits {
       work.writeMs += performance.now() - started;
     }
   }
+}
+
+/** The version that the last of several statements told: the driver answers each with a result, unlike its types say. */
+function versionIn(results: unknown): number {
+  const last: unknown = Array.isArray(results) ? results.at(-1) : undefined;
+  return Number((last as QueryResult<{ version: number }> | undefined)?.rows[0]?.version);
 }
 
 async function rollBack(client: PoolClient): Promise<void> {

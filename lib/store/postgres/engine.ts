@@ -1,5 +1,6 @@
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { lastBackupSetting, readNote } from "@/lib/store/last-backup";
+import { type OvertakenHook, overtakenBy } from "@/lib/store/overtaken";
 import { Commits } from "./commits";
 import { committedOnly } from "./connection";
 import { kyselyOver } from "./driver";
@@ -10,12 +11,18 @@ import { makeLower } from "./lower";
 import type { PostgresServers } from "./open";
 import type { Variables } from "./programs";
 import { snapshotsOf } from "./snapshot";
-import { textIndex } from "./text-index";
+import { textIndexOf } from "./text-index";
+
+/** What is called on the way. */
+interface Hooks {
+  readonly onStatement: StatementHook;
+  readonly onOvertaken: OvertakenHook;
+}
 
 /** The store's engine over an open PostgreSQL database. */
 export function postgresEngine(
   servers: PostgresServers,
-  onStatement: StatementHook,
+  { onStatement, onOvertaken }: Hooks,
   programs: Variables,
 ): Engine {
   const { queryTimeoutMs } = servers;
@@ -25,12 +32,14 @@ export function postgresEngine(
     if (closed) throw unavailable("The database is closed.");
   };
   const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
-  const commits = new Commits({ servers: servers.writes, onStatement, assertOpen, work });
-  const upgrades = new Commits({ servers: servers.upgrades, onStatement, assertOpen, work });
+  const common = { onStatement, assertOpen, work };
+  const admit = overtakenBy(onOvertaken);
+  const commits = new Commits({ ...common, servers: servers.writes, admit });
+  const upgrades = new Commits({ ...common, servers: servers.upgrades });
   const reading = counted(committedOnly({ ...servers, assertOpen }), work);
   return {
     spelling,
-    textIndex,
+    textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
     reading,
     ...(servers.standBy && {

@@ -6,7 +6,7 @@ import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
 import { sizesOf } from "./sizes";
 import { snapshotOf } from "./snapshot";
-import { textIndex } from "./text-index";
+import { textIndexOf } from "./text-index";
 
 /** The store's engine over an open SQLite database. */
 export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): Engine {
@@ -22,7 +22,7 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
-    textIndex,
+    textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen, work),
     pools: () => ({}),

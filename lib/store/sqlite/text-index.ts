@@ -1,14 +1,22 @@
 import { questionOf } from "@/lib/schema/search-question";
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/engine";
+import { KeptSample } from "@/lib/store/kept-sample";
 import type { Found, TextPlace, TextSearch } from "@/lib/store/store";
 import { functions } from "./expressions";
-import { holdsWords, indexedText, matchOf } from "./trigrams";
+import { indexed, isIn } from "./indexed";
+import { holdsWords, indexedText } from "./trigrams";
 
 /**
  * Texts in FTS5 by trigrams. Putting one record a transaction in would cost more than storing it, so new ones wait
  * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait.
  */
-export const textIndex: TextIndex = { reset, put, remove, find };
+export function textIndexOf(): TextIndex {
+  const kept = new KeptSample();
+  return {
+    ...{ reset, put, remove },
+    find: (connection, search) => find(kept, connection, search),
+  };
+}
 
 const mostWaiting = 128;
 
@@ -75,8 +83,13 @@ async function remove(connection: Connection, path: string, id: string): Promise
   }
 }
 
-async function find(connection: Connection, search: TextSearch): Promise<readonly Found[]> {
-  const { words, parts, names } = questionOf(search.text);
+async function find(
+  kept: KeptSample,
+  connection: Connection,
+  search: TextSearch,
+): Promise<readonly Found[]> {
+  const question = questionOf(search.text);
+  const { words, parts, names } = question;
   const places = search.places.filter(({ projects, paths }) => projects.length * paths.length > 0);
   if (words.length === 0 || places.length === 0) return [];
   const found = new Map<number, Found>();
@@ -86,16 +99,10 @@ async function find(connection: Connection, search: TextSearch): Promise<readonl
     }
   };
   for (const place of places) add(await named(connection, names, place, search.limit));
-  add(await waitingOf(connection, words, parts, search));
-  const match = matchOf(words, places);
-  const holds = parts.map(() => "instr(e.text, ?) > 0").join(" and ");
-  add(
-    await connection.rows(
-      `select e.entry, e.path, e.record_id from tocsin_search_text as f join tocsin_search as e on e.entry = f.rowid where tocsin_search_text match ? and ${functions.inTime}() and ${holds} order by f.rowid desc limit ?`,
-      [match, ...parts, search.limit],
-      true,
-    ),
-  );
+  const waiting = (await waitingOf(connection, words, parts, search)).slice(0, search.limit);
+  add(waiting);
+  const left = search.limit - waiting.length;
+  if (left > 0) add(await indexed(kept, connection, question, { ...search, places, limit: left }));
   return [...found.values()];
 }
 
@@ -135,10 +142,6 @@ async function waitingOf(
     ([, path, , project, text]) =>
       parts.every((part) => String(text).includes(part)) &&
       holdsWords(String(text), words) &&
-      places.some(
-        ({ projects, paths }) =>
-          paths.includes(String(path)) &&
-          (projects === "all" || projects.includes(String(project))),
-      ),
+      isIn(places, String(path), String(project)),
   );
 }

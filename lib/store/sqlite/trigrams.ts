@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Lru } from "@/lib/store/lru";
-import { begin, markedText, trigramsOf } from "@/lib/store/marked-words";
+import { begin, markedText } from "@/lib/store/marked-words";
 import type { TextPlace } from "@/lib/store/store";
 
 /** The text of an entry as FTS5 cuts it into trigrams: the codes of its places, then its words. */
@@ -14,11 +14,10 @@ export function holdsWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => entry.includes([...word].length < 3 ? begin + word : word));
 }
 
-/** The FTS5 expression for entries that hold all words and lie in one of the places. */
-export function matchOf(words: readonly string[], places: readonly TextPlace[]): string {
-  const wanted = new Set(words.flatMap(trigramsOf));
-  const inPlaces = places.map(matchPlace).join(" OR ");
-  return [`(${inPlaces})`, ...[...wanted].map(quoted)].join(" AND ");
+/** The FTS5 expression for entries that have all trigrams and lie in one of the places; without places, anywhere. */
+export function matchOf(trigrams: readonly string[], places: readonly TextPlace[]): string {
+  const inPlaces = places.length === 0 ? [] : [`(${places.map(matchPlace).join(" OR ")})`];
+  return [...trigrams.map(quoted), ...inPlaces].join(" AND ");
 }
 
 function matchPlace({ projects, paths }: TextPlace): string {

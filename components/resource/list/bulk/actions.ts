@@ -9,11 +9,14 @@ import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
+import { isNothing } from "./nothing";
 
 /** Something to do to each of several records. */
 export interface BulkAction {
   /** "Delete", "Set severity". */
   readonly verb: string;
+  /** The verb as it stands before how many of what: "Delete", "Set severity of". */
+  readonly verbBefore: string;
   /** "deleted", "changed": what the records are then. */
   readonly done: string;
   readonly writing: "update" | "delete";
@@ -36,21 +39,32 @@ export interface BulkAction {
 /** Deletes each. */
 export const deleting: BulkAction = {
   verb: "Delete",
+  verbBefore: "Delete",
   done: "deleted",
   writing: "delete",
   isUndoable: false,
 };
 
-/** Sets one field of each to the same value. */
+/** Sets one field of each to the same value; those that hold it are passed over. */
 export function setting(column: Column, value: FormValue): BulkAction {
+  const verb = `Set ${titleOf(column).toLowerCase()}`;
+  const wanted = toWire(column.field, value);
+  // What nobody may read back cannot be compared or put back either.
+  const isReadable = !unreadableKinds.has(column.field.kind);
   return {
-    verb: `Set ${titleOf(column).toLowerCase()}`,
+    ...{ verb, verbBefore: `${verb} of` },
     done: "changed",
     writing: "update",
     column,
-    data: { [column.name]: toWire(column.field, value) },
-    // What nobody may read back cannot be put back either.
-    isUndoable: !unreadableKinds.has(column.field.kind),
+    data: { [column.name]: wanted },
+    isUndoable: isReadable,
+    ...(isReadable && {
+      passesOver: (record: Row) => {
+        if (isNothing(wanted)) return isNothing(record[column.name]) ? "empty already" : undefined;
+        const isSame = JSON.stringify(record[column.name]) === JSON.stringify(wanted);
+        return isSame ? "set to this already" : undefined;
+      },
+    }),
   };
 }
 
@@ -79,6 +93,7 @@ export function stepping(
   const lettingGo = step.done === "resolved" && resource.fields.changeMonitorStatusTo !== undefined;
   return {
     verb: step.name,
+    verbBefore: step.name,
     done: step.done,
     writing: "update",
     column: state,

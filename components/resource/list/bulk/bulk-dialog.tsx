@@ -54,7 +54,7 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
       title={titleOf(action, resource, plan && count)}
       actions={
         <Actions
-          text={count > 0 ? `${action.verb} ${countOf(resource, count)}` : undefined}
+          text={count > 0 ? `${action.verbBefore} ${countOf(resource, count)}` : undefined}
           isDelete={action.writing === "delete"}
           stop={running?.stop}
           isReady={isReady}
@@ -112,7 +112,7 @@ function Actions({ text, isDelete, stop, isReady, onCancel, onStart }: ActionsPr
 function titleOf(action: BulkAction, resource: Resource, count: number | undefined): string {
   if (count === undefined) return `${action.verb}…`;
   return count === 0
-    ? `Nothing to ${action.verb.toLowerCase()}`
+    ? `${action.verb}: nothing to do`
     : `${action.verb}: ${countOf(resource, count)}?`;
 }
 

@@ -10,6 +10,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import type { BulkAction, Plan } from "./actions";
 import { nameFrom } from "./names";
+import { isNothing } from "./nothing";
 
 const mostShown = 10;
 
@@ -68,8 +69,7 @@ function Change(props: {
 }
 
 function Value({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
-  const isNothing = value === null || value === "" || (Array.isArray(value) && !value[0]);
-  if (isNothing) return <span className="text-ink-muted">empty</span>;
+  if (isNothing(value)) return <span className="text-ink-muted">empty</span>;
   return (
     <span className="min-w-0 truncate">
       <CellValue column={column} value={value} />

@@ -1,12 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import {
-  type FormValue,
-  faultOf,
-  formColumns,
-  isEmpty,
-} from "@/components/fields/inputs/form-values";
+import { type FormValue, faultOf, isEmpty } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
 import { inSentence } from "@/components/resource/in-sentence";
@@ -16,6 +11,7 @@ import { Select } from "@/components/ui/select";
 import { usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, setting } from "./actions";
+import { settableColumns } from "./settable";
 
 interface Props {
   readonly resource: Resource;
@@ -27,7 +23,7 @@ interface Props {
 /** Which field is to be set, and to what. */
 export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const { project } = usePlace();
-  const columns = formColumns(resource).filter(({ field }) => !field.slugFrom && !field.counts);
+  const columns = settableColumns(resource);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<FormValue>(null);
   const column = columns.find((one) => one.name === name);

@@ -1,6 +1,7 @@
 "use client";
 
 import { titleOf } from "@/components/fields/title";
+import { inSentence } from "@/components/resource/in-sentence";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { resourceAt } from "@/lib/resources/index";
@@ -75,8 +76,11 @@ function Within({ draft, column, onChange }: Props & { readonly column: Column }
         label={`Which of its fields`}
         labelHidden
         choices={[
-          { value: "", text: `The ${titleOf(column).toLowerCase()} itself` },
-          ...inner.map((one) => ({ value: one.name, text: `Its ${titleOf(one).toLowerCase()}` })),
+          { value: "", text: `The ${inSentence(titleOf(column))} itself` },
+          ...inner.map((one) => ({
+            value: one.name,
+            text: `${titleOf(column)}: ${inSentence(titleOf(one))}`,
+          })),
         ]}
         value={draft.path?.[0] ?? ""}
         onChange={(name) => {

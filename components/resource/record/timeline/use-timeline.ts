@@ -6,7 +6,7 @@ import { historyOf } from "@/components/resource/record/history/history-query";
 import { queryOf, type RelatedSet } from "@/components/resource/record/related";
 import { useRelatedSets } from "@/components/resource/record/related-tab";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { inProject, type ListPage, listQuery } from "@/lib/client/queries";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
@@ -35,7 +35,7 @@ export function useTimeline(resource: Resource, record: Row): Timeline {
       query: historyOf(resource, project, String(record._id)),
       ...{ sort: { at: -1 }, limit: mostOfEach, cursor: "" },
     }),
-    enabled: mayUse(place, changeLog, "read"),
+    enabled: mayRead(place, changeLog),
   });
   const lifecycle = lifecycleOf(resource);
   const parts = sets.map((set, at): TimelinePart => {

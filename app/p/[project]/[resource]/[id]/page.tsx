@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PageBody } from "@/components/resource/page-body";
+import { ReadGate } from "@/components/resource/read-problem";
 import { RecordPage } from "@/components/resource/record/record-page";
 import { resourceAt } from "@/lib/resources/index";
 
@@ -17,7 +18,9 @@ export default async function Page({ params }: Props) {
   const { path } = resourceAt(resource) ?? notFound();
   return (
     <PageBody>
-      <RecordPage path={path} id={id} />
+      <ReadGate path={path}>
+        <RecordPage path={path} id={id} />
+      </ReadGate>
     </PageBody>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EditRecord } from "@/components/resource/form/edit-record";
 import { PageBody } from "@/components/resource/page-body";
+import { ReadGate } from "@/components/resource/read-problem";
 import { resourceAt } from "@/lib/resources/index";
 
 interface Props {
@@ -17,7 +18,9 @@ export default async function Page({ params }: Props) {
   const { path } = resourceAt(resource) ?? notFound();
   return (
     <PageBody>
-      <EditRecord path={path} id={id} />
+      <ReadGate path={path}>
+        <EditRecord path={path} id={id} />
+      </ReadGate>
     </PageBody>
   );
 }

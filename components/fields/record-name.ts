@@ -1,0 +1,13 @@
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import { labelColumn } from "@/lib/schema/searched";
+import { plainText } from "./cells/markdown-cell";
+
+/** What a record is called, on one line: a name that is written in Markdown comes without its marks. */
+export function recordName(path: string, label: string): string {
+  const resource = resourceAt(path);
+  const kind = resource && labelColumn(resource)?.field.kind;
+  return kind !== undefined && markedKinds.has(kind) ? plainText(label) : label;
+}
+
+const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { resources } from "@/lib/resources/index";
+import { goTo, navGroups } from "./places";
+
+const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
+
+test("every place has one name, and no two places share one", () => {
+  const names = places.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { path, name } of goTo.slice(1)) {
+    expect(places).toContainEqual(expect.objectContaining({ path: path.slice(1), name }));
+  }
+});
+
+test("what has no page of its own is called as its definition calls it", () => {
+  for (const { resource, path, name, title } of places) {
+    if (!resource || path !== resource.path) continue;
+    expect(name).toBe(resources.get(path)?.plural);
+    // In the menu the heading of the group may say the beginning.
+    expect(name.toLowerCase().endsWith(title.toLowerCase())).toBe(true);
+    // As a sentence begins: "On-call policies", "AI agent tasks".
+    expect(title).toMatch(/^[A-Z][^A-Z]*$|[A-Z]{2}/);
+  }
+});

@@ -1,0 +1,46 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Badge } from "@/components/ui/badge";
+import { deploymentOwnersQuery } from "@/lib/client/people";
+import { usePlace } from "@/lib/client/project";
+import { NotLoaded } from "./rows-states";
+import { Who } from "./who";
+
+/** Those who may do everything here without being members: who they are, and that nothing here changes it. */
+export function DeploymentOwners() {
+  const { project } = usePlace();
+  const { data, error, refetch } = useQuery(deploymentOwnersQuery(project._id));
+  if (error && !data) {
+    return (
+      <NotLoaded what="owners of the deployment" error={error} onRetry={() => void refetch()} />
+    );
+  }
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="deployment-owners" className="grid gap-3">
+      <div className="grid gap-1">
+        <h2 id="deployment-owners" className="font-semibold text-16 text-ink-strong">
+          Owners of the deployment
+        </h2>
+        <p className="max-w-prose text-13 text-ink-muted">
+          They may do everything in every project, this one too. That is not changed here: whoever
+          runs the server decides it.
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line border-line border-y">
+        {data.map(({ _id, name, email, isDisabled }) => (
+          <li
+            key={_id}
+            className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]"
+          >
+            <Who userId={_id} {...{ name, email, isDisabled }} />
+            <div>
+              <Badge tone="info">Owner of the deployment</Badge>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

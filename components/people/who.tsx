@@ -1,0 +1,28 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { usePlace } from "@/lib/client/project";
+import { NameLine } from "./name-line";
+
+interface Props {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isDisabled: boolean;
+}
+
+/** Who a row is about, at its beginning: the name, whether it is oneself or someone kept out, and the address. */
+export function Who({ userId, name, email, isDisabled }: Props) {
+  const { me } = usePlace();
+  return (
+    <div className="min-w-0">
+      <NameLine name={name}>
+        {userId === me._id && <Badge>You</Badge>}
+        {isDisabled && <Badge tone="danger">Disabled</Badge>}
+      </NameLine>
+      <p className="truncate text-12 text-ink-muted" title={email}>
+        {email}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** A set of whole numbers below 1,024 or so, one bit each: many of them are met with each other in no time. */
+export class BitSet {
+  readonly #words: Uint32Array;
+
+  /** Numbers from 0 to `size` - 1 fit in; those given are in. */
+  constructor(size: number, numbers: Iterable<number> = []) {
+    this.#words = new Uint32Array(Math.ceil(size / 32));
+    for (const number of numbers) {
+      this.#words[number >>> 5] = (this.#words[number >>> 5] ?? 0) | (1 << (number & 31));
+    }
+  }
+
+  /** How many are in. */
+  get size(): number {
+    return this.sizeWith(this);
+  }
+
+  /** How many are in both. */
+  sizeWith(other: BitSet): number {
+    let size = 0;
+    for (let place = 0; place < this.#words.length; place += 1) {
+      size += ones((this.#words[place] ?? 0) & (other.#words[place] ?? 0));
+    }
+    return size;
+  }
+
+  /** Those that are in both, which are of the same size. */
+  and(other: BitSet): BitSet {
+    return this.#with(other, (one, two) => one & two);
+  }
+
+  /** Those that are in one or both. */
+  or(other: BitSet): BitSet {
+    return this.#with(other, (one, two) => one | two);
+  }
+
+  #with(other: BitSet, meet: (one: number, two: number) => number): BitSet {
+    const met = new BitSet(this.#words.length * 32);
+    for (let place = 0; place < this.#words.length; place += 1) {
+      met.#words[place] = meet(this.#words[place] ?? 0, other.#words[place] ?? 0);
+    }
+    return met;
+  }
+}
+
+/** The bits set in 32, counted in pairs, fours and eights side by side. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { mayRead, type Place } from "@/lib/client/project";
+import { rulesOf } from "@/lib/operations/rules";
+import { resources } from "@/lib/resources";
+
+const nobody: Place = {
+  me: {
+    ...{ _id: "me", name: "Mia", email: null, isDeploymentOwner: false },
+    ...{ projects: [], database: { inMemory: true } },
+  },
+  project: {
+    ...{ _id: "here", name: "Here", slug: "here", createdAt: "2030-01-01T00:00:00.000Z" },
+    ...{ permissions: [], rights: {} },
+  },
+  base: "/p/here",
+};
+
+test.each([...resources.values()])(
+  "$path is read without a title in the console exactly where a rule of the API lets everybody",
+  (resource) => {
+    expect(mayRead(nobody, resource)).toBe(rulesOf(resource.path).reading !== undefined);
+  },
+);
