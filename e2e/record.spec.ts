@@ -62,16 +62,16 @@ test("an incident is acknowledged and resolved, with a way back", async ({ page,
     },
   });
   await page.goto(`${project}/incident/${made["_id"]}`);
-  await page.getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(page.getByText(`${made["incidentNumberWithPrefix"]} acknowledged`)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Acknowledge" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Acknowledge" })).toBeVisible();
-  await page.getByRole("button", { name: "Resolve" }).click();
-  await expect(page.getByRole("button", { name: "Resolve" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Resolve", exact: true })).toHaveCount(0);
   await expect(page.getByText("Resolved after")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByRole("button", { name: "Resolve" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeVisible();
 });
 
 async function create(page: Page, resource: Resource): Promise<string> {
