@@ -26,7 +26,7 @@ function Node(props: {
   }
   return (
     <details open={depth < 2 && parts.length <= 100}>
-      <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
+      <summary className="cursor-pointer py-0.5 text-ink-muted pointer-coarse:py-3">
         <Name name={name} />
         {Array.isArray(value) ? `[${parts.length}]` : `{${parts.length}}`}
       </summary>
