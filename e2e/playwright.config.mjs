@@ -18,8 +18,6 @@ export default defineConfig({
   // Nothing here is about speed: a machine that is busy with other work takes its time.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // What passes only the second time is named at the end of the run.
-  retries: 1,
   use: {
     browserName: "chromium",
     // Without a graphics card, recording takes more work than all that it records: `--trace on` where it is needed.

@@ -44,21 +44,8 @@ async function pageTests() {
     ["test", "--config=e2e/playwright.config.mjs", "--reporter=list,json"],
     { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   );
-  const result = readReport(file);
-  const again = flakyIn(result?.suites);
-  if (again.length > 0)
-    process.stdout.write(`Passed only when run again:\n  ${again.join("\n  ")}\n`);
-  add(code, result && result.stats.expected + again.length, result?.stats.unexpected);
-}
-
-/** The titles of all tests that failed at first, in suites within suites. */
-function flakyIn(suites = []) {
-  return suites.flatMap(({ suites: inner, specs = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(({ file, title }) => `${file}: ${title}`),
-    ...flakyIn(inner),
-  ]);
+  const stats = readReport(file)?.stats;
+  add(code, stats?.expected, stats && stats.unexpected + stats.flaky);
 }
 
 function count(passed) {
