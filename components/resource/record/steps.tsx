@@ -139,7 +139,7 @@ function StepButtons(props: {
       role="group"
       aria-label="Next steps"
       tabIndex={-1}
-      className="flex flex-wrap gap-2 outline-none empty:w-0"
+      className="flex flex-wrap gap-2 outline-none empty:-mr-2"
     >
       {steps.map((step, at) => (
         <Button

@@ -2,6 +2,7 @@ import { questionOf } from "@/lib/schema/search-question";
 import type { Connection } from "@/lib/store/engine";
 import type { KeptSample, SampleSource } from "@/lib/store/kept-sample";
 import { trigramsOf } from "@/lib/store/marked-words";
+import { sampleSource } from "@/lib/store/sample-source";
 import type { Found, TextPlace, TextSearch } from "@/lib/store/store";
 import { numbersOf } from "./trigram-numbers";
 
@@ -153,20 +154,8 @@ function ask(connection: Connection, statement: (next: Next) => string): Promise
 }
 
 function sourceOver(connection: Connection): SampleSource {
-  return {
-    over: connection,
-    last: async () => {
-      const [row] = await connection.rows("select max(entry) from tocsin_search", []);
-      return Number(row?.[0] ?? 0);
-    },
-    entries: async (numbers) => {
-      const rows = await connection.rows(
-        "select path, project_id, text from tocsin_search where entry = any($1::bigint[])",
-        [numbers],
-      );
-      return rows.map(([path, project, text]) => ({
-        ...{ path: String(path), project: String(project), text: String(text) },
-      }));
-    },
-  };
+  return sampleSource(connection, (numbers) => [
+    "select path, project_id, text from tocsin_search where entry = any($1::bigint[])",
+    numbers,
+  ]);
 }

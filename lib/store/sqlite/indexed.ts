@@ -2,6 +2,7 @@ import type { Question } from "@/lib/schema/search-question";
 import type { Connection } from "@/lib/store/engine";
 import type { KeptSample, SampleSource } from "@/lib/store/kept-sample";
 import { trigramsOf } from "@/lib/store/marked-words";
+import { sampleSource } from "@/lib/store/sample-source";
 import type { TextPlace, TextSearch } from "@/lib/store/store";
 import { functions } from "./expressions";
 import { holdsWords, matchOf } from "./trigrams";
@@ -100,20 +101,8 @@ export function isIn(places: readonly TextPlace[], path: string, project: string
 }
 
 function sourceOver(connection: Connection): SampleSource {
-  return {
-    over: connection,
-    last: async () => {
-      const [row] = await connection.rows("select max(entry) from tocsin_search", []);
-      return Number(row?.[0] ?? 0);
-    },
-    entries: async (numbers) => {
-      const rows = await connection.rows(
-        "select path, project_id, text from tocsin_search where entry in (select value from json_each(?))",
-        [JSON.stringify(numbers)],
-      );
-      return rows.map(([path, project, text]) => ({
-        ...{ path: String(path), project: String(project), text: String(text) },
-      }));
-    },
-  };
+  return sampleSource(connection, (numbers) => [
+    "select path, project_id, text from tocsin_search where entry in (select value from json_each(?))",
+    JSON.stringify(numbers),
+  ]);
 }
