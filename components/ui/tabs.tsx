@@ -61,7 +61,7 @@ export function Tabs({
             tabIndex={id === shown?.id ? 0 : -1}
             onClick={() => onSelect(id)}
             onKeyDown={follow}
-            className="-mb-px flex h-9 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] hover:text-ink-strong aria-selected:border-accent aria-selected:text-ink-strong pointer-coarse:h-[45px] pointer-coarse:min-w-11"
+            className="-mb-px flex h-9 shrink-0 cursor-pointer items-center justify-center gap-1.5 whitespace-nowrap border-transparent border-b-2 font-medium text-13 text-ink-muted outline-offset-[-2px] hover:text-ink-strong aria-selected:border-accent aria-selected:text-ink-strong pointer-coarse:h-[45px] pointer-coarse:min-w-11"
           >
             {title}
             {count !== undefined && (
