@@ -36,6 +36,7 @@ export function filledDatabase(rows: number): Promise<string> {
 export function filledFloor(rows: number): Promise<string> {
   return keep("floor", rows, async (file) => {
     const db = new Sqlite(file);
+    db.pragma("page_size = 8192");
     db.pragma("journal_mode = wal");
     createFloorTables(db);
     db.transaction(fillFloor)(db, rows);

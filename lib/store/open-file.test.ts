@@ -65,6 +65,7 @@ test("the connection is set up for safety", async () => {
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
   expect(await pragma("trusted_schema")).toBe(0);
+  expect(await pragma("page_size")).toBe(8192);
   await store.close();
 });
 
@@ -283,9 +284,10 @@ test("a large file that was closed in good order, and only that, is not looked t
   // The pages that the header counts, but for the first: what a look through the file finds.
   const beyond = new Sqlite(file, { readonly: true });
   const pages = Number(beyond.pragma("page_count", { simple: true }));
+  const size = Number(beyond.pragma("page_size", { simple: true }));
   beyond.close();
   const raw = openSync(file, "r+");
-  writeSync(raw, Buffer.alloc(4096, 7), 0, 4096, (pages - 1) * 4096);
+  writeSync(raw, Buffer.alloc(size, 7), 0, size, (pages - 1) * size);
   closeSync(raw);
   await expect(open()).rejects.toThrow("is damaged");
   noteCleanStop(file);

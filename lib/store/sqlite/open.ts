@@ -19,6 +19,7 @@ export interface SqliteFiles {
 /** Opens a database in memory. */
 export function openMemory(queryTimeoutMs: number): SqliteFiles {
   const writer = new SqliteConnection(new Sqlite(":memory:"), queryTimeoutMs);
+  layOut(writer);
   set(writer);
   return { writer, reader: writer, mutex: new Mutex(), close: () => writer.raw.close() };
 }
@@ -51,6 +52,7 @@ export function openFile(
     const writer = open();
     if (!isAsLeft) check(writer, path);
     accept(writer);
+    layOut(writer);
     writer.raw.pragma("journal_mode = wal");
     set(writer);
     closing.push(() => optimize(writer));
@@ -91,6 +93,11 @@ function check(connection: SqliteConnection, path: string): void {
     const said = String(result).replace(/\s+/g, " ");
     throw new StartupError(`The database ${path} is damaged (${said}): restore a backup.`);
   }
+}
+
+/** What a new database keeps for good; one that holds anything stays as it was made (docs/decisions/027). */
+function layOut({ raw }: SqliteConnection): void {
+  raw.pragma("page_size = 8192");
 }
 
 /** Settings live with the connection, not in the file, so they are made at every open. */
