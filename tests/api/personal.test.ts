@@ -97,6 +97,11 @@ describe("a saved view", () => {
     expect(await code(make(savedView, view({ visibility: "project" }), people.reader))).toBe(
       "forbidden",
     );
+    const own = await make(savedView, view(), people.reader);
+    expect(
+      await code(engine.update("saved-view", own, { visibility: "project" }, people.reader)),
+    ).toBe("forbidden");
+    expect(await sees(savedView, own, people.member)).toBe(false);
     expect(await code(make(savedView, view(), engine.owner))).toBe("forbidden");
     const id = await make(savedView, view({ visibility: "project" }), engine.owner);
     expect(
