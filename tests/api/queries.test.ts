@@ -248,4 +248,16 @@ describe("a select", () => {
     const byId = { select: { incidentSeverity: true } };
     expectStatus(await api.ask("POST", path, { key, body: byId }), 200);
   });
+
+  it("answers null for a record of another project, also to who may read both", async () => {
+    const elsewhere = await api.newProject();
+    const severity = await api.engine.idOf("incident-severity", "Critical Incident", elsewhere);
+    const key = await api.key(["Project Owner"], null);
+    const ask = { key, body: { data: { incidentSeverityId: severity } } };
+    expectStatus(await api.ask("PUT", `/api/incident/${ids.gamma}`, ask), 200);
+    const path = `/api/incident/${ids.gamma}/get-item`;
+    const select = { incidentSeverity: { name: true }, incidentSeverityId: true };
+    const { body } = expectStatus(await api.ask("POST", path, { key, body: { select } }), 200);
+    expect(body).toMatchObject({ incidentSeverity: null, incidentSeverityId: severity });
+  });
 });
