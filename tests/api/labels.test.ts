@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
+import { savedView } from "@/lib/resources/saved-view";
 import { user } from "@/lib/resources/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
@@ -61,6 +62,15 @@ describe("labels", () => {
       ...nothing,
       "incident-member": { [memberId]: { label: `Incident Member ${memberId.slice(0, 8)}` } },
     });
+  });
+
+  it("leaves out other people's private views", async () => {
+    const projectId = api.projectId;
+    const view = { projectId, name: "Mine", resource: "incident", state: {}, ownerUserId: person };
+    const mine = String((await api.insert(savedView, { ...view, visibility: "private" }))._id);
+    const shared = String((await api.insert(savedView, { ...view, visibility: "project" }))._id);
+    const reply = expectStatus(await ask({ "saved-view": [mine, shared] }), 200);
+    expect(reply.body.data).toEqual({ "saved-view": { [shared]: { label: "Mine" } } });
   });
 
   it("names who owns the deployment to those who read a project's people, as somebody with no page", async () => {
