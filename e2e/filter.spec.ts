@@ -44,3 +44,24 @@ test("a key of JSON finds the records that hold it", async ({ page, request }) =
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).first()).toContainText(incident?.title ?? "");
 });
+
+test("a text that turns the direction turns nothing but itself", async ({ page }) => {
+  const filter = 'title:"\u202eabc","def"';
+  await page.goto(`/p/acme/incident?${new URLSearchParams({ filter })}`);
+  const chip = page.getByRole("button", { name: /^Title is .+ or def/ });
+  await expect(chip).toBeVisible();
+  const [turned, d, f] = await chip.evaluate((button) => {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const node = walker.nextNode();
+    const text = node?.textContent ?? "";
+    return ["abc", "d", "f"].map((part) => {
+      const range = document.createRange();
+      const at = text.lastIndexOf(part);
+      range.setStart(node ?? document, at);
+      range.setEnd(node ?? document, at + part.length);
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(turned).toBeLessThan(d ?? 0);
+  expect(d).toBeLessThan(f ?? 0);
+});

@@ -1,13 +1,17 @@
+import { isolated } from "@/components/ui/isolated";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import { labelColumn } from "@/lib/schema/searched";
 import { plainText } from "./cells/markdown-cell";
 
-/** What a record is called, on one line: a name that is written in Markdown comes without its marks. */
+/**
+ * What a record is called, on one line: a name that is written in Markdown comes without its marks. It leaves the
+ * direction of the words around it alone.
+ */
 export function recordName(path: string, label: string): string {
   const resource = resourceAt(path);
   const kind = resource && labelColumn(resource)?.field.kind;
-  return kind !== undefined && markedKinds.has(kind) ? plainText(label) : label;
+  return isolated(kind !== undefined && markedKinds.has(kind) ? plainText(label) : label);
 }
 
 const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

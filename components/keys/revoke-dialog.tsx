@@ -6,6 +6,7 @@ import { FormProblem } from "@/components/auth/form-problem";
 import { TimeSaid } from "@/components/people/time-said";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { apiKey } from "@/lib/resources/api-key";
@@ -23,7 +24,7 @@ export function RevokeDialog({
   const revoking = useMutation({
     mutationFn: () => deleteRecord(apiKey, revoked.id),
     onSuccess: async () => {
-      notify({ title: `“${revoked.name}” is revoked` });
+      notify({ title: `“${isolated(revoked.name)}” is revoked` });
       onClose();
       await refreshAll(client);
     },

@@ -1,6 +1,7 @@
 "use client";
 
 import { copyText } from "@/components/ui/copy-text";
+import { isolated } from "@/components/ui/isolated";
 import { namedZone, useClock, zoneOf } from "@/lib/client/clock";
 import { useRouter } from "@/lib/client/navigation";
 import { ownPath } from "@/lib/client/own-path";
@@ -104,7 +105,7 @@ function otherProjects({ me, project }: Place, open: (path: string) => void): re
   return me.projects
     .filter(({ _id }) => _id !== project._id)
     .map(({ _id, name, slug }) => ({
-      ...{ id: `project:${_id}`, title: `Go to project ${name}`, words: "switch" },
+      ...{ id: `project:${_id}`, title: `Go to project ${isolated(name)}`, words: "switch" },
       run: () => open(`/p/${slug}`),
     }));
 }

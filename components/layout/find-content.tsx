@@ -7,6 +7,7 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-compone
 import { Input, SearchField } from "react-aria-components/SearchField";
 import { Dialog } from "@/components/ui/dialog";
 import { Dot } from "@/components/ui/dot";
+import { isolated } from "@/components/ui/isolated";
 import { Key } from "@/components/ui/key";
 import { classes, styles } from "@/components/ui/styles";
 import { explain } from "@/lib/client/problem";
@@ -131,7 +132,7 @@ interface NothingProps {
 }
 
 function Nothing({ text, isFetching, error }: NothingProps) {
-  const found = isFetching ? "Looking…" : `Nothing here is called or numbered "${text}".`;
+  const found = isFetching ? "Looking…" : `Nothing here is called or numbered "${isolated(text)}".`;
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 

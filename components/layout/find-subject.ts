@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { notifyFailure } from "@/components/access/notify-failure";
+import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
 import { lifecycleOf, type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/lifecycle";
@@ -35,7 +36,7 @@ export function useSubject(text: string, hits: readonly Hit[]): Section | undefi
   if (!subject) return undefined;
   const { resource, id } = subject;
   const label = known.data?.[resource.path]?.[id];
-  const name = label?.number ?? label?.label;
+  const name = label && (label.number ?? isolated(label.label));
   if (name === undefined) return undefined;
   const may = resource.operations.includes("update") && mayUse(place, resource, "update");
   const at = `${place.base}/${resource.path}/${id}`;

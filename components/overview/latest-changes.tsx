@@ -2,7 +2,10 @@
 
 import Link from "next/link";
 import { DateCell } from "@/components/fields/cells/date-cell";
+import { recordName } from "@/components/fields/record-name";
+import { actorOf } from "@/components/resource/record/history/changes";
 import { RecordLabels } from "@/components/resource/record-labels";
+import { isolated } from "@/components/ui/isolated";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import type { Latest } from "@/lib/client/summary";
@@ -51,13 +54,16 @@ function Change({ row }: { readonly row: Row }) {
   const path = String(row.resource);
   const id = String(row.recordId);
   const label = useLabel(path, id);
-  const name = label && label !== "missing" ? label.label : nameIn(row.after ?? row.before ?? null);
+  const name =
+    label && label !== "missing"
+      ? recordName(path, label.label)
+      : isolated(nameIn(row.after ?? row.before ?? null));
   const kind = resourceAt(path)?.name ?? path;
   const field = shapeOf(changeLog).byColumn.get("at")?.field;
   return (
     <li className="flex min-w-0 items-baseline gap-2 border-line border-b py-1.5 text-13">
       <span className="min-w-0 flex-1 truncate">
-        <span className="text-ink-strong">{String(row.actorName ?? "Someone")}</span>{" "}
+        <span className="text-ink-strong">{actorOf(row).name}</span>{" "}
         {verbs[String(row.operation)] ?? String(row.operation)}{" "}
         <span className="text-ink-muted">{kind.toLowerCase()}</span>{" "}
         {label === "missing" ? (

@@ -6,6 +6,7 @@ import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
@@ -38,7 +39,7 @@ export function AccessDialog({
       isOpen
       width="wide"
       onOpenChange={onClose}
-      title={`What ${person.name} may do`}
+      title={`What ${isolated(person.name)} may do`}
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
@@ -103,7 +104,7 @@ function useAccess(person: Person, onClose: () => void) {
         },
         onSuccess: async () => {
           if (person.userId === me._id) await client.invalidateQueries(meQuery);
-          notify({ title: `Access of ${person.name} changed` });
+          notify({ title: `Access of ${isolated(person.name)} changed` });
           onClose();
         },
       },

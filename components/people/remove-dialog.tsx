@@ -5,6 +5,7 @@ import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
@@ -21,12 +22,13 @@ interface Props {
 export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
   const { me, project } = usePlace();
   const client = useQueryClient();
+  const [name, projectName] = [isolated(person.name), isolated(project.name)];
   const isOneself = person.userId === me._id;
   const removing = useMutation({
     mutationFn: () => deleteRecord(member, person.memberId),
     onSuccess: async () => {
       if (isOneself) return window.location.assign("/p");
-      notify({ title: `${person.name} is no longer in ${project.name}` });
+      notify({ title: `${name} is no longer in ${projectName}` });
       onClose();
       await refreshAll(client);
     },
@@ -36,7 +38,7 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       isOpen
       onOpenChange={onClose}
       role="alertdialog"
-      title={isOneself ? `Leave ${project.name}?` : `Remove ${person.name}?`}
+      title={isOneself ? `Leave ${projectName}?` : `Remove ${name}?`}
       actions={
         <>
           <Button onPress={onClose} autoFocus>
@@ -51,8 +53,8 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       <div className="grid gap-3">
         <FormProblem message={removing.error && <Explained error={removing.error} />} />
         <p>
-          {isOneself ? "You lose" : `${person.name} loses`} access to {project.name} at once. What
-          they wrote stays, and records go on naming them. To come back takes a new invitation.
+          {isOneself ? "You lose" : `${name} loses`} access to {projectName} at once. What they
+          wrote stays, and records go on naming them. To come back takes a new invitation.
         </p>
         {isLastOwner && (
           <p className="border-warn border-l-2 pl-3">

@@ -5,6 +5,7 @@ import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { makeResetLink } from "@/lib/client/people";
 import { LinkDialog } from "./link-dialog";
 import type { Person } from "./person-of";
@@ -21,7 +22,7 @@ export function ResetLinkDialog({
   if (making.data) {
     return (
       <LinkDialog
-        title={`Reset link for ${person.name}`}
+        title={`Reset link for ${isolated(person.name)}`}
         label="Link to set a new password"
         text="Copy the link and pass it on yourself, to this person only: who opens it can set their password."
         made={making.data}
@@ -33,7 +34,7 @@ export function ResetLinkDialog({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={`A new password for ${person.name}`}
+      title={`A new password for ${isolated(person.name)}`}
       actions={
         <>
           <Button onPress={onClose}>Cancel</Button>
@@ -51,9 +52,9 @@ export function ResetLinkDialog({
       <div className="grid gap-3">
         <FormProblem message={making.error && <Explained error={making.error} />} />
         <p>
-          You get a link with which {person.name} sets a new password. A link that was made before
-          stops working. Their present password works until they use the new link; then all their
-          sessions end.
+          You get a link with which {isolated(person.name)} sets a new password. A link that was
+          made before stops working. Their present password works until they use the new link; then
+          all their sessions end.
         </p>
       </div>
     </Dialog>

@@ -5,6 +5,7 @@ import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { endSessionsOf, setDisabled } from "@/lib/client/people";
@@ -26,7 +27,7 @@ export function StateDialog({ person, step, onClose }: Props) {
   const doing = useMutation({
     mutationFn: () => run(person.userId),
     onSuccess: async () => {
-      notify({ title: done(person.name) });
+      notify({ title: done(isolated(person.name)) });
       onClose();
       await Promise.all([
         refreshAll(client),
@@ -39,7 +40,7 @@ export function StateDialog({ person, step, onClose }: Props) {
       isOpen
       onOpenChange={onClose}
       role="alertdialog"
-      title={title(person.name)}
+      title={title(isolated(person.name))}
       actions={
         <>
           <Button onPress={onClose} autoFocus>

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Dot } from "@/components/ui/dot";
+import { isolated } from "@/components/ui/isolated";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import type { CellProps } from "./cell";
@@ -41,7 +42,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
       </span>
     );
   }
-  if (label?.isOutside) return <span className="truncate">{label.label}</span>;
+  if (label?.isOutside) return <span className="truncate">{isolated(label.label)}</span>;
   return (
     <Link
       href={`${base}/${path}/${id}`}

@@ -22,7 +22,8 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
       </span>
     );
   }
-  if (label?.isOutside) return <span className="text-ink-strong">{label.label}</span>;
+  if (label?.isOutside)
+    return <span className="text-ink-strong">{recordName(path, label.label)}</span>;
   return (
     <Link
       href={`${base}/${path}/${id}`}

@@ -1,5 +1,6 @@
 "use client";
 
+import { isolated } from "@/components/ui/isolated";
 import { useClock } from "@/lib/client/clock";
 import type { Resource } from "@/lib/schema/resource";
 import { allOf, partsOf } from "./filter/parts";
@@ -38,7 +39,10 @@ function Empty({ resource, page }: { readonly resource: Resource; readonly page:
     text: sentenceOf({ resource, labels, zone }, part),
     drop: () => setFilter(allOf(parts.toSpliced(place, 1))),
   }));
-  const search = { text: `Search for “${view.state.q}”`, drop: () => view.change({ q: "" }) };
+  const search = {
+    text: `Search for “${isolated(view.state.q)}”`,
+    drop: () => view.change({ q: "" }),
+  };
   return (
     <NoRows
       resource={resource}

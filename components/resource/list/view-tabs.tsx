@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
 import { notify } from "@/components/ui/toast";
@@ -42,7 +43,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
         onSuccess: (id) => {
           setSaving(false);
           used.open(id);
-          notify({ title: `View “${name}” saved` });
+          notify({ title: `View “${isolated(name)}” saved` });
         },
       },
     );
@@ -120,7 +121,8 @@ function ViewMenu(
     onSuccess: () => notify({ title }),
     onError: (error: Error) => notifyFailure("The view stays as it was", error),
   });
-  const save = () => update.mutate({ id, state: used.state }, say(`View “${name}” saved`));
+  const save = () =>
+    update.mutate({ id, state: used.state }, say(`View “${isolated(name)}” saved`));
   return (
     <Menu
       label={`View ${name}`}
@@ -158,7 +160,7 @@ function ViewMenu(
         isDanger
         onAction={() => {
           used.open(undefined);
-          remove.mutate(id, say(`View “${name}” deleted`));
+          remove.mutate(id, say(`View “${isolated(name)}” deleted`));
         }}
       >
         Delete view

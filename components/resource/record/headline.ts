@@ -1,4 +1,5 @@
 import { titleOf } from "@/components/fields/title";
+import { isolated } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
@@ -19,9 +20,9 @@ export function headline(
   const own = column && column.relation === undefined ? record[column.name] : undefined;
   if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
   if (typeof own === "string" && own.trim() !== "") {
-    return shownInHeader(resource) ? own : firstLine(own);
+    return isolated(shownInHeader(resource) ? own : firstLine(own));
   }
-  return label === undefined || label === "missing" ? resource.name : label.label;
+  return label === undefined || label === "missing" ? resource.name : isolated(label.label);
 }
 
 /** The counted number with its prefix. */

@@ -43,7 +43,7 @@ export function RecordHeader({ resource, record }: Props) {
               {number !== undefined && (
                 <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
               )}
-              <bdi>{title}</bdi>
+              {title}
             </h1>
           </Named>
         </div>

@@ -1,4 +1,5 @@
 import { inSentence } from "@/components/resource/in-sentence";
+import { isolated } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -10,5 +11,6 @@ export function countOf({ name, plural }: Resource, count: number): string {
 /** What a record is called to people: its number and name, else its id. */
 export function nameFrom(label: RecordLabel | "missing" | undefined, id: string): string {
   if (!label || label === "missing") return id;
-  return label.number ? `${label.number} ${label.label}` : label.label;
+  const name = isolated(label.label);
+  return label.number ? `${label.number} ${name}` : name;
 }

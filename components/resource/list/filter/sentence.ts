@@ -1,4 +1,5 @@
 import { titleOf } from "@/components/fields/title";
+import { isolated } from "@/components/ui/isolated";
 import { type Labels, labelKey } from "@/lib/client/labels";
 import { shortTime } from "@/lib/client/times";
 import { resourceAt } from "@/lib/resources/index";
@@ -33,8 +34,8 @@ function conditionWords(reading: Reading, condition: Condition): string {
   if (!outer) return name;
   const inner = comparedColumn(reading.resource, condition, resourceAt);
   if (path && (isKeyed(reading.resource, condition) || !inner)) {
-    const title = `${titleOf(outer)} ${path.join(".")}`;
-    return [title, wordsOf("text", test), orList(values)].join(" ");
+    const title = `${titleOf(outer)} ${isolated(path.join("."))}`;
+    return [title, wordsOf("text", test), orList(values.map(isolated))].join(" ");
   }
   const column = inner ?? outer;
   const title = path ? `${titleOf(outer)}’s ${titleOf(column).toLowerCase()}` : titleOf(column);
@@ -50,10 +51,10 @@ function valueWords({ labels, zone }: Reading, { field }: Column, value: string)
     if (value === "me") return "me";
     const label = labels.get(labelKey(field.to, value));
     if (label === "missing") return "a missing record";
-    return label?.label ?? (value.length === 36 ? "…" : value);
+    return isolated(label?.label ?? (value.length === 36 ? "…" : value));
   }
   if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
-  return value === "" ? '""' : value;
+  return value === "" ? '""' : isolated(value);
 }
 
 function orList(items: readonly string[]): string {

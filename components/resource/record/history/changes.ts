@@ -1,3 +1,4 @@
+import { isolated } from "@/components/ui/isolated";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
@@ -78,11 +79,12 @@ export interface Actor {
 
 /** Who made the change that an entry tells of. */
 export function actorOf({ actorType, actorId, actorName }: Row): Actor {
-  const name = typeof actorName === "string" && actorName !== "" ? actorName : undefined;
+  const own = actorType === "system" ? "Tocsin" : "Someone";
+  const name = typeof actorName === "string" && actorName !== "" ? actorName : own;
   const path = actorPaths[String(actorType)];
   return {
     before: actorType === "apiKey" ? "API key " : "",
-    name: name ?? (actorType === "system" ? "Tocsin" : "Someone"),
+    name: isolated(name),
     ...(path !== undefined && typeof actorId === "string" && { path: `/${path}/${actorId}` }),
   };
 }
