@@ -74,6 +74,34 @@ test("an incident is acknowledged and resolved, with a way back", async ({ page,
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeVisible();
 });
 
+test("a resolved incident is reopened; that its monitors stay well is said", async ({
+  page,
+  request,
+}) => {
+  const made = await asProgram(request, "POST", "/api/incident", {
+    data: {
+      projectId: sampleId("project", 1),
+      title: "The search is slow",
+      incidentSeverityId: sampleId("incident-severity", 1),
+      currentIncidentStateId: sampleId("incident-state", 1),
+      declaredAt: new Date().toISOString(),
+      monitors: [sampleId("monitor", 1)],
+      changeMonitorStatusToId: sampleId("monitor-status", 2),
+    },
+  });
+  const name = String(made["incidentNumberWithPrefix"]);
+  await page.goto(`${project}/incident/${made["_id"]}`);
+  await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
+  const resolved = page.getByRole("alertdialog").filter({ hasText: `${name} resolved` });
+  await expect(resolved).toContainText("Undoing this leaves the monitors as they are now");
+  await page.reload();
+  await page.getByRole("button", { name: "Reopen", exact: true }).click();
+  await expect(page.getByText(`${name} reopened`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
+  const now = await asProgram(request, "POST", `/api/incident/${made["_id"]}/get-item`);
+  expect(now["currentIncidentStateId"]).toBe(sampleId("incident-state", 1));
+});
+
 async function create(page: Page, resource: Resource): Promise<string> {
   await page.goto(`${project}/${resource.path}/new`);
   const form = page.getByRole("form", { name: `New ${resource.name}` });

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { notifyFailure } from "@/components/access/notify-failure";
+import { stepNote } from "@/components/resource/step-note";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
@@ -79,7 +80,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   const act = async (step: Step, name: string) => {
     const event = await take.mutateAsync({ id: subject.id, step });
     const undo = () => void back.mutateAsync(event).catch(failed);
-    notify({ title: `${name} ${step.done}`, action: { label: "Undo", onPress: undo } });
+    notify({ ...stepNote(data.record, name, step), action: { label: "Undo", onPress: undo } });
   };
   return (steps ?? []).map((step) => ({
     step,

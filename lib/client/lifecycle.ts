@@ -38,8 +38,8 @@ export function lifecycleOf(resource: Resource): Lifecycle | undefined {
 
 /** A step someone can take: the state it leads to, and what it is called. */
 export interface Step {
-  readonly name: "Acknowledge" | "Resolve";
-  readonly done: "acknowledged" | "resolved";
+  readonly name: "Acknowledge" | "Resolve" | "Reopen";
+  readonly done: "acknowledged" | "resolved" | "reopened";
   readonly state: Row;
 }
 
@@ -54,7 +54,10 @@ export function statesQuery(states: Resource, project: string) {
   });
 }
 
-/** The steps that lead on from a record's present state; none while the states are not known. */
+/**
+ * The steps that lead on from a record's present state, or back from the end to where records begin; none while the
+ * states are not known.
+ */
 export function stepsFrom(
   lifecycle: Lifecycle,
   record: Row,
@@ -64,6 +67,8 @@ export function stepsFrom(
   const acknowledged = states.find((state) => state.isAcknowledgedState === true);
   const resolved = states.find((state) => state.isResolvedState === true);
   const isResolved = present?.isResolvedState === true;
+  const unresolved = states.filter((state) => state.isResolvedState !== true);
+  const first = unresolved.find((state) => state.isCreatedState === true) ?? unresolved[0];
   const place = Number(present?.order ?? 0);
   const isBefore = acknowledged !== undefined && place < Number(acknowledged.order ?? 0);
   return [
@@ -73,6 +78,7 @@ export function stepsFrom(
     ...(resolved && !isResolved
       ? [{ name: "Resolve", done: "resolved", state: resolved } as const]
       : []),
+    ...(first && isResolved ? [{ name: "Reopen", done: "reopened", state: first } as const] : []),
   ];
 }
 

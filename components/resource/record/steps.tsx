@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { accessPath } from "@/components/access/access-path";
 import { WhyRefused } from "@/components/access/explained";
 import { notifyFailure } from "@/components/access/notify-failure";
+import { stepNote } from "@/components/resource/step-note";
 import { useUndo } from "@/components/resource/use-undo";
 import { Button } from "@/components/ui/button";
 import { hasNoFocus } from "@/components/ui/has-no-focus";
@@ -29,7 +30,7 @@ interface Props {
   readonly name: string;
 }
 
-/** Acknowledge and resolve, as far as the record's state leads on; who may do neither is told what is missing. */
+/** Acknowledge and resolve, as far as the record's state leads on, or reopen; who may not is told what is missing. */
 export function Steps(props: Props) {
   const { resource, record } = props;
   const place = usePlace();
@@ -82,7 +83,7 @@ function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
         onError: failed,
         onSuccess: (event) =>
           notify({
-            title: `${name} ${step.done}`,
+            ...stepNote(record, name, step),
             ...(mayUndo && {
               action: { label: "Undo", onPress: () => back.mutate(event, { onError: failed }) },
             }),
@@ -106,7 +107,7 @@ function ByUpdate({ resource, record, name, lifecycle, steps }: WayProps) {
         onSuccess: (etag) => {
           const back = { [state.name]: record[state.name] ?? null };
           notify({
-            title: `${name} ${step.done}`,
+            ...stepNote(record, name, step),
             action: { label: "Undo", onPress: () => void undo(back, etag) },
           });
         },
@@ -124,6 +125,7 @@ function StepButtons(props: {
 }) {
   const { steps, pending, onPress } = props;
   const group = useRef<HTMLDivElement>(null);
+  const pressed = useRef(Number.NEGATIVE_INFINITY);
   const names = steps.map(({ name }) => name).join();
   const seen = useRef(names);
   // The document's focus is outside of React: it goes with the button that was pressed.
@@ -132,6 +134,12 @@ function StepButtons(props: {
     seen.current = names;
     if (hasNoFocus()) group.current?.focus({ preventScroll: true });
   }, [names]);
+  // Where a step was pressed the next may stand at once: the second of two quick presses was not meant for it.
+  const press = (step: Step) => {
+    const now = performance.now();
+    if (now - pressed.current > doubleMs) onPress(step);
+    pressed.current = now;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
     <div
@@ -144,9 +152,9 @@ function StepButtons(props: {
       {steps.map((step, at) => (
         <Button
           key={step.name}
-          look={at === 0 ? "primary" : "normal"}
+          look={at === 0 && step.name !== "Reopen" ? "primary" : "normal"}
           isPending={pending?.name === step.name}
-          onPress={() => onPress(step)}
+          onPress={() => press(step)}
         >
           {step.name}
         </Button>
@@ -154,6 +162,8 @@ function StepButtons(props: {
     </div>
   );
 }
+
+const doubleMs = 500;
 
 function Refused({
   resource,
