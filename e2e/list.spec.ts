@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { audit } from "./audit";
 import { rows } from "./list-page";
 import { signIn } from "./person";
@@ -35,6 +36,23 @@ test("sorted by a column's head, in the address and after a reload", async ({ pa
   await expect(rows(page).first()).toContainText("Critical");
   await head.getByRole("button", { name: "Order", exact: true }).click();
   await expect(rows(page).first()).toContainText("Minor");
+});
+
+test("what happened stands with when it began and ended by the clock, and how long it was", async ({
+  page,
+}) => {
+  const ended = /\d{1,2} \w{3} \d{4}, \d\d:\d\d · \d+ \w+$/;
+  await page.goto("/p/acme/monitor-status-timeline");
+  const heads = await page.getByRole("columnheader").allTextContents();
+  expect(heads.indexOf("Ended")).toBe(heads.indexOf("Started") + 1);
+  await expect(rows(page).first().locator("[data-column=startsAt]")).toHaveText(
+    /^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/,
+  );
+  await expect(page.locator("[data-column=endsAt]").filter({ hasText: ended })).not.toHaveCount(0);
+  await expect(page.getByText(/^\d+ \w+ so far$/)).not.toHaveCount(0);
+  await page.goto(`/p/acme/monitor/${sampleId("monitor", 1)}?tab=related`);
+  const events = page.getByRole("region", { name: "Monitor Status Events" });
+  await expect(events.getByText(ended)).not.toHaveCount(0);
 });
 
 test("a filter from the builder, its sentence, its text, and without it", async ({ page }) => {

@@ -60,6 +60,8 @@ export interface Field {
   readonly whenTargetGoes?: WhenTargetGoes;
   /** A to-one relation that people filter by: has an index and counter rows. */
   readonly indexed?: boolean;
+  /** A date at which a stretch of time begins or ends: read by the clock, not by how long ago it is. */
+  readonly edge?: "start" | "end";
   /** A slug is made from this field. */
   readonly slugFrom?: string;
   /** A number that gives the record's place among those with the same value of this column. */

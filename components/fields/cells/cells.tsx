@@ -1,10 +1,12 @@
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { BooleanCell } from "./boolean-cell";
 import type { Cell } from "./cell";
 import { ColorCell } from "./color-cell";
 import { DateCell } from "./date-cell";
+import { EdgeCell } from "./edge-cell";
 import { FileCell } from "./file-cell";
 import { HashedCell } from "./hashed-cell";
 import { IdCell } from "./id-cell";
@@ -39,13 +41,18 @@ export const cells: Readonly<Record<FieldKind, Cell>> = {
   relationList: RelationListCell,
 };
 
-/** A value of a column in one line; a dash where there is none, which screen readers hear as "empty". */
+/**
+ * A value of a column in one line; a dash where there is none, which screen readers hear as "empty". With its `row`,
+ * where what else that holds says how long something was.
+ */
 export function CellValue({
   column,
   value,
+  row,
 }: {
   readonly column: Column;
   readonly value: JsonValue | undefined;
+  readonly row?: Row;
 }) {
   const Shown = cells[column.field.kind];
   const isEmpty =
@@ -53,6 +60,8 @@ export function CellValue({
     value === undefined ||
     value === "" ||
     (Array.isArray(value) && !value.length);
+  const isEdge = column.field.edge !== undefined && typeof row?.startsAt === "string";
+  if (isEdge) return <EdgeCell value={value ?? null} field={column.field} row={row} />;
   if (isEmpty) {
     return (
       <span className="text-ink-faint">

@@ -23,5 +23,8 @@ export const columnWidths: Readonly<Record<FieldKind, number>> = {
   relationList: 176,
 };
 
+/** How wide a column of edges of a stretch of time begins, in pixels; the end says how long it was. */
+export const edgeWidths = { start: 156, end: 216 } as const;
+
 /** The kinds whose values stand at the right, digit under digit. */
 export const endAligned: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

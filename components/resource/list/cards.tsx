@@ -92,7 +92,7 @@ function Card({ resource, row, label, others, selection }: CardProps) {
           )}
           {facts.map((column) => (
             <span key={column.name} className="min-w-0">
-              <CellValue column={column} value={row[column.name]} />
+              <CellValue column={column} value={row[column.name]} row={row} />
             </span>
           ))}
         </div>

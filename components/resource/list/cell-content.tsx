@@ -5,22 +5,23 @@ import Link from "next/link";
 import { CellValue } from "@/components/fields/cells/cells";
 import { titleOf } from "@/components/fields/title";
 import { inSentence } from "@/components/resource/in-sentence";
-import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
 interface Props {
   readonly resource: Resource;
   readonly column: Column;
-  readonly value: JsonValue | undefined;
+  readonly row: Row;
   readonly isName: boolean;
   /** The record's page, in the one column that leads there. */
   readonly href?: string;
 }
 
 /** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
-export function CellContent({ resource, column, value, isName, href }: Props) {
-  if (href === undefined) return <CellValue column={column} value={value} />;
+export function CellContent({ resource, column, row, isName, href }: Props) {
+  const value = row[column.name];
+  if (href === undefined) return <CellValue {...{ column, value, row }} />;
   if (!isName || column.relation !== undefined) {
     const words = `Open this ${inSentence(resource.name)}`;
     return (
@@ -36,7 +37,7 @@ export function CellContent({ resource, column, value, isName, href }: Props) {
           <ArrowRight size={14} aria-hidden />
         </Link>
         <span className="min-w-0 flex-1 truncate">
-          <CellValue column={column} value={value} />
+          <CellValue {...{ column, value, row }} />
         </span>
       </span>
     );
@@ -52,7 +53,7 @@ export function CellContent({ resource, column, value, isName, href }: Props) {
       {isNameless ? (
         `No ${titleOf(column).toLowerCase()}`
       ) : (
-        <CellValue column={column} value={value} />
+        <CellValue {...{ column, value, row }} />
       )}
     </Link>
   );

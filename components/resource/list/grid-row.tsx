@@ -98,8 +98,7 @@ const Cells = memo(function Cells(props: CellsProps) {
       onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}
     >
       <CellContent
-        {...{ resource, column, isName }}
-        value={row[column.name]}
+        {...{ resource, row, column, isName }}
         {...(hasWay && { href: `${base}/${resource.path}/${id}` })}
       />
       {changes?.columns.has(column.name) && <Flash key={changes.at} />}

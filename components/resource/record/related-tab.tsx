@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Explained } from "@/components/access/explained";
+import { CellValue } from "@/components/fields/cells/cells";
 import { DateCell } from "@/components/fields/cells/date-cell";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { filteredPath } from "@/components/resource/filtered-path";
@@ -156,10 +157,11 @@ function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row 
       field.writtenBy !== "server" &&
       typeof row[name] === "string",
   );
-  const at = row.startsAt ?? row[resource.timeField] ?? null;
+  const edges = shapeOf(resource).columns.filter(({ field }) => field.edge !== undefined);
+  const at = row[resource.timeField] ?? null;
   return (
-    <li className="flex min-h-9 items-center gap-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
-      <span className="min-w-0 flex-1 truncate">
+    <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
+      <span className="min-w-0 flex-1 basis-20 truncate">
         <RecordReference path={resource.path} id={String(row._id)} />
       </span>
       {beside.slice(0, 2).map(({ name, field }) => (
@@ -167,7 +169,12 @@ function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row 
           <RecordReference path={field.to ?? ""} id={String(row[name])} />
         </span>
       ))}
-      {typeof at === "string" && (
+      {edges.map((column) => (
+        <span key={column.name} className="text-12 text-ink-muted">
+          <CellValue column={column} value={row[column.name]} row={row} />
+        </span>
+      ))}
+      {typeof at === "string" && edges.length === 0 && (
         <span className="shrink-0 text-12 text-ink-muted">
           <DateCell value={at} field={{ kind: "date" }} />
         </span>
