@@ -11,7 +11,7 @@ test("what lies within a field: a field of the record it refers to, as text and 
   await page.goto(
     `/p/acme/incident-member?${new URLSearchParams({ filter: "incident.severity:critical" })}`,
   );
-  const chip = page.getByRole("button", { name: /^Incident’s severity is Critical/ });
+  const chip = page.getByRole("button", { name: /^Incident › Severity is Critical/ });
   await expect(chip).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
   await chip.click();

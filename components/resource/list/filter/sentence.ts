@@ -8,7 +8,7 @@ import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { dateWords, sinceWords, wordsOf } from "./words";
+import { afterTitle, dateWords, sinceWords, spoken } from "./words";
 
 /** What turns a filter into words: the names of records, and the clock. */
 export interface Reading {
@@ -17,7 +17,7 @@ export interface Reading {
   readonly zone: string;
 }
 
-/** A filter as a sentence: "Severity is Critical or Major". */
+/** A filter as a sentence: "Severity is Critical or Major", "State › New incidents start here: yes". */
 export function sentenceOf(reading: Reading, node: FilterNode): string {
   if (node.kind === "condition") return conditionWords(reading, node);
   if (node.kind === "not") return `not (${sentenceOf(reading, node.part)})`;
@@ -35,15 +35,15 @@ function conditionWords(reading: Reading, condition: Condition): string {
   const inner = comparedColumn(reading.resource, condition, resourceAt);
   if (path && (isKeyed(reading.resource, condition) || !inner)) {
     const title = `${titleOf(outer)} ${isolated(path.join("."))}`;
-    return [title, wordsOf("text", test), orList(values.map(isolated))].join(" ");
+    return `${title}${afterTitle("text", test)} ${orList(values.map(isolated))}`;
   }
   const column = inner ?? outer;
-  const title = path ? `${titleOf(outer)}’s ${titleOf(column).toLowerCase()}` : titleOf(column);
+  const title = path ? `${titleOf(outer)} › ${titleOf(column)}` : titleOf(column);
   const since = dated.has(column.field.kind) ? sinceWords(test, values[0] ?? "") : undefined;
   if (since !== undefined) return `${title} ${since}`;
   const shown = values.map((value) => valueWords(reading, column, value));
   const joined = test === "between" ? shown.join(" and ") : orList(shown);
-  return [title, wordsOf(column.field.kind, test), joined].filter(Boolean).join(" ");
+  return `${title}${afterTitle(column.field.kind, test)} ${joined}`.trimEnd();
 }
 
 function valueWords({ labels, zone }: Reading, { field }: Column, value: string): string {
@@ -54,7 +54,7 @@ function valueWords({ labels, zone }: Reading, { field }: Column, value: string)
     return isolated(label?.label ?? (value.length === 36 ? "…" : value));
   }
   if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
-  return value === "" ? '""' : isolated(value);
+  return spoken(field.kind, value);
 }
 
 function orList(items: readonly string[]): string {

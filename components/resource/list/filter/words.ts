@@ -1,3 +1,4 @@
+import { isolated } from "@/components/ui/isolated";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Test } from "@/lib/schema/filter-text/model";
 
@@ -41,6 +42,28 @@ const own: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, stri
 export function wordsOf(kind: FieldKind, test: Test): string {
   return own[kind]?.[test] ?? usual[test];
 }
+
+/** A test as it follows the title of a field in a sentence. */
+export function afterTitle(kind: FieldKind, test: Test): string {
+  return holding[kind]?.[test] ?? ` ${wordsOf(kind, test)}`;
+}
+
+/** The title of what holds or does not is no noun: "New incidents start here: yes". */
+const holding: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, string>>>>>> = {
+  boolean: { is: ":", isNot: ": not" },
+};
+
+/** A value as it is written in a sentence: of a kind that has words for its values, in these. */
+export function spoken(kind: FieldKind, value: string): string {
+  return valueWords[kind]?.get(value.toLowerCase()) ?? (value === "" ? '""' : isolated(value));
+}
+
+const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {
+  boolean: new Map([
+    ["true", "yes"],
+    ["false", "no"],
+  ]),
+};
 
 /** A value of a date field in words: "-7d" is "7 days ago". */
 export function dateWords(value: string): string {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { titleOf } from "@/components/fields/title";
+import { incident } from "@/lib/resources/incident";
+import { resourceAt } from "@/lib/resources/index";
+import { parseFilter } from "@/lib/schema/filter-text/parse";
+import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
+import { sentenceOf } from "./sentence";
+
+const vocabulary = vocabularyOf(incident, titleOf, resourceAt);
+
+test.each([
+  ["title~down", "Title contains down"],
+  ["severity:Critical,Major", "Severity is Critical or Major"],
+  ["severity.order<3", "Severity › Order is less than 3"],
+  ["state.new-incidents-start-here:true", "State › New incidents start here: yes"],
+  ["created-automatically:no", "Created automatically: no"],
+  ["created-automatically!=yes", "Created automatically: not yes"],
+  ["no:root-cause", "Root cause is empty"],
+  ["custom-fields.tier:3", "Custom fields tier is 3"],
+  ["declared>-7d", "Declared in the last 7 days"],
+])("%s reads %j", (text, words) => {
+  const parsed = parseFilter(text, vocabulary);
+  if (parsed.fault || !parsed.filter) throw new Error(`Not a filter: ${parsed.fault?.message}`);
+  const reading = { resource: incident, labels: new Map(), zone: "UTC" };
+  expect(sentenceOf(reading, parsed.filter)).toBe(words);
+});
