@@ -31,6 +31,25 @@ test("a list that is refused names what is missing and leads to why, also to who
   await own.context().close();
 });
 
+test("a filter that asks about what one may not see says so, and can be removed", async ({
+  browser,
+  page,
+}) => {
+  const own = await comeIn(browser, page, await acme(page.request), {
+    name: "Roy",
+    permissions: ["Read Incident"],
+  });
+  const filter = "state.new-incidents-start-here:yes title~checkout";
+  await own.goto(`/p/acme/incident?${new URLSearchParams({ filter })}`);
+  const refused = own.getByRole("alert").filter({ hasText: "asks about incident states" });
+  await expect(refused).toContainText("It takes the permission “Read Incident State”");
+  await refused.getByRole("button", { name: "Remove this filter" }).click();
+  await expect(own.getByRole("button", { name: "Title contains checkout" })).toBeVisible();
+  await expect(refused).toHaveCount(0);
+  await expect(own.getByRole("grid")).toBeVisible();
+  await own.context().close();
+});
+
 test("what was refused opens once it is permitted, without the page being loaded again", async ({
   browser,
   page,

@@ -40,7 +40,8 @@ export function ListRows(props: Props) {
       <NoList resource={resource} page={page} />
     </Suspense>
   );
-  if (list.error || !list.isPermitted || page.filter.problems.length > 0) return none;
+  const { problems, unreadable } = page.filter;
+  if (list.error || !list.isPermitted || problems.length > 0 || unreadable) return none;
   const isBusy = answer === undefined;
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
   const empty = isBusy ? null : none;

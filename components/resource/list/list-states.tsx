@@ -4,7 +4,7 @@ import { Explained } from "@/components/access/explained";
 import { Reason } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { type ApiProblem, isProblem } from "@/lib/client/problem";
+import { isProblem } from "@/lib/client/problem";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -69,7 +69,7 @@ export function ListProblem({
   readonly onRetry: () => void;
   readonly onClear: () => void;
 }) {
-  if (isProblem(error, "forbidden")) return <NotPermitted resource={resource} error={error} />;
+  if (isProblem(error, "forbidden")) return <NotPermitted resource={resource} />;
   const isAsked = isProblem(error, "validation", "query_too_expensive");
   return (
     <Middle
@@ -87,16 +87,27 @@ export function ListProblem({
 }
 
 /** That this person may not see the list: what it takes, whom to ask, and why. */
-export function NotPermitted(props: { readonly resource: Resource; readonly error?: ApiProblem }) {
-  const { resource, error } = props;
-  // What is refused may be another resource than the one listed: a filter can look into those it refers to.
-  const isOwn = error?.refused === undefined || error.refused.resource === resource.path;
+export function NotPermitted({ resource }: { readonly resource: Resource }) {
   return (
     <Middle
       isAlert
-      title={isOwn ? `You may not see ${inSentence(resource.plural)}` : "You may not list this so"}
-      text={isOwn ? <Reason resource={resource} operation="list" /> : <Explained error={error} />}
+      title={`You may not see ${inSentence(resource.plural)}`}
+      text={<Reason resource={resource} operation="list" />}
     />
+  );
+}
+
+/** That the filter asks about records of another resource, which this person may not see. */
+export function FilterRefused(props: { readonly about: Resource; readonly onDrop: () => void }) {
+  const { about, onDrop } = props;
+  return (
+    <Middle
+      isAlert
+      title={`This filter asks about ${inSentence(about.plural)}, which you may not see`}
+      text={<Reason resource={about} operation="list" />}
+    >
+      <Button onPress={onDrop}>Remove this filter</Button>
+    </Middle>
   );
 }
 

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { titleOf } from "@/components/fields/title";
-import { usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import type { FilterNode, Vocabulary } from "@/lib/schema/filter-text/model";
@@ -11,6 +11,7 @@ import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
+import { askedResources } from "./asked-resources";
 import { namesIn } from "./names-in-filter";
 
 /** A filter from its text: what it says, the query it makes, and what is wrong with it. */
@@ -20,18 +21,22 @@ export interface UsedFilter {
   /** The query at a time, in milliseconds. Undefined while names in it are looked up, and where it is wrong. */
   readonly queryAt: ((now: number) => JsonObject) | undefined;
   readonly problems: readonly string[];
+  /** A resource it asks about that this person may not read: nothing is asked then. */
+  readonly unreadable?: Resource | undefined;
 }
 
 const noProblems: readonly string[] = [];
 
 /** Reads the text of a filter. Relative dates in it count from whenever it is asked. */
 export function useFilter(resource: Resource, text: string): UsedFilter {
-  const { me, project } = usePlace();
+  const place = usePlace();
+  const { me, project } = place;
   const [vocabulary] = useState(() => vocabularyOf(resource, titleOf, resourceAt));
   // Measured: the ids in another filter have the names of the whole list put together again.
   const parsed = useMemo(() => parseFilter(text, vocabulary), [text, vocabulary]);
   const read = parsed.fault ? undefined : parsed.filter;
-  const hasNames = namesIn(resource, read).size > 0;
+  const unreadable = askedResources(resource, read).find((one) => !mayRead(place, one));
+  const hasNames = unreadable === undefined && namesIn(resource, read).size > 0;
   const resolved = useQuery({
     queryKey: ["labels", "names", resource.path, project._id, text],
     queryFn: async () => {
@@ -43,8 +48,8 @@ export function useFilter(resource: Resource, text: string): UsedFilter {
   if (parsed.fault) {
     return { vocabulary, filter: undefined, queryAt: undefined, problems: [parsed.fault.message] };
   }
-  if (hasNames && resolved.isPending) {
-    return { vocabulary, filter: read, queryAt: undefined, problems: noProblems };
+  if (unreadable || (hasNames && resolved.isPending)) {
+    return { vocabulary, filter: read, queryAt: undefined, problems: noProblems, unreadable };
   }
   const filter = (hasNames ? resolved.data : read) ?? read;
   const compiledAt = (now: number) =>
