@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
 import { audit } from "./audit";
-import { acme } from "./list-page";
+import { acme, create, rows } from "./list-page";
 import { comeIn } from "./newcomer";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
@@ -64,6 +64,26 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await expect(page).toHaveURL(/hide=change-log/);
   await expect(moments).not.toHaveCount(newest.length);
   await audit(page);
+});
+
+test("the log of all says in words what was done, and leads to what is still there", async ({
+  page,
+  request,
+}) => {
+  const id = await create(request, "label", { name: "Told of", color: "#123456" });
+  await page.goto(`${project}/change-log?${new URLSearchParams({ filter: `record:${id}` })}`);
+  await expect(rows(page)).toHaveCount(1);
+  for (const words of ["Created", "Label", "API key", "API"]) {
+    await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();
+  }
+  const way = rows(page).getByRole("link", { name: "Told of" });
+  await expect(way).toHaveAttribute("href", `${project}/label/${id}`);
+  await asProgram(request, "DELETE", `/api/label/${id}`);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText("Deleted");
+  await expect(rows(page).getByRole("button", { name: `Copy the id ${id}` })).toHaveCount(2);
+  await expect(way).toHaveCount(0);
 });
 
 test("hostile values stay text wherever a record shows them", async ({ page, request }) => {

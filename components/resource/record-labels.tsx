@@ -6,7 +6,7 @@ import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label
 import { LabelsProvider, labelKey } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { shapeOf } from "@/lib/schema/shape";
+import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** Gives the names of all records that these ids belong to, asked for at once, to what is inside. */
 export function RecordLabels({
@@ -45,7 +45,15 @@ export function idsIn(resource: Resource, rows: readonly Row[]): LabelAsk {
     const ids = rows.flatMap((row) => row[name] ?? []).filter((id) => typeof id === "string");
     return field.to === undefined || ids.length === 0 ? [] : [{ [field.to]: ids }];
   });
-  return together(...asks);
+  return together(...asks, ...columns.flatMap((column) => idsWithin(column, rows)));
+}
+
+/** The ids of records whose kind stands beside them in each row. */
+function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): LabelAsk[] {
+  if (within === undefined) return [];
+  return rows.flatMap(({ [within]: path, [name]: id }) =>
+    typeof path === "string" && typeof id === "string" ? [{ [path]: [id] }] : [],
+  );
 }
 
 const mostIds = 500;

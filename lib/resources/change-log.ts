@@ -1,6 +1,10 @@
 import { date, id, json, number, relation, text } from "@/lib/schema/fields";
 import { defineResource, type Resource, readOperations } from "@/lib/schema/resource";
 
+const operations = { create: "Created", update: "Changed", delete: "Deleted" };
+const actors = { apiKey: "API key", user: "Person", system: "Tocsin" };
+const channels = { api: "API", console: "Console", system: "Tocsin", rule: "Rule" };
+
 export const changeLog = defineResource({
   path: "change-log",
   name: "Change Log Entry",
@@ -18,13 +22,13 @@ export const changeLog = defineResource({
     project: relation("project", { indexed: false, whenTargetGoes: "keep" }),
     sequence: number({ title: "Sequence" }),
     at: date({ title: "When" }),
-    resource: text({ title: "Kind of record" }),
-    recordId: id({ title: "Record" }),
-    operation: text({ suggestions: ["create", "update", "delete"] }),
-    actorType: text({ title: "Done by a", suggestions: ["apiKey", "user", "system"] }),
+    resource: text({ title: "Kind of record", names: "resources" }),
+    recordId: id({ title: "Record", within: "resource" }),
+    operation: text({ suggestions: Object.keys(operations), words: operations }),
+    actorType: text({ title: "Done by a", suggestions: Object.keys(actors), words: actors }),
     actorId: text({ title: "Actor ID" }),
     actorName: text({ title: "Done by" }),
-    channel: text({ suggestions: ["api", "console", "system", "rule"] }),
+    channel: text({ suggestions: Object.keys(channels), words: channels }),
     requestId: text({ title: "Request ID" }),
     before: json(),
     after: json(),

@@ -49,8 +49,10 @@ export interface Field {
   readonly section?: string;
   /** Known values of an open text; others are accepted. */
   readonly suggestions?: readonly string[];
-  /** What the texts of a list name: the roles and permission titles, which are offered. */
-  readonly names?: "permissions";
+  /** How known values of an open text read. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** What a text, or those of a list, name: roles and permission titles, or resources by their paths. */
+  readonly names?: "permissions" | "resources";
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;
   readonly min?: number;
@@ -58,6 +60,8 @@ export interface Field {
   /** The path of the resource a relation or relation list refers to. */
   readonly to?: string;
   readonly whenTargetGoes?: WhenTargetGoes;
+  /** An id of a record of whichever resource this field of the same record names. */
+  readonly within?: string;
   /** A to-one relation that people filter by: has an index and counter rows. */
   readonly indexed?: boolean;
   /** A date at which a stretch of time begins or ends: read by the clock, not by how long ago it is. */

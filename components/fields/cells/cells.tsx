@@ -9,10 +9,10 @@ import { DateCell } from "./date-cell";
 import { EdgeCell } from "./edge-cell";
 import { FileCell } from "./file-cell";
 import { HashedCell } from "./hashed-cell";
-import { IdCell } from "./id-cell";
 import { JsonCell } from "./json-cell";
 import { MarkdownCell } from "./markdown-cell";
 import { NumberCell } from "./number-cell";
+import { RecordIdCell } from "./record-id-cell";
 import { RelationCell, RelationListCell } from "./relation-cell";
 import { TextCell } from "./text-cell";
 import { TextListCell } from "./text-list-cell";
@@ -20,7 +20,7 @@ import { UrlCell } from "./url-cell";
 
 /** How each kind of value is shown in one line. */
 export const cells: Readonly<Record<FieldKind, Cell>> = {
-  id: IdCell,
+  id: RecordIdCell,
   date: DateCell,
   text: TextCell,
   longText: TextCell,
@@ -70,5 +70,5 @@ export function CellValue({
       </span>
     );
   }
-  return <Shown value={value} field={column.field} />;
+  return <Shown value={value} field={column.field} row={row} />;
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
+import { recordName } from "@/components/fields/record-name";
 import { Badge } from "@/components/ui/badge";
 import { Dot } from "@/components/ui/dot";
-import { isolated } from "@/components/ui/isolated";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import type { CellProps } from "./cell";
@@ -42,7 +42,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
       </span>
     );
   }
-  if (label?.isOutside) return <span className="truncate">{isolated(label.label)}</span>;
+  if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
   return (
     <Link
       href={`${base}/${path}/${id}`}
@@ -52,7 +52,7 @@ export function RecordLink({ path, id }: { readonly path: string; readonly id: s
     >
       {label?.color && <Dot color={label.color} />}
       <span className="truncate" title={label?.label}>
-        {label?.label ?? <span className="text-ink-faint">…</span>}
+        {label ? recordName(path, label.label) : <span className="text-ink-faint">…</span>}
       </span>
     </Link>
   );

@@ -1,8 +1,9 @@
+import { inWords } from "@/components/fields/known-words";
 import type { CellProps } from "./cell";
 
 /** Text in one line, clipped by its column; the whole of it on hover. */
-export function TextCell({ value }: CellProps) {
-  const text = String(value);
+export function TextCell({ value, field }: CellProps) {
+  const text = inWords(field, String(value));
   return (
     <span
       dir="auto"

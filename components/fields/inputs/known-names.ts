@@ -5,6 +5,7 @@ import type { Field } from "@/lib/schema/field";
 /** What there is to choose for texts that name something, by what they name. */
 const known: Readonly<Record<NonNullable<Field["names"]>, () => readonly string[]>> = {
   permissions: () => knownTitles(resources.values()),
+  resources: () => [...resources.keys()],
 };
 
 /** The names to offer for a list of texts; none where any text will do. */

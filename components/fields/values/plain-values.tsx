@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { copyText } from "@/components/ui/copy-text";
 import { Swatch } from "@/components/ui/dot";
@@ -43,10 +44,10 @@ export function CodeValue({ value, column }: ValueProps) {
 }
 
 /** Text with its line breaks. */
-export function TextValue({ value }: ValueProps) {
+export function TextValue({ value, column }: ValueProps) {
   return (
     <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {String(value)}
+      {inWords(column.field, String(value))}
     </span>
   );
 }

@@ -43,8 +43,9 @@ function rankOf(resource: Resource, column: Column): number {
 /** An id that is kept as text tells people nothing. */
 function isUsual({ name, relation, field }: Column): boolean {
   const isOwn = field.writtenBy !== "server" && field.counts === undefined;
-  const isId = relation === undefined && name.endsWith("Id");
-  return isOwn && !isId && field.section === undefined && !aside.has(field.kind);
+  const isId = relation === undefined && field.within === undefined && name.endsWith("Id");
+  const isAside = aside.has(field.kind) && field.within === undefined;
+  return isOwn && !isId && field.section === undefined && !isAside;
 }
 
 function ownRank({ field }: Column): number {

@@ -119,9 +119,10 @@ function bothOf(one: JsonObject, other: JsonObject): JsonObject {
 
 const first: readonly string[] = [""];
 
-/** What is shown, and what names each record even where its name is not shown. */
+/** What is shown, what that is read with, and what names each record even where its name is not shown. */
 function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
   const label = labelColumn(resource);
-  const names = [...columns.map(({ name }) => name), ...(label ? [label.name] : [])];
+  const beside = columns.flatMap(({ field }) => field.within ?? (field.edge ? "startsAt" : []));
+  const names = [...columns.map(({ name }) => name), ...beside, ...(label ? [label.name] : [])];
   return Object.fromEntries(names.map((name) => [name, true]));
 }

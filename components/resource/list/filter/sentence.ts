@@ -54,7 +54,7 @@ function valueWords({ labels, zone }: Reading, { field }: Column, value: string)
     return isolated(label?.label ?? (value.length === 36 ? "…" : value));
   }
   if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
-  return spoken(field.kind, value);
+  return spoken(field, value);
 }
 
 function orList(items: readonly string[]): string {

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { RelationListInput } from "@/components/fields/inputs/relation-inputs";
+import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
@@ -50,7 +51,7 @@ function TextValues({ column, test, values, onChange }: Props) {
       {suggestions && (
         <datalist id={id}>
           {suggestions.map((value) => (
-            <option key={value} value={value} />
+            <option key={value} value={value} label={inWords(column.field, value)} />
           ))}
         </datalist>
       )}

@@ -1,5 +1,6 @@
+import { inWords } from "@/components/fields/known-words";
 import { isolated } from "@/components/ui/isolated";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field, FieldKind } from "@/lib/schema/field";
 import type { Test } from "@/lib/schema/filter-text/model";
 
 /** Each test as it reads between a field's name and its values. */
@@ -53,9 +54,10 @@ const holding: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, 
   boolean: { is: ":", isNot: ": not" },
 };
 
-/** A value as it is written in a sentence: of a kind that has words for its values, in these. */
-export function spoken(kind: FieldKind, value: string): string {
-  return valueWords[kind]?.get(value.toLowerCase()) ?? (value === "" ? '""' : isolated(value));
+/** A value as it is written in a sentence: where a field or its kind has words for its values, in these. */
+export function spoken(field: Field, value: string): string {
+  const words = valueWords[field.kind]?.get(value.toLowerCase()) ?? inWords(field, value);
+  return words === "" ? '""' : isolated(words);
 }
 
 const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {

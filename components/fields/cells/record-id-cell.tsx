@@ -1,0 +1,16 @@
+"use client";
+
+import { useLabel } from "@/lib/client/labels";
+import type { CellProps } from "./cell";
+import { IdCell } from "./id-cell";
+import { RecordLink } from "./relation-cell";
+
+/** An id: of a record whose kind stands beside it the way there, by its name, while it exists. */
+export function RecordIdCell(props: CellProps) {
+  const { value, field, row } = props;
+  const path = String(row?.[field.within ?? ""] ?? "");
+  const id = String(value);
+  const label = useLabel(path, id);
+  if (label === undefined || label === "missing") return <IdCell {...props} />;
+  return <RecordLink path={path} id={id} />;
+}
