@@ -66,6 +66,19 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await audit(page);
 });
 
+test("a change that followed from another names that one", async ({ page, request }) => {
+  const id = sampleId("incident", 58);
+  const event = await create(request, "incident-state-timeline", {
+    incidentId: id,
+    incidentStateId: sampleId("incident-state", 1),
+  });
+  await page.goto(`${project}/incident/${id}?tab=history`);
+  const entries = page.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  await expect(entries.first()).toContainText(/changed by adding the incident state event/);
+  await expect(entries.first()).toContainText("through the API");
+  await expect(entries.first().locator(`a[href$="${event}"]`)).toBeVisible();
+});
+
 test("the log of all says in words what was done, and leads to what is still there", async ({
   page,
   request,

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
 import { LabelsProvider, labelKey } from "@/lib/client/labels";
+import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -52,7 +53,7 @@ export function idsIn(resource: Resource, rows: readonly Row[]): LabelAsk {
 function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): LabelAsk[] {
   if (within === undefined) return [];
   return rows.flatMap(({ [within]: path, [name]: id }) =>
-    typeof path === "string" && typeof id === "string" ? [{ [path]: [id] }] : [],
+    typeof id === "string" && resourceAt(String(path)) ? [{ [String(path)]: [id] }] : [],
   );
 }
 

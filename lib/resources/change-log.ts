@@ -1,7 +1,10 @@
 import { date, id, json, number, relation, text } from "@/lib/schema/fields";
 import { defineResource, type Resource, readOperations } from "@/lib/schema/resource";
 
-const operations = { create: "Created", update: "Changed", delete: "Deleted" };
+const operations = {
+  ...{ create: "Created", update: "Changed", delete: "Deleted" },
+  ...{ export: "Exported", snapshot: "Saved in a snapshot" },
+};
 const actors = { apiKey: "API key", user: "Person", system: "Tocsin" };
 const channels = { api: "API", console: "Console", system: "Tocsin", rule: "Rule" };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
+import { withArticle } from "@/components/fields/with-article";
 import { Skeleton } from "@/components/ui/skeleton";
 import { resourceAt } from "@/lib/resources/index";
 import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
@@ -89,9 +90,4 @@ function creating(path: string, name: string, onCreate: () => void) {
   const what = withArticle(resourceAt(path)?.name ?? "record");
   const text = name.trim() === "" ? `Create ${what}…` : `Create ${what} “${name.trim()}”…`;
   return { text, onCreate };
-}
-
-function withArticle(name: string): string {
-  const plain = name === name.toUpperCase() ? name : name.toLowerCase();
-  return `${/^[aeiou](?!ser)/i.test(plain) ? "an" : "a"} ${plain}`;
 }

@@ -67,8 +67,19 @@ const channels: Readonly<Record<string, string>> = {
   api: "through the API",
   console: "in the console",
   system: "by the system",
-  rule: "as a consequence of another change",
+  rule: "through another change",
 };
+
+/** What was done, as it follows "by"; undefined for what changed no record. */
+export function doingOf(operation: JsonValue | undefined): string | undefined {
+  return doings.get(String(operation));
+}
+
+const doings: ReadonlyMap<string, string> = new Map([
+  ["create", "adding"],
+  ["update", "changing"],
+  ["delete", "deleting"],
+]);
 
 /** Who made a change: words before the name, the name, and the path of their page within the project. */
 export interface Actor {

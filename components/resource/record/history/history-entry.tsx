@@ -9,19 +9,22 @@ import { fullTime, relativeTime } from "@/lib/client/times";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { actorOf, channelOf, type FieldChange, fieldChanges, verbOf } from "./changes";
+import { actorOf, type FieldChange, fieldChanges, verbOf } from "./changes";
+import { Through } from "./through";
 import { Side, ValueChange } from "./value-change";
 
 interface Props {
   readonly resource: Resource;
   readonly entry: Row;
+  /** What was asked for, where this is a consequence of it. */
+  readonly cause: Row | undefined;
   /** Only what became of this field is shown. */
   readonly field: string | undefined;
   readonly onField: (field: string) => void;
 }
 
 /** One entry of the change log: who, when, through what, and each field before and after. */
-export function HistoryEntry({ resource, entry, field, onField }: Props) {
+export function HistoryEntry({ resource, entry, cause, field, onField }: Props) {
   const { zone } = useClock();
   const now = useNow();
   const at = String(entry.at);
@@ -34,7 +37,7 @@ export function HistoryEntry({ resource, entry, field, onField }: Props) {
         <Actor entry={entry} /> {verbOf(entry.operation)}
         <span className="text-ink-muted">
           {" "}
-          {channelOf(entry.channel)} ·{" "}
+          <Through entry={entry} cause={cause} /> ·{" "}
           <time dateTime={at} className="tabular-nums">
             {fullTime(at, zone)}
           </time>{" "}

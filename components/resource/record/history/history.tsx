@@ -9,9 +9,11 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { usePlace } from "@/lib/client/project";
+import { changeLog } from "@/lib/resources/change-log";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { useCauses } from "./causes";
 import { loggedColumns } from "./changes";
 import { HistoryEntry } from "./history-entry";
 import { historyPages } from "./history-query";
@@ -72,6 +74,8 @@ function Entries(props: {
   readonly onField: (field: string) => void;
 }) {
   const { resource, entries, field, onField } = props;
+  const causeOf = useCauses(entries);
+  const causes = entries.map(causeOf).filter((cause) => cause !== undefined);
   if (entries.length === 0) {
     return (
       <p className="text-13 text-ink-muted">
@@ -82,10 +86,19 @@ function Entries(props: {
     );
   }
   return (
-    <RecordLabels ask={together(...entries.map((entry) => idsOfEntry(resource, entry)))}>
+    <RecordLabels
+      ask={together(
+        ...entries.map((entry) => idsOfEntry(resource, entry)),
+        idsIn(changeLog, causes),
+      )}
+    >
       <ol aria-label="Changes, the latest first" className="grid gap-5">
         {entries.map((entry) => (
-          <HistoryEntry key={String(entry._id)} {...{ resource, entry, field, onField }} />
+          <HistoryEntry
+            key={String(entry._id)}
+            {...{ resource, entry, field, onField }}
+            cause={causeOf(entry)}
+          />
         ))}
       </ol>
     </RecordLabels>
