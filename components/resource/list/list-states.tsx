@@ -23,7 +23,7 @@ export function NoRows(props: {
     return (
       <Middle title={`No ${inSentence(resource.plural)} yet`} text={resource.about}>
         {mayCreate && (
-          <ButtonLink look="primary" href={`${place.base}/${resource.path}/new`}>
+          <ButtonLink href={`${place.base}/${resource.path}/new`}>
             New {inSentence(resource.name)}
           </ButtonLink>
         )}
