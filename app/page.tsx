@@ -4,12 +4,13 @@ import { ResourceIndex } from "@/components/landing/resource-index";
 import { TopBar } from "@/components/layout/top-bar";
 import { referenceResources } from "@/lib/resources/index";
 import { deploymentOrigin } from "./deployment-origin";
+import { hasSession } from "./has-session";
 
 export default async function Page() {
   const origin = await deploymentOrigin();
   return (
     <>
-      <TopBar />
+      <TopBar isSignedIn={await hasSession()} />
       <main className="mx-auto grid max-w-4xl gap-14 px-5 pt-12 pb-20">
         <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="grid content-start gap-3">

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { audit } from "./audit";
+import { signIn } from "./person";
 import { test } from "./test";
 
 const key = process.env["E2E_API_KEY"] ?? "";
@@ -22,6 +23,19 @@ for (const path of ["/docs", "/docs/status-page-history-chart-bar-color-rule"]) 
     expect(width).toBe(390);
   });
 }
+
+test("who is signed in finds the way back to the console, anyone else the way in", async ({
+  page,
+}) => {
+  await page.goto("/docs");
+  const bar = page.getByRole("navigation", { name: "This deployment" });
+  await expect(bar.getByRole("link", { name: "Sign in" })).toBeVisible();
+  await signIn(page);
+  await page.reload();
+  await expect(bar.getByRole("link", { name: "Sign in" })).toHaveCount(0);
+  await bar.getByRole("link", { name: "Console" }).click();
+  await expect(page).toHaveURL("/p/acme");
+});
 
 test("a resource is found by its name", async ({ page }) => {
   await page.goto("/docs");

@@ -1,7 +1,13 @@
 import { Mark } from "./mark";
 
-/** The bar of the pages outside the console: the name, and where the contract can be read. `wide` as the docs are. */
-export function TopBar({ wide = false }: { wide?: boolean }) {
+interface Props {
+  /** As wide as the docs are. */
+  readonly wide?: boolean;
+  readonly isSignedIn: boolean;
+}
+
+/** The bar of the pages outside the console: the name, where the contract can be read, and the way into the console. */
+export function TopBar({ wide = false, isSignedIn }: Props) {
   return (
     <header className="border-line border-b">
       <div
@@ -12,7 +18,7 @@ export function TopBar({ wide = false }: { wide?: boolean }) {
           Tocsin
         </a>
         <nav aria-label="This deployment" className="flex gap-5 text-13">
-          {links.map(({ href, name }) => (
+          {[...links, isSignedIn ? inside : signIn].map(({ href, name }) => (
             <a key={href} href={href} className="text-ink-muted hover:text-ink-strong">
               {name}
             </a>
@@ -26,5 +32,7 @@ export function TopBar({ wide = false }: { wide?: boolean }) {
 const links = [
   { href: "/docs", name: "Docs" },
   { href: "/api/openapi.json", name: "OpenAPI" },
-  { href: "/sign-in", name: "Sign in" },
 ];
+
+const signIn = { href: "/sign-in", name: "Sign in" };
+const inside = { href: "/p", name: "Console" };

@@ -1,5 +1,6 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { hasSession } from "@/app/has-session";
 import { ConsoleFrame } from "@/components/layout/console-frame";
 
 interface Props {
@@ -11,9 +12,8 @@ export default async function Layout({ children, params }: Props) {
   const { project } = await params;
   const held = await cookies();
   const clock = held.get("clock")?.value ?? "utc";
-  const hasSession = held.has("tocsin") || held.has("__Host-tocsin");
   return (
-    <ConsoleFrame project={project} hasSession={hasSession} clock={clock}>
+    <ConsoleFrame project={project} hasSession={await hasSession()} clock={clock}>
       {children}
     </ConsoleFrame>
   );
