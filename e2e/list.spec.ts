@@ -38,6 +38,20 @@ test("sorted by a column's head, in the address and after a reload", async ({ pa
   await expect(rows(page).first()).toContainText("Minor");
 });
 
+test("numbers stand at the right, under their heads, also where one names the record", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/status-page-history-chart-bar-color-rule");
+  await expect(rows(page).first()).toBeVisible();
+  const edges = await page.locator('[role="grid"]').evaluate((grid) => {
+    const named = "uptimePercentGreaterThanOrEqualTo";
+    const head = grid.querySelector(`[data-head=${named}] span`)?.getBoundingClientRect();
+    const value = grid.querySelector(`[data-column=${named}] a`)?.getBoundingClientRect();
+    return [head?.right, value?.right];
+  });
+  expect(edges[0]).toBeCloseTo(edges[1] ?? 0, 0);
+});
+
 test("what happened stands with when it began and ended by the clock, and how long it was", async ({
   page,
 }) => {

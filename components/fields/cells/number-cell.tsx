@@ -4,7 +4,7 @@ import type { CellProps } from "./cell";
 export function NumberCell({ value, field }: CellProps) {
   const isName = field.counts !== undefined || field.ordersWithin !== undefined;
   return (
-    <span className="block truncate text-right tabular-nums">
+    <span className="block truncate tabular-nums">
       {isName || typeof value !== "number" ? String(value) : format.format(value)}
     </span>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { type MouseEvent, memo, type RefObject } from "react";
+import { endAligned } from "@/components/fields/cells/widths";
 import { Checkbox } from "@/components/ui/checkbox";
 import { classes } from "@/components/ui/styles";
 import type { Resource } from "@/lib/schema/resource";
@@ -93,6 +94,7 @@ const Cells = memo(function Cells(props: CellsProps) {
         "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
         background,
         isName && "text-ink-strong",
+        endAligned.has(column.field.kind) && "text-right",
       )}
       style={{ ...style, height }}
       onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}

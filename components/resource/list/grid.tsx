@@ -52,7 +52,7 @@ export function Grid(props: GridProps) {
         aria-colcount={layout.columns.length + 1}
         aria-multiselectable
         aria-busy={isBusy}
-        className="w-full table-fixed border-separate border-spacing-0 text-13"
+        className="w-full table-fixed border-separate border-spacing-0 text-13 tabular-nums"
         style={{ minWidth: table.getTotalSize() + selectWidth }}
       >
         <GridHead {...props} rows={rows} columns={shown} />
