@@ -20,7 +20,7 @@ export const monitorStatusTimeline = defineResource({
     }),
     statusChangeLog: json({ title: "Change details" }),
     rootCause: markdown({ title: "Root cause" }),
-    startsAt: date({ title: "Started", edge: "start" }),
     endsAt: date({ title: "Ended", edge: "end", help: "Empty while the status still holds." }),
+    startsAt: date({ title: "Started", edge: "start" }),
   },
 });

@@ -1,7 +1,13 @@
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field, FieldKind } from "@/lib/schema/field";
 
 /** How wide a column begins, in pixels. */
-export const columnWidths: Readonly<Record<FieldKind, number>> = {
+export function usualWidth({ kind, edge, words, within }: Field): number {
+  if (edge) return edgeWidths[edge];
+  if (words) return wordWidth;
+  return columnWidths[within === undefined ? kind : "text"];
+}
+
+const columnWidths: Readonly<Record<FieldKind, number>> = {
   id: 120,
   date: 116,
   text: 168,
@@ -23,8 +29,9 @@ export const columnWidths: Readonly<Record<FieldKind, number>> = {
   relationList: 176,
 };
 
-/** How wide a column of edges of a stretch of time begins, in pixels; the end says how long it was. */
-export const edgeWidths = { start: 156, end: 216 } as const;
+/** The end of a stretch of time says how long it was. */
+const edgeWidths = { start: 156, end: 216 } as const;
+const wordWidth = 104;
 
 /** The kinds whose values stand at the right, digit under digit. */
 export const endAligned: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

@@ -2,6 +2,7 @@
 
 import type { Control } from "react-hook-form";
 import { type FormValues, formColumns, isEmpty } from "@/components/fields/inputs/form-values";
+import { startFirst } from "@/components/fields/start-first";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { FormField } from "./form-field";
@@ -52,7 +53,7 @@ export function FieldGroups({ resource, initial, ...rest }: Props) {
 
 function groupsOf(resource: Resource): readonly (readonly [string, readonly Column[]])[] {
   const groups = new Map<string, Column[]>([["", []]]);
-  const columns = formColumns(resource);
+  const columns = startFirst(formColumns(resource));
   const ordered = [...columns.filter(isWanted), ...columns.filter((column) => !isWanted(column))];
   for (const column of ordered) {
     const section = sectionOf(column);

@@ -28,9 +28,11 @@ export function HeaderCell(props: Props) {
   const rank = sort.findIndex((one) => one.column === column.name);
   const key = sort[rank];
   const isSortable = sortable[column.field.kind];
-  // What names a record takes the room that is left; named by others, all its columns share that.
+  const isEnd = endAligned.has(column.field.kind);
+  // What names a record takes the room that is left; named by others or a number, all its columns share that.
   const isFlexible =
     column.relation === undefined &&
+    !isEnd &&
     column.name === labelColumn(resource)?.name &&
     layout.widths[column.name] === undefined &&
     layout.pinned.length === 0;
@@ -39,7 +41,6 @@ export function HeaderCell(props: Props) {
     onSort(sortedBy(sort, { column: column.name, direction }, isAdded, resource.timeField));
   };
   const title = headTitle(resource, column);
-  const isEnd = endAligned.has(column.field.kind);
   return (
     <th
       scope="col"

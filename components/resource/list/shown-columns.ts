@@ -1,3 +1,4 @@
+import { startFirst } from "@/components/fields/start-first";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
@@ -6,7 +7,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** The columns a list can show: all that can be read, but for the project, which is the page's. */
 export function possibleColumns(resource: Resource): readonly Column[] {
-  return shapeOf(resource).columns.filter(
+  return startFirst(shapeOf(resource).columns).filter(
     ({ field }) => !field.hidden && field.kind !== "hashed" && field.to !== "project",
   );
 }

@@ -5,7 +5,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { CSSProperties } from "react";
-import { columnWidths, edgeWidths } from "@/components/fields/cells/widths";
+import { endAligned, usualWidth } from "@/components/fields/cells/widths";
 import { titleOf } from "@/components/fields/title";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -40,8 +40,8 @@ function startWidth(column: Column, label: string | undefined): number {
   const { name, field } = column;
   // What stands above short values says what they are: it is read whole where it is not very long.
   const title = Math.min(titleOf(column).length * 7 + 36, 200);
-  const own = field.edge === undefined ? columnWidths[field.kind] : edgeWidths[field.edge];
-  return Math.max(own, title, name === label ? 240 : 0);
+  const isLong = name === label && !field.words && !endAligned.has(field.kind);
+  return Math.max(usualWidth(field), title, isLong ? 240 : 0);
 }
 
 /** The width of the column of check boxes, in pixels. */

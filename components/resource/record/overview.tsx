@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { startFirst } from "@/components/fields/start-first";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue, wideKinds } from "@/components/fields/values/values";
 import { lifecycleOf } from "@/lib/client/lifecycle";
@@ -24,7 +25,7 @@ export function Overview({
   readonly resource: Resource;
   readonly record: Row;
 }) {
-  const columns = shapeOf(resource).columns.filter((column) => isShown(resource, column));
+  const columns = startFirst(shapeOf(resource).columns).filter((one) => isShown(resource, one));
   const filled = columns.filter(({ name }) => !isEmpty(record[name]));
   const empty = columns.filter(
     // A list knows only some fields of a record: what it does not know is not empty.

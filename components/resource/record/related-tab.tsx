@@ -5,6 +5,8 @@ import Link from "next/link";
 import { Explained } from "@/components/access/explained";
 import { CellValue } from "@/components/fields/cells/cells";
 import { DateCell } from "@/components/fields/cells/date-cell";
+import { startFirst } from "@/components/fields/start-first";
+import { titleOf } from "@/components/fields/title";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { filteredPath } from "@/components/resource/filtered-path";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
@@ -157,7 +159,7 @@ function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row 
       field.writtenBy !== "server" &&
       typeof row[name] === "string",
   );
-  const edges = shapeOf(resource).columns.filter(({ field }) => field.edge !== undefined);
+  const edges = startFirst(shapeOf(resource).columns).filter(({ field }) => field.edge);
   const at = row[resource.timeField] ?? null;
   return (
     <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
@@ -169,11 +171,16 @@ function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row 
           <RecordReference path={field.to ?? ""} id={String(row[name])} />
         </span>
       ))}
-      {edges.map((column) => (
-        <span key={column.name} className="text-12 text-ink-muted">
-          <CellValue column={column} value={row[column.name]} row={row} />
+      {edges.length > 0 && (
+        <span className="flex gap-3 text-12 text-ink-muted max-sm:w-full max-sm:pb-2">
+          {edges.map((column) => (
+            <span key={column.name} className="min-w-30 last:min-w-46">
+              <span className="sr-only">{titleOf(column)}: </span>
+              <CellValue column={column} value={row[column.name]} row={row} />
+            </span>
+          ))}
         </span>
-      ))}
+      )}
       {typeof at === "string" && edges.length === 0 && (
         <span className="shrink-0 text-12 text-ink-muted">
           <DateCell value={at} field={{ kind: "date" }} />
