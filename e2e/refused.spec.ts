@@ -44,7 +44,9 @@ test("a filter that asks about what one may not see says so, and can be removed"
   const refused = own.getByRole("alert").filter({ hasText: "asks about incident states" });
   await expect(refused).toContainText("It takes the permission “Read Incident State”");
   await refused.getByRole("button", { name: "Remove this filter" }).click();
-  await expect(own.getByRole("button", { name: "Title contains checkout" })).toBeVisible();
+  await expect(
+    own.getByRole("button", { name: "Title contains checkout", exact: true }),
+  ).toBeVisible();
   await expect(refused).toHaveCount(0);
   await expect(own.getByRole("grid")).toBeVisible();
   await own.context().close();
