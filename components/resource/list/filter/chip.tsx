@@ -33,7 +33,7 @@ export function Chip({
     <Button
       look="quiet"
       size="small"
-      className="min-w-0 max-w-96 font-normal! text-ink!"
+      className="min-w-0 max-w-96 shrink! font-normal! text-ink!"
       {...(!isSimple && { onPress: onBuilder })}
     >
       <span className="truncate">{words}</span>

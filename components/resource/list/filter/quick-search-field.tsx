@@ -15,15 +15,22 @@ interface Props {
 export function QuickSearch({ resource, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // The address may change by other ways than by typing here.
+  const [said, setSaid] = useState(value);
+  // The address may change by other ways than by typing here; what was said from here is behind what is typed since.
   if (value !== seen) {
     setSeen(value);
-    if (value !== typed.trim()) setTyped(value);
+    if (value !== said) {
+      setSaid(value);
+      setTyped(value);
+    }
   }
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = (text: string, afterMs: number) => {
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => onChange(text.trim()), afterMs);
+    waiting.current = setTimeout(() => {
+      setSaid(text.trim());
+      onChange(text.trim());
+    }, afterMs);
   };
   return (
     <search className="relative w-56 max-md:w-full">
