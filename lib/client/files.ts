@@ -1,9 +1,6 @@
 import { ApiProblem, type ProblemBody } from "./problem";
 import { sendSignedIn } from "./renewal";
 
-/** How large an uploaded file may be, in bytes. */
-export const largestFile = 10 * 1024 * 1024;
-
 /** Uploads a file to a project and answers its id. Rejects with an `ApiProblem`. */
 export async function uploadFile(project: string, file: File): Promise<string> {
   const path = `/api/file?projectId=${encodeURIComponent(project)}`;

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { largestFile } from "@/lib/operations/files";
+import { largestFile } from "@/lib/resources/file";
 import type { ApiRequest } from "./exchange";
 import { placeAt } from "./routing";
 

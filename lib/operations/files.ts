@@ -1,6 +1,6 @@
 import { mayReach, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
-import { file } from "@/lib/resources/file";
+import { file, largestFile } from "@/lib/resources/file";
 import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
@@ -8,9 +8,6 @@ import { newRow } from "./new-row";
 import { notFound } from "./not-found";
 import { readReach } from "./reach";
 import { findRow, readWhole } from "./read-whole";
-
-/** The largest file that is kept, in bytes. */
-export const largestFile = 10_000_000;
 
 /** A file to keep. */
 export interface Upload {

@@ -1,6 +1,9 @@
 import { number, text } from "@/lib/schema/fields";
 import { defineResource, readOperations } from "@/lib/schema/resource";
 
+/** The largest file that is kept, in bytes. */
+export const largestFile = 10_000_000;
+
 const ours = { writtenBy: "server" } as const;
 
 export const file = defineResource({

@@ -7,8 +7,9 @@ import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
 import { styles } from "@/components/ui/styles";
-import { largestFile, uploadFile } from "@/lib/client/files";
+import { uploadFile } from "@/lib/client/files";
 import { explain } from "@/lib/client/problem";
+import { largestFile } from "@/lib/resources/file";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 
 /** Files, uploaded as soon as they are chosen; the record then names them by their ids. */
