@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { resources } from "@/lib/resources";
+import { createMetrics } from "@/lib/server/metrics";
+import { openStore } from "@/lib/store/open-store";
+import { chosenDatabase, newDatabase, type TestDatabase } from "@/tests/databases";
+
+/** A row of the table of metrics: its names with their braces spelt out, and what is said of them. */
+interface Described {
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
+async function operations(): Promise<{ described: Described[]; alerts: string[] }> {
+  const page = await readFile("docs/operations.md", "utf8");
+  const rows = [...page.matchAll(/^\| (`(?:tocsin|nodejs)_.*?) \| (.*) \|$/gm)];
+  const alerts = /## What to alert on\n+```promql\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
+  const expressions = alerts.replace(/^#.*$/gm, "").replace(/\{[^}]*\}/g, "");
+  return {
+    described: rows.map(([, names = "", text = ""]) => ({ names: namesIn(names), text })),
+    alerts: [...expressions.matchAll(/\b(?:tocsin|nodejs|process)_\w+/g)].map(([name]) => name),
+  };
+}
+
+/** `…` stands for the first name's beginning, `{a,b}_total` for two names, `{a,b}` at the end for labels. */
+function namesIn(cell: string): string[] {
+  const written = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) =>
+    name.replace(/^…_/, "tocsin_database_").replace(/\{[^}]*\}$/, ""),
+  );
+  return written.flatMap((name) => {
+    const [, before = "", choices, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(name) ?? [];
+    return choices === undefined
+      ? [name]
+      : choices.split(",").map((one) => `${before}${one}${after}`);
+  });
+}
+
+/** The names of everything that is shown, with a server of the most it can have. */
+async function shown(): Promise<string[]> {
+  const kind = chosenDatabase();
+  const [own, follower] = [await newDatabase(kind), await newDatabase(kind)];
+  const isShared = kind === "postgres";
+  const store = await openStore({
+    ...{ url: own.url, ...(isShared && { readUrl: follower.url }), poolSize: 2 },
+    resources: resources.values(),
+  });
+  const metrics = createMetrics(store, "9.9.9");
+  metrics.watchQueue({ waiting: () => ({ requests: 0, longestMs: 0 }) });
+  const text = await metrics.around(async () => ({
+    ...{ status: 200, headers: {} },
+    body: await metrics.text(),
+  }))({ method: "GET", path: "/", query: "", headers: {}, body: "" });
+  await store.close();
+  await Promise.all([own, follower].map((one: TestDatabase) => one.drop()));
+  return [...String(text.body).matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
+}
+
+it("shows each number that docs/operations.md describes, and describes each that is shown", async () => {
+  const { described } = await operations();
+  const isShared = chosenDatabase() === "postgres";
+  const expected = described
+    .filter(({ text }) => isShared || !/^(on PostgreSQL|with `DATABASE_READ_URL`):/.test(text))
+    .flatMap(({ names }) => names)
+    .filter((name) => name.startsWith("tocsin_"));
+  const names = (await shown()).filter((name) => name.startsWith("tocsin_"));
+  expect(new Set(names)).toEqual(new Set(expected));
+});
+
+it("alerts on nothing that is not there", async () => {
+  const { described, alerts } = await operations();
+  const names = await shown();
+  const known = new Set([
+    ...described.flatMap((row) => row.names),
+    ...names.filter((name) => !name.startsWith("tocsin_")),
+  ]);
+  expect(alerts.length).toBeGreaterThan(10);
+  for (const name of alerts) expect(known).toContain(name.replace(/_bucket$/, ""));
+});
