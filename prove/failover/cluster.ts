@@ -43,7 +43,7 @@ export async function startCluster(): Promise<Cluster> {
   own(folder);
   const passwords = newPasswords();
   const nodes: ClusterNode[] = [];
-  for (const name of ["node1", "node2", "node3"]) nodes.push(await newNode(name, folder, own));
+  for (const name of ["one", "two", "three"]) nodes.push(await newNode(name, folder, own));
   const ports = { write: await freePort(), read: await freePort() };
   const settings = join(folder, "haproxy.cfg");
   writeFileSync(settings, haproxySettings(nodes, ports));
@@ -62,7 +62,7 @@ export async function startCluster(): Promise<Cluster> {
     await Promise.all([proxy, ...members].map((one) => one.kill()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const login = `postgres://superuser:${passwords.superuser}@`;
+  const login = `postgres://postgres:${passwords.superuser}@`;
   const cluster: Cluster = {
     writeUrl: `${login}127.0.0.1:${ports.write}/${database}`,
     readUrl: `${login}127.0.0.1:${ports.read}/${database}`,
@@ -75,7 +75,7 @@ export async function startCluster(): Promise<Cluster> {
         .map(({ name }) => name),
     kill: (name) => byName(name).kill(),
     revive: async (name) => byName(name).start(),
-    switchover: () => switchover(nodes),
+    switchover: () => switchover(nodes, passwords),
     untilWhole: (timeoutMs) => untilWhole(nodes, timeoutMs, () => members.map((one) => one.said())),
     stop,
   };
@@ -149,7 +149,7 @@ async function untilWhole(
   }
 }
 
-async function switchover(nodes: readonly ClusterNode[]): Promise<string> {
+async function switchover(nodes: readonly ClusterNode[], { patroni }: Passwords): Promise<string> {
   const members = await membersOf(nodes);
   const leader = members.find(isLeader);
   const candidate = members.find(({ role }) => role === "sync_standby");
@@ -157,6 +157,7 @@ async function switchover(nodes: readonly ClusterNode[]): Promise<string> {
   if (!leader || !candidate || !node) throw new Error("There is nobody to hand over to.");
   const reply = await fetch(`http://127.0.0.1:${node.ports.patroni}/switchover`, {
     method: "POST",
+    headers: { Authorization: `Basic ${btoa(`patroni:${patroni}`)}` },
     body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
     signal: AbortSignal.timeout(60_000),
   });
@@ -167,7 +168,7 @@ async function switchover(nodes: readonly ClusterNode[]): Promise<string> {
 
 function newPasswords(): Passwords {
   const one = () => randomBytes(16).toString("hex");
-  return { superuser: one(), replication: one(), rewind: one() };
+  return { superuser: one(), replication: one(), rewind: one(), patroni: one() };
 }
 
 function pause(forMs: number): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** Where the parts of one node listen, all on 127.0.0.1. */
 export interface NodePorts {
   readonly postgres: number;
@@ -14,84 +16,55 @@ export interface ClusterNode {
   readonly ports: NodePorts;
 }
 
-/** The three passwords of the cluster's accounts. */
+/** The passwords of the cluster's accounts; `patroni` is for those who may hand over. */
 export interface Passwords {
   readonly superuser: string;
   readonly replication: string;
   readonly rewind: string;
+  readonly patroni: string;
 }
 
-/** Seconds that a leader may be silent before the others choose a new one. */
+/** What is put in the place of what a file says. Everything on the left must be there. */
+type Changes = readonly (readonly [is: string, becomes: string])[];
+
+/** Seconds that a leader may be silent before the others choose a new one; an operator's cluster takes more. */
 const leaderLeaseSeconds = 14;
 
-/**
- * Patroni's settings of one node, as YAML (JSON is a part of it). Strictly synchronous: what was acknowledged is on two
- * nodes, and without a second one nothing is acknowledged.
- */
+/** Patroni's settings of one node: those an operator begins with, moved to this machine and made smaller. */
 export function patroniSettings(
   node: ClusterNode,
   nodes: readonly ClusterNode[],
   { binFolder, passwords }: { binFolder: string; passwords: Passwords },
 ): string {
-  const { ports, folder, name } = node;
-  const local = (port: number) => `127.0.0.1:${port}`;
-  const account = (username: keyof Passwords) => ({ username, password: passwords[username] });
-  return JSON.stringify({
-    scope: "tocsin",
-    name,
-    restapi: { listen: local(ports.patroni), connect_address: local(ports.patroni) },
-    etcd3: { hosts: nodes.map((one) => local(one.ports.etcdClient)) },
-    bootstrap: {
-      dcs: {
-        ttl: leaderLeaseSeconds,
-        loop_wait: 3,
-        retry_timeout: 5,
-        maximum_lag_on_failover: 1_048_576,
-        synchronous_mode: true,
-        synchronous_mode_strict: true,
-        postgresql: {
-          use_pg_rewind: true,
-          parameters: { max_connections: 60, wal_keep_size: "256MB", wal_log_hints: "on" },
-        },
-      },
-      initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }, "data-checksums"],
-    },
-    postgresql: {
-      listen: local(ports.postgres),
-      connect_address: local(ports.postgres),
-      data_dir: `${folder}/data`,
-      bin_dir: binFolder,
-      pgpass: `${folder}/pgpass`,
-      authentication: {
-        superuser: account("superuser"),
-        replication: account("replication"),
-        rewind: account("rewind"),
-      },
-      pg_hba: [
-        "host all all 127.0.0.1/32 scram-sha-256",
-        "host replication replication 127.0.0.1/32 scram-sha-256",
-      ],
-      parameters: { unix_socket_directories: folder, shared_buffers: "64MB" },
-    },
-    watchdog: { mode: "off" },
-  });
+  return moved("patroni.yml", node, nodes, [
+    ["@NAME@", node.name],
+    ["@SUPERUSER_PASSWORD@", passwords.superuser],
+    ["@REPLICATION_PASSWORD@", passwords.replication],
+    ["@REWIND_PASSWORD@", passwords.rewind],
+    ["@PATRONI_PASSWORD@", passwords.patroni],
+    ["/usr/lib/postgresql/15/bin", binFolder],
+    ["/var/lib/postgresql/15/tocsin", `${node.folder}/data`],
+    ["/var/lib/postgresql/.pgpass-patroni", `${node.folder}/pgpass`],
+    ["/var/run/postgresql", `${node.folder}\n    shared_buffers: 64MB`],
+    ["10.0.0.0/24", "127.0.0.1/32"],
+    // The account here need not be called postgres.
+    ["local all postgres peer", "local all postgres scram-sha-256"],
+    ["ttl: 20 ", `ttl: ${leaderLeaseSeconds} `],
+    ["max_connections: 200", "max_connections: 60"],
+    ["wal_keep_size: 1GB", "wal_keep_size: 256MB"],
+  ]);
 }
 
 /** The arguments of one member of the cluster's etcd. */
 export function etcdArguments(node: ClusterNode, nodes: readonly ClusterNode[]): string[] {
-  const client = `http://127.0.0.1:${node.ports.etcdClient}`;
-  const peer = (one: ClusterNode) => `http://127.0.0.1:${one.ports.etcdPeer}`;
-  return Object.entries({
-    name: node.name,
-    "data-dir": `${node.folder}/etcd`,
-    "listen-client-urls": client,
-    "advertise-client-urls": client,
-    "listen-peer-urls": peer(node),
-    "initial-advertise-peer-urls": peer(node),
-    "initial-cluster": nodes.map((one) => `${one.name}=${peer(one)}`).join(","),
-    "initial-cluster-state": "new",
-    "log-level": "error",
-  }).flatMap(([name, value]) => [`--${name}`, value]);
+  const settings = moved("etcd.env", node, nodes, [
+    ["@NAME@", node.name],
+    ["/var/lib/etcd/tocsin", `${node.folder}/etcd`],
+  ]);
+  const given = [...settings.matchAll(/^ETCD_(\w+)=(.*)$/gm)].flatMap(
+    ([, name = "", value = ""]) => [`--${name.toLowerCase().replaceAll("_", "-")}`, value],
+  );
+  return [...given, "--log-level", "error"];
 }
 
 /** HAProxy's settings: one port leads to the primary, the other to those that may be read. */
@@ -99,32 +72,45 @@ export function haproxySettings(
   nodes: readonly ClusterNode[],
   ports: { readonly write: number; readonly read: number },
 ): string {
-  const servers = nodes.map(
-    ({ name, ports: { postgres, patroni } }) =>
-      `  server ${name} 127.0.0.1:${postgres} check port ${patroni}`,
+  return moved("haproxy.cfg", undefined, nodes, [
+    ["  user haproxy\n  group haproxy\n", ""],
+    ["127.0.0.1:5000", local(ports.write)],
+    ["127.0.0.1:5001", local(ports.read)],
+  ]);
+}
+
+/** A file of `deploy/cluster`, its three machines in the place of `nodes`. Throws when it says other than is changed. */
+function moved(
+  file: string,
+  own: ClusterNode | undefined,
+  nodes: readonly ClusterNode[],
+  changes: Changes,
+): string {
+  let text = readFileSync(`deploy/cluster/${file}`, "utf8");
+  for (const [is, becomes] of changes) {
+    if (!text.includes(is)) throw new Error(`deploy/cluster/${file} does not say ${is}.`);
+    text = text.replaceAll(is, becomes);
+  }
+  text = text.replace(
+    /^(\s*server \w+ 10\.0\.0\.(\d):5432 check port) 8008$/gm,
+    (_, start, place) => `${start} ${nodes[Number(place) - 1]?.ports.patroni}`,
   );
-  const entry = (name: string, port: number, path: string) => [
-    `listen ${name}`,
-    `  bind 127.0.0.1:${port}`,
-    `  option httpchk GET ${path}`,
-    "  http-check expect status 200",
-    "  default-server inter 500ms fastinter 250ms fall 2 rise 1 on-marked-down shutdown-sessions",
-    ...servers,
-  ];
-  return [
-    "global",
-    "  maxconn 500",
-    "defaults",
-    "  mode tcp",
-    // Another server is tried at once; without this the same one is, a second later each time.
-    "  retries 3",
-    "  option redispatch 1",
-    "  timeout connect 1s",
-    "  timeout client 30m",
-    "  timeout server 30m",
-    "  timeout check 1s",
-    ...entry("write", ports.write, "/primary"),
-    ...entry("read", ports.read, "/read-only"),
-    "",
-  ].join("\n");
+  return text.replace(/(?:@ADDRESS@|10\.0\.0\.(\d)):(\d+)/g, (_, place, port) => {
+    const node = place === undefined ? own : nodes[Number(place) - 1];
+    const name = services[port];
+    if (!node || !name) throw new Error(`deploy/cluster/${file} names an unknown place.`);
+    return local(node.ports[name]);
+  });
+}
+
+/** What listens at the ports that the files name. */
+const services: Readonly<Record<string, keyof NodePorts>> = {
+  "5432": "postgres",
+  "8008": "patroni",
+  "2379": "etcdClient",
+  "2380": "etcdPeer",
+};
+
+function local(port: number): string {
+  return `127.0.0.1:${port}`;
 }
