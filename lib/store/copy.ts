@@ -30,7 +30,7 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
       await requireEmpty(target, ours.values());
       await writing.run("delete from tocsin_setting", []);
       const copied: Copied[] = [];
-      for (const table of theirs.values()) {
+      for (const table of usersFirst(theirs.values())) {
         const own = ours.get(table.name);
         if (!own) throw new StartupError(`The target has no table ${table.name}.`);
         copied.push(await copyTable({ source, table }, { source: target, table: own }));
@@ -43,6 +43,13 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
       return copied;
     }),
   );
+}
+
+/** Ways to sign in and sessions refer to the account they are of, and an engine looks at each row as it comes. */
+function usersFirst(tables: Iterable<KeptTable>): KeptTable[] {
+  const isUsers = ({ name }: KeptTable) => name === "auth_user";
+  const all = [...tables];
+  return [...all.filter(isUsers), ...all.filter((table) => !isUsers(table))];
 }
 
 function sourceOver(engine: Engine, connection: Connection): TableSource {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { accountsOf, prepareAccounts } from "@/lib/auth/accounts";
+import { accountsOf, createAccount, prepareAccounts } from "@/lib/auth/accounts";
 import { resources } from "@/lib/resources";
 import { copyDeployment } from "@/lib/store/copy";
+import { newId } from "@/lib/store/new-id";
 import { openDatabase } from "@/lib/store/open-store";
 import { testApi } from "@/tests/api";
 import { type DatabaseKind, hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
@@ -17,7 +18,9 @@ it.each(ways)("copies a deployment from $from to $to, once", async (way) => {
   const [from, to] = [await open(source), await open(target)];
   const copied = await copyDeployment(from, to);
   expect(copied.find(({ name }) => name === "incident")?.rows).toBe(3);
-  expect(copied.find(({ name }) => name === "auth_user")?.rows).toBe(1);
+  for (const table of ["auth_user", "auth_account", "auth_session"]) {
+    expect(copied.find(({ name }) => name === table)?.rows).toBe(1);
+  }
   const records = (await dump(to.store))["change_log"];
   expect(records?.length).toBe((await dump(from.store))["change_log"]?.length);
   await expect(copyDeployment(from, to)).rejects.toThrow("is not empty");
@@ -47,9 +50,9 @@ async function filled(kind: DatabaseKind): Promise<TestDatabase> {
   const { store } = api.engine;
   await prepareAccounts(store);
   await worldIn(api);
-  const accounts = await accountsOf(store);
-  const person = { email: "a@example.com", name: "A", emailVerified: true };
-  await accounts.createUser(person, { method: "email-password" });
+  const person = { id: newId(), email: "a@example.com", name: "A", passwordHash: "hashed" };
+  await store.write((writer) => createAccount(writer, person));
+  await (await accountsOf(store)).createSession(person.id);
   await store.close();
   return database;
 }
