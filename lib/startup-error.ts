@@ -13,3 +13,9 @@ export class StartupError extends Error {
 export function isStartupError(error: unknown): error is StartupError {
   return error instanceof Error && error.name === "StartupError";
 }
+
+/** What the system said of a file or folder, such as "EACCES: permission denied, open '/x'"; undefined for other errors. */
+export function systemFault(error: unknown): string | undefined {
+  const isSystems = error instanceof Error && "syscall" in error && "errno" in error;
+  return isSystems ? error.message : undefined;
+}

@@ -1,5 +1,6 @@
+import { accessSync, constants } from "node:fs";
 import { parseArgs } from "node:util";
-import { isStartupError, StartupError } from "@/lib/startup-error";
+import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
 
 /** A command that was called in another way than it can be. */
@@ -48,6 +49,18 @@ function refuseDatabases(places: readonly unknown[]): void {
   throw new StartupError(
     "Name a PostgreSQL database in DATABASE_URL, not among the arguments: every account of the machine can read those.",
   );
+}
+
+/** Throws a `StartupError` unless there is a backup at the path that this account may read. */
+export function requireReadable(backup: string): void {
+  try {
+    accessSync(backup, constants.R_OK);
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    if (why.startsWith("ENOENT")) throw new StartupError(`There is no backup at ${backup}.`);
+    throw new StartupError(`The backup ${backup} cannot be read: ${why}.`);
+  }
 }
 
 export function say(text: string): void {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
@@ -10,7 +9,7 @@ import { restoreFile } from "@/lib/store/backup/restore-file";
 import { databaseName } from "@/lib/store/database-name";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
 import { restoreDump } from "@/lib/store/postgres/dump";
-import { readArguments, runCommand, say } from "./command";
+import { readArguments, requireReadable, runCommand, say } from "./command";
 
 runCommand(restore);
 
@@ -19,7 +18,7 @@ async function restore(): Promise<boolean> {
   const usage = "npm run restore -- <backup> [--to file:<path>]";
   const { first: backup, options } = readArguments(usage, ["to"]);
   const to = options.to ?? environment().databaseUrl;
-  if (!existsSync(backup)) throw new StartupError(`There is no backup at ${backup}.`);
+  requireReadable(backup);
   requireFit(isDump(backup), to);
   const manifest = readManifest(backup);
   const lines: Line[] = manifest ? [await checkFile(backup, manifest)] : [];

@@ -7,7 +7,7 @@ import { isDump } from "@/lib/store/backup/file-kind";
 import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
 import { openReadable } from "@/lib/store/backup/readable";
 import { rowsInArchive } from "@/lib/store/postgres/archive";
-import { readArguments, runCommand, say } from "./command";
+import { readArguments, requireReadable, runCommand, say } from "./command";
 
 runCommand(verify);
 
@@ -42,7 +42,7 @@ function databaseIn(first: string): string | undefined {
 }
 
 async function linesOf(backup: string, manifest: Manifest | undefined): Promise<Line[]> {
-  if (!existsSync(backup)) throw new StartupError(`There is no backup at ${backup}.`);
+  requireReadable(backup);
   const isArchive = isDump(backup);
   const file = manifest ? [await checkFile(backup, manifest)] : [];
   if (!isArchive) return [...file, ...(await looked(`file:${backup}`, manifest))];

@@ -196,6 +196,18 @@ describe("a backup of a file, taken while it is written to", () => {
     }
   });
 
+  it("says in a sentence what the system refuses", async () => {
+    const within = `${backup}/within.db`;
+    const put = await runOperator("restore", [backup, "--to", `file:${within}`]);
+    expect(put).toMatchObject({ code: 1 });
+    expect(put.output).toMatch(/^The backup cannot be put at .*within\.db: E[A-Z]+: .*Nothing was/);
+    for (const [command, ...more] of [["verify"], ["restore", "--to", "file:x"]] as const) {
+      const ran = await runOperator(command, [within, ...more]);
+      expect(ran).toMatchObject({ code: 1 });
+      expect(ran.output).toMatch(/^The backup .*within\.db cannot be read: ENOTDIR: /);
+    }
+  });
+
   it("cannot be made of what is no database of ours", async () => {
     const text = folder.path("text.db");
     writeFileSync(text, "no database");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   constants,
   copyFileSync,
@@ -9,7 +10,7 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { StartupError } from "@/lib/startup-error";
+import { StartupError, systemFault } from "@/lib/startup-error";
 import { lockBeside } from "@/lib/store/sqlite/lock";
 import { flush } from "@/lib/store/sqlite/readable-file";
 
@@ -24,7 +25,22 @@ export async function restoreFile(
 ): Promise<void> {
   const place = resolve(to);
   requireEmpty(place);
+  try {
+    await putFile(backup, place, accept);
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    throw new StartupError(`The backup cannot be put at ${place}: ${why}. Nothing was restored.`);
+  }
+}
+
+async function putFile(
+  backup: string,
+  place: string,
+  accept: (copy: string) => Promise<void>,
+): Promise<void> {
   mkdirSync(dirname(place), { recursive: true });
+  accessSync(dirname(place), constants.W_OK);
   const release = lockBeside(place);
   const unfinished = `${place}.unfinished-${randomUUID()}`;
   try {
