@@ -13,7 +13,8 @@ interface Described {
 
 async function operations(): Promise<{ described: Described[]; alerts: string[] }> {
   const page = await readFile("docs/operations.md", "utf8");
-  const rows = [...page.matchAll(/^\| (`(?:tocsin|nodejs)_.*?) \| (.*) \|$/gm)];
+  const metrics = /## Metrics\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
+  const rows = [...metrics.matchAll(/^\| (`(?:tocsin|nodejs)_.*?) \| (.*) \|$/gm)];
   const alerts = /## What to alert on\n+```promql\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
   const expressions = alerts.replace(/^#.*$/gm, "").replace(/\{[^}]*\}/g, "");
   return {
