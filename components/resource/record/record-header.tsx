@@ -43,7 +43,7 @@ export function RecordHeader({ resource, record }: Props) {
               {number !== undefined && (
                 <span className="mr-2 font-normal text-ink-muted tabular-nums">{number}</span>
               )}
-              {title}
+              <bdi>{title}</bdi>
             </h1>
           </Named>
         </div>
