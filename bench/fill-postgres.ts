@@ -2,6 +2,7 @@ import pg from "pg";
 import { resources } from "@/lib/resources/index";
 import { copyDeployment } from "@/lib/store/copy";
 import { openDatabase, openStore } from "@/lib/store/open-store";
+import { withDatabase } from "@/lib/store/postgres/address";
 import { filledDatabase, fingerprint } from "./fill";
 
 /**
@@ -10,14 +11,14 @@ import { filledDatabase, fingerprint } from "./fill";
  */
 export async function filledPostgres(address: string, rows: number): Promise<string> {
   const name = `tocsin_bench_${rows}_${fingerprint()}`;
-  const database = withName(address, name);
+  const database = withDatabase(address, name);
   if (await isThere(address, name)) return database;
   const file = await filledDatabase(rows);
   process.stderr.write(`Filling ${name}\n`);
   const part = `${name}_part`;
   await onServer(address, [`drop database if exists ${part}`, `create database ${part}`]);
-  await copyInto(withName(address, part), file);
-  await onServer(withName(address, part), ["vacuum analyze", "checkpoint"]);
+  await copyInto(withDatabase(address, part), file);
+  await onServer(withDatabase(address, part), ["vacuum analyze", "checkpoint"]);
   await onServer(address, [`alter database ${part} rename to ${name}`]);
   return database;
 }
@@ -37,12 +38,6 @@ async function copyInto(target: string, file: string): Promise<void> {
   }
   // The next opening fills the search.
   await (await openStore({ url: target, ...all })).close();
-}
-
-function withName(address: string, name: string): string {
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function isThere(address: string, name: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { newId } from "@/lib/store/new-id";
 import { pause } from "@/prove/frame/figures";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
+import { adminKey } from "@/tests/hard/server-process";
 
 /** What busy connections saw. */
 export interface Seen {
@@ -19,6 +20,8 @@ export interface Seen {
 export interface Target {
   readonly ports: readonly number[];
   readonly projectId: string;
+  /** That of the servers that tests start, when absent. */
+  readonly key?: string;
   /**
    * Whether a request whose connection breaks before the answer is sent once more, as a client may that marks creates
    * with an `Idempotency-Key`: a server that ends an idle connection cannot know that a request is on its way.
@@ -49,7 +52,7 @@ async function oneClient(target: Target, turn: number, seen: Seen): Promise<void
 
 /** Answers whether the server has said, or shown, that this connection ends. */
 async function sendOne(
-  { ports, projectId, mayRepeat = false }: Target,
+  { ports, projectId, key = adminKey, mayRepeat = false }: Target,
   count: number,
   seen: Seen,
 ): Promise<boolean> {
@@ -60,7 +63,7 @@ async function sendOne(
     : ["/api/label", { data }];
   const headers = mayRepeat && !isRead ? { "Idempotency-Key": newId() } : {};
   const send = (turn: number) =>
-    firstListening(ports, turn, (port) => askServer(port, "POST", path, { body, headers }));
+    firstListening(ports, turn, (port) => askServer(port, "POST", path, { key, body, headers }));
   try {
     const reply = await send(count).catch((error: unknown) => {
       if (!mayRepeat) throw error;

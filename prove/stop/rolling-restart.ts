@@ -1,3 +1,4 @@
+import { makeSecret } from "@/lib/auth/secret";
 import { isJsonObject } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
@@ -5,11 +6,14 @@ import { pause } from "@/prove/frame/figures";
 import type { Run } from "@/prove/frame/run";
 import { askServer } from "@/tests/hard/ask-server";
 import { keepBusy, nothingSeen } from "./busy-clients";
+import { ownDatabase } from "./own-database";
+
+const part = "rolling restart of two processes";
 
 /**
  * Two processes on one PostgreSQL database are restarted in turn while clients write, which send a request once more
- * when its connection breaks. Skipped, and said so, where `url` names no such database; what it writes there stays in a
- * project of its own.
+ * when its connection breaks. The database is one of its own on the server that `url` names, gone at the end. Skipped, and
+ * said so, where `url` names no server or its user may not create one.
  */
 export async function proveRollingRestart(
   run: Run,
@@ -18,10 +22,17 @@ export async function proveRollingRestart(
   url: string,
 ): Promise<void> {
   if (!isPostgresUrl(url)) {
-    run.skip("rolling restart of two processes", "set DATABASE_URL=postgres://… to run it");
+    run.skip(part, "set DATABASE_URL=postgres://… to run it");
     return;
   }
-  const start = (port = 0) => run.serve({ DATABASE_URL: url, PORT: String(port) });
+  const database = await ownDatabase(run, url);
+  if (database === undefined) {
+    run.skip(part, "the user of DATABASE_URL may not create a database (alter role … createdb)");
+    return;
+  }
+  const key = makeSecret();
+  const settings = { DATABASE_URL: database, ADMIN_API_KEY: key };
+  const start = (port = 0) => run.serve({ ...settings, PORT: String(port) });
   const processes = [await start(), await start()];
   const ports = processes.map(({ port }) => port);
   const projectId = newId();
@@ -30,7 +41,7 @@ export async function proveRollingRestart(
   let badEnds = 0;
   let slowestMs = 0;
   const busy = keepBusy(
-    { ports, projectId, mayRepeat: true, isOver: () => isOver },
+    { ports, projectId, key, mayRepeat: true, isOver: () => isOver },
     connections,
     seen,
   );
@@ -50,7 +61,7 @@ export async function proveRollingRestart(
   run.tell("of them sent once more after a broken connection", String(seen.repeated));
   const failed = [...seen.failed, ...seen.broken];
   run.none("of them failed", failed);
-  const kept = await idsIn(ports[0] ?? 0, projectId);
+  const kept = await idsIn(ports[0] ?? 0, key, projectId);
   run.some("acknowledged there", seen.acknowledged.length);
   run.none("of them lost", seen.acknowledged.filter((id) => !kept.has(id)).length);
   const doubled = kept.size - seen.acknowledged.length;
@@ -61,11 +72,11 @@ export async function proveRollingRestart(
 }
 
 /** The ids of all labels of a project. */
-async function idsIn(port: number, projectId: string): Promise<ReadonlySet<string>> {
+async function idsIn(port: number, key: string, projectId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (let skip = 0; skip === ids.size; skip += 100) {
     const body = { query: { projectId }, select: { _id: true }, limit: 100, skip };
-    const { body: page } = await askServer(port, "POST", "/api/label/get-list", { body });
+    const { body: page } = await askServer(port, "POST", "/api/label/get-list", { key, body });
     const found = Array.isArray(page["data"]) ? page["data"] : [];
     for (const row of found) if (isJsonObject(row)) ids.add(String(row["_id"]));
   }

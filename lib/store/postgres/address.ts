@@ -32,6 +32,13 @@ export function postgresAddress(url: string): PostgresAddress {
   };
 }
 
+/** The address of another database on the same server. Throws as `postgresAddress`. */
+export function withDatabase(url: string, database: string): string {
+  const [, scheme, credentials, places = "", , query = ""] = form.exec(url) ?? [];
+  if (scheme === undefined) throw unreadable();
+  return `${scheme}${credentials === undefined ? "" : `${credentials}@`}${places}/${database}${query}`;
+}
+
 function placeOf(connectionString: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString });
