@@ -30,18 +30,35 @@ export function readArguments<Name extends string>(
   usage: string,
   names: readonly Name[],
 ): { readonly first: string; readonly options: Partial<Record<Name, string>> } {
-  const wrong = (why: string) => new UsageError(`${why} Call it so: ${usage}`);
+  const { positionals, options } = parsed(usage, names);
+  const [first, ...more] = positionals;
+  if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.", usage);
+  refuseDatabases([first, ...Object.values(options)]);
+  return { first, options };
+}
+
+/** The named options of a command that takes nothing else. Throws a `UsageError` that says how it is called. */
+export function readOptions<Name extends string>(
+  usage: string,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const { positionals, options } = parsed(usage, names);
+  if (positionals.length > 0) throw wrong(`"${positionals[0]}" is one argument too many.`, usage);
+  return options;
+}
+
+function parsed<Name extends string>(usage: string, names: readonly Name[]) {
   const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const [first, ...more] = positionals;
-    if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.");
-    refuseDatabases([first, ...Object.values(values)]);
-    return { first, options: values as Partial<Record<Name, string>> };
+    return { positionals, options: values as Partial<Record<Name, string>> };
   } catch (error) {
-    if (error instanceof UsageError || isStartupError(error)) throw error;
-    throw wrong(error instanceof Error ? `${error.message}.` : "");
+    throw wrong(error instanceof Error ? `${error.message}.` : "", usage);
   }
+}
+
+function wrong(why: string, usage: string): UsageError {
+  return new UsageError(`${why} Call it so: ${usage}`);
 }
 
 function refuseDatabases(places: readonly unknown[]): void {

@@ -3,20 +3,13 @@ import { resetOwner } from "@/lib/operations/people/reset-owner";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { openStore } from "@/lib/store/open-store";
+import { readOptions, runCommand, say } from "./command";
 
-run().then(
-  (text) => {
-    process.stdout.write(text);
-    process.exit(0);
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(reset);
 
 /** For the operator, while the server is stopped: what to open in order to set the owner's password anew. */
-async function run(): Promise<string> {
+async function reset(): Promise<boolean> {
+  readOptions("npm run reset-owner", []);
   const { databaseUrl, publicUrl, host, port } = environment();
   if (databaseUrl === "memory:") {
     throw new StartupError(
@@ -28,7 +21,10 @@ async function run(): Promise<string> {
     const made = await resetOwner(store, new Date());
     if (!made) throw new StartupError("This database has no owner yet. Start the server once.");
     const origin = publicUrl ?? `http://${host}:${port}`;
-    return `Start the server, then open this once, before ${made.expiresAt}, to set the password of ${made.email}:\n\n  ${origin}${made.link}\n\n`;
+    say(
+      `Start the server, then open this once, before ${made.expiresAt}, to set the password of ${made.email}:\n\n  ${origin}${made.link}\n`,
+    );
+    return true;
   } finally {
     await store.close();
   }

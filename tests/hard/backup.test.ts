@@ -277,6 +277,9 @@ it("is not called with a PostgreSQL database among its arguments, which others c
 
 it("is not the only way out: a copy takes the side that is not named from DATABASE_URL", async () => {
   const [one, two, three] = ["one.db", "two.db", "three.db"].map((n) => `file:${folder.path(n)}`);
+  const served = await startServer(server, { DATABASE_URL: one });
+  const { key, fileId } = await fill(served);
+  await served.stop();
   const settings = { DATABASE_URL: two };
   const said = /All is in .*\.db now/;
   const into = await runOperator("copy", ["--from", String(one)], settings);
@@ -284,7 +287,21 @@ it("is not the only way out: a copy takes the side that is not named from DATABA
   const outOf = await runOperator("copy", ["--to", String(three)], settings);
   expect(outOf).toMatchObject({ code: 0, output: expect.stringMatching(said) });
   const nothing = await runOperator("copy", [], settings);
-  expect(nothing).toMatchObject({ code: 1, output: expect.stringMatching(/^Say from where/) });
+  expect(nothing).toMatchObject({ code: 2, output: expect.stringMatching(/^Say from where/) });
+  const copied = await startServer(server, { DATABASE_URL: three });
+  expect(await heldBy(copied, fileId, key)).toMatchObject(allHeld);
+  await copied.stop();
+});
+
+it.each([
+  ["copy", ["--frm", "x"], /Unknown option '--frm'.* Call it so: npm run copy/],
+  ["copy", ["surplus"], /"surplus" is one argument too many\. Call it so: npm run copy/],
+  ["reset-owner", ["--bogus"], /Unknown option '--bogus'.* Call it so: npm run reset-owner/],
+  ["reset-owner", ["surplus"], /one argument too many/],
+] as const)("ends with 2 where it is called wrongly: %s %j", async (command, args, told) => {
+  const ran = await runOperator(command, args, { DATABASE_URL: `file:${folder.path("no.db")}` });
+  expect(ran).toMatchObject({ code: 2, output: expect.stringMatching(told) });
+  expect(existsSync(folder.path("no.db"))).toBe(false);
 });
 
 describe("a database in memory", () => {

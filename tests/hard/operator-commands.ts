@@ -6,7 +6,7 @@ import { newId } from "@/lib/store/new-id";
 import { askServer } from "./ask-server";
 import { adminKey, type Served, type Settings } from "./server-process";
 
-const commands = ["backup", "copy", "restore", "verify"] as const;
+const commands = ["backup", "copy", "reset-owner", "restore", "verify"] as const;
 const bundles = "dist/hard-tests-commands";
 
 /** Bundles the commands of who operates a deployment, for `runOperator`. */
