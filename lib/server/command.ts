@@ -1,4 +1,5 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
@@ -59,6 +60,14 @@ function parsed<Name extends string>(usage: string, names: readonly Name[]) {
 
 function wrong(why: string, usage: string): UsageError {
   return new UsageError(`${why} Call it so: ${usage}`);
+}
+
+/** Throws a `StartupError` where `url` names a file that is not there: to open it would make an empty database. */
+export function requireThere(url: string): void {
+  const path = url.startsWith("file:") ? resolve(url.slice("file:".length)) : undefined;
+  if (path !== undefined && !existsSync(path)) {
+    throw new StartupError(`There is no database at ${path}.`);
+  }
 }
 
 function refuseDatabases(places: readonly unknown[]): void {

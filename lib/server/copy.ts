@@ -4,7 +4,7 @@ import { resources } from "@/lib/resources/index";
 import { copyDeployment } from "@/lib/store/copy";
 import { databaseName } from "@/lib/store/database-name";
 import { type Database, openDatabase, openStore } from "@/lib/store/open-store";
-import { readOptions, runCommand, say, UsageError } from "./command";
+import { readOptions, requireThere, runCommand, say, UsageError } from "./command";
 
 const usage =
   "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db";
@@ -20,6 +20,7 @@ async function copy(): Promise<boolean> {
   const source = from ?? environment().databaseUrl;
   const target = to ?? environment().databaseUrl;
   if (source === target || [source, target].includes("memory:")) throw new UsageError(usage);
+  requireThere(source);
   const theirs = await open(source);
   try {
     const ours = await open(target);

@@ -3,7 +3,7 @@ import { resetOwner } from "@/lib/operations/people/reset-owner";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { openStore } from "@/lib/store/open-store";
-import { readOptions, runCommand, say } from "./command";
+import { readOptions, requireThere, runCommand, say } from "./command";
 
 runCommand(reset);
 
@@ -16,6 +16,7 @@ async function reset(): Promise<boolean> {
       "DATABASE_URL names no file: a database in memory ends with its server, whose next start makes a new owner.",
     );
   }
+  requireThere(databaseUrl);
   const store = await openStore({ url: databaseUrl, resources: resources.values() });
   try {
     const made = await resetOwner(store, new Date());

@@ -293,6 +293,19 @@ it("is not the only way out: a copy takes the side that is not named from DATABA
   await copied.stop();
 });
 
+it("makes no database of a source that was mistyped", async () => {
+  const [missing, target] = [folder.path("mistyped.db"), folder.path("target.db")];
+  const [from, to] = [`file:${missing}`, `file:${target}`];
+  for (const ran of [
+    await runOperator("copy", ["--from", from], { DATABASE_URL: to }),
+    await runOperator("copy", ["--to", to], { DATABASE_URL: from }),
+    await runOperator("reset-owner", [], { DATABASE_URL: from }),
+  ]) {
+    expect(ran).toEqual({ code: 1, output: `There is no database at ${missing}.\n` });
+  }
+  expect([missing, target].filter(existsSync)).toEqual([]);
+});
+
 it.each([
   ["copy", ["--frm", "x"], /Unknown option '--frm'.* Call it so: npm run copy/],
   ["copy", ["surplus"], /"surplus" is one argument too many\. Call it so: npm run copy/],
