@@ -12,7 +12,7 @@ import { takeDump } from "@/lib/store/postgres/take-dump";
 import { noteBackup } from "@/lib/store/sqlite/last-backup";
 import { copyFileInto } from "@/lib/store/sqlite/readable-file";
 import manifest from "@/package.json";
-import { readArguments, runCommand, say } from "./command";
+import { interruption, readArguments, runCommand, say } from "./command";
 
 runCommand(backup);
 
@@ -24,6 +24,7 @@ async function backup(): Promise<boolean> {
   const taken = await takeBackup({
     ...{ folder, at, version: manifest.version, ending: way.ending, copy: way.copy },
     resources: resources.values(),
+    signal: interruption(),
   });
   const { tables, file } = taken.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);

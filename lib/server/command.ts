@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, existsSync, constants as modes } from "node:fs";
+import { constants } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
@@ -7,20 +8,53 @@ import { isPostgresUrl } from "@/lib/store/postgres/address";
 /** A command that was called in another way than it can be. */
 export class UsageError extends Error {}
 
+const failed = 1;
+
+/** What ended a command before it was done. */
+class Interruption extends Error {
+  readonly code: number;
+
+  constructor(name: "SIGINT" | "SIGTERM") {
+    super(`Ended by ${name}. What was half done is removed.`);
+    this.code = 128 + constants.signals[name];
+  }
+}
+
+const interrupting = new AbortController();
+
+/**
+ * Aborts at the first SIGINT or SIGTERM from now on, so that a command can remove what is half done; a second one ends it
+ * at once.
+ */
+export function interruption(): AbortSignal {
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => interrupting.abort(new Interruption(name)));
+  }
+  return interrupting.signal;
+}
+
 /**
  * Runs a command of the operator's and ends the process: 0 when `run` answers true, 1 when it answers false or fails, 2
- * when it was called wrongly. What is expected to go wrong is said in a sentence, the rest with its stack.
+ * when it was called wrongly, 130 or 143 when SIGINT or SIGTERM ended it. What is expected to go wrong is said in a
+ * sentence, the rest with its stack.
  */
 export function runCommand(run: () => Promise<boolean>): void {
   run().then(
     (isRight) => process.exit(isRight ? 0 : 1),
-    (error: unknown) => {
+    (failure: unknown) => {
+      const error: unknown = interrupting.signal.aborted ? interrupting.signal.reason : failure;
       const text = error instanceof Error ? error : new Error(String(error));
-      const isKnown = isStartupError(error) || error instanceof UsageError;
+      const code = codeOf(error);
+      const isKnown = isStartupError(error) || code !== failed;
       process.stderr.write(`${isKnown ? text.message : text.stack}\n`);
-      process.exit(error instanceof UsageError ? 2 : 1);
+      process.exit(code);
     },
   );
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof Interruption) return error.code;
+  return error instanceof UsageError ? 2 : failed;
 }
 
 /**
@@ -80,7 +114,7 @@ function refuseDatabases(places: readonly unknown[]): void {
 /** Throws a `StartupError` unless there is a backup at the path that this account may read. */
 export function requireReadable(backup: string): void {
   try {
-    accessSync(backup, constants.R_OK);
+    accessSync(backup, modes.R_OK);
   } catch (error) {
     const why = systemFault(error);
     if (why === undefined) throw error;

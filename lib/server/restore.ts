@@ -1,15 +1,19 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { checkContents, checkFile, type Line } from "@/lib/store/backup/check-backup";
 import { isDump } from "@/lib/store/backup/file-kind";
+import { removeLeftovers } from "@/lib/store/backup/leftovers";
 import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
 import { openReadable } from "@/lib/store/backup/readable";
 import { restoreFile } from "@/lib/store/backup/restore-file";
+import { unlessAborted } from "@/lib/store/backup/unless-aborted";
 import { databaseName } from "@/lib/store/database-name";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
 import { restoreDump } from "@/lib/store/postgres/dump";
-import { readArguments, requireReadable, runCommand, say } from "./command";
+import { interruption, readArguments, requireReadable, runCommand, say } from "./command";
 
 runCommand(restore);
 
@@ -27,8 +31,15 @@ async function restore(): Promise<boolean> {
     lines.push(...(await looked(url, manifest)));
     requireRight(lines);
   };
-  if (isPostgresUrl(to)) await restoreDump(backup, to, programVariables(), () => accept(to));
-  else await restoreFile(backup, to.slice("file:".length), (copy) => accept(`file:${copy}`));
+  const signal = interruption();
+  if (isPostgresUrl(to)) {
+    const ask = { archive: backup, url: to, variables: programVariables(), signal };
+    await restoreDump(ask, () => accept(to));
+  } else {
+    const place = resolve(to.slice("file:".length));
+    removeLeftovers(dirname(place), `${basename(place)}.`, new Date());
+    await restoreFile(backup, place, (copy) => unlessAborted(signal, accept(`file:${copy}`)));
+  }
   say(`Restored ${backup} to ${databaseName(to)}; ${lines.length} checks passed.`);
   if (!manifest) say("It has no manifest beside it, so its contents were counted, not compared.");
   if (isPostgresUrl(to)) say("Start the server with the same DATABASE_URL.");

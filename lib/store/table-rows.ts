@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import { contentTable } from "./content";
@@ -36,6 +37,8 @@ export async function* rowsOf(
       sql`select ${all} from ${sql.table(name)} where ${only} ${after} order by ${order} limit ${sql.lit(atOnce)}`,
     );
     const rows = await source.connection.rows(page.sql, page.parameters);
+    // SQLite answers at once: signals would wait until all of a table was read.
+    await setImmediate();
     yield rows.map((row) => types.map((type, place) => plain(source, type, row[place])));
     last = rows.length < atOnce ? undefined : rows.at(-1)?.slice(types.length);
   } while (last !== undefined);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { build } from "esbuild";
 import { expect } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
@@ -25,14 +25,16 @@ interface Ran {
   readonly output: string;
 }
 
-/** Runs one of the operator's commands in a process of its own. */
+/** Runs one of the operator's commands in a process of its own, which `onLaunch` gets. */
 export function runOperator(
   command: (typeof commands)[number],
   args: readonly string[],
   settings: Settings = {},
+  onLaunch: (child: ChildProcess) => void = () => undefined,
 ): Promise<Ran> {
   const env = { PATH: process.env.PATH, ...settings, NODE_ENV: "production" as const };
   const child = spawn(process.execPath, [`${bundles}/${command}.js`, ...args], { env });
+  onLaunch(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (part: string) => {

@@ -6,8 +6,10 @@ import { StartupError } from "@/lib/startup-error";
 import { contentTables } from "@/lib/store/kept-tables";
 import { flush } from "@/lib/store/sqlite/readable-file";
 import { contentSum } from "./content-sum";
+import { removeLeftovers } from "./leftovers";
 import { fileFacts, type Manifest, manifestPath } from "./manifest";
 import type { Readable } from "./readable";
+import { unlessAborted } from "./unless-aborted";
 
 /** A backup that is on the disk. */
 export interface Taken {
@@ -27,28 +29,23 @@ export interface BackupAsk {
    * moment: the manifest is made of it, and it is closed then.
    */
   readonly copy: (into: string) => Promise<Readable>;
+  /** Ends it before it is done, with the signal's reason. */
+  readonly signal: AbortSignal;
 }
 
 /**
  * Writes a backup and its manifest into a folder (made when missing, for this account alone). Both carry their names only
- * once they are complete and on the disk; what was left half done is removed. Throws a `StartupError` when a file of
- * that name is there or the folder cannot be written.
+ * once they are complete and on the disk; what was left half done is removed, and what others that were killed left
+ * there. Throws a `StartupError` when a file of that name is there or the folder cannot be written.
  */
 export async function takeBackup(ask: BackupAsk): Promise<Taken> {
   const folder = resolve(ask.folder);
   const path = join(folder, `tocsin-${stamp(ask.at)}${ask.ending}`);
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
   prepare(folder, path);
+  removeLeftovers(folder, ".", ask.at);
   try {
-    writeFileSync(unfinished, "", { mode: 0o600, flag: "wx" });
-    const readable = await ask.copy(unfinished);
-    flush(unfinished);
-    const manifest = await manifestOf(ask, readable, unfinished, path);
-    writeFileSync(manifestPath(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, {
-      mode: 0o600,
-      flag: "wx",
-    });
-    flush(manifestPath(unfinished));
+    const manifest = await unlessAborted(ask.signal, written(ask, unfinished, path));
     renameSync(manifestPath(unfinished), manifestPath(path));
     renameSync(unfinished, path);
     flush(folder);
@@ -58,6 +55,20 @@ export async function takeBackup(ask: BackupAsk): Promise<Taken> {
       rmSync(`${unfinished}${end}`, { force: true });
     }
   }
+}
+
+/** Writes the backup and its manifest under the names of what is unfinished. */
+async function written(ask: BackupAsk, unfinished: string, path: string): Promise<Manifest> {
+  writeFileSync(unfinished, "", { mode: 0o600, flag: "wx" });
+  const readable = await ask.copy(unfinished);
+  flush(unfinished);
+  const manifest = await manifestOf(ask, readable, unfinished, path);
+  writeFileSync(manifestPath(unfinished), `${JSON.stringify(manifest, null, 1)}\n`, {
+    mode: 0o600,
+    flag: "wx",
+  });
+  flush(manifestPath(unfinished));
+  return manifest;
 }
 
 async function manifestOf(

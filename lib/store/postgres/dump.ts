@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { StartupError } from "@/lib/startup-error";
+import { unlessAborted } from "@/lib/store/backup/unless-aborted";
 import { postgresAddress } from "./address";
 import { tellOf } from "./archive";
 import { upgradeLock } from "./locks";
@@ -30,17 +31,21 @@ export async function startDump(source: DumpSource, variables: Variables) {
   return { program, running };
 }
 
+/** What is restored: an archive of `pg_dump`, to the database of `url`; `signal` ends it. */
+export interface RestoreAsk {
+  readonly archive: string;
+  readonly url: string;
+  readonly variables: Variables;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Puts an archive of `pg_dump` into the database of `url` in one transaction. `accept` looks at what is there then; when
- * it throws, all of it is taken away again. No Tocsin starts on the database meanwhile. Throws a `StartupError` unless
+ * Puts an archive of `pg_dump` into a database in one transaction. `accept` looks at what is there then; when it throws,
+ * or `signal` aborts meanwhile, all of it is taken away again. No Tocsin starts on the database meanwhile. Throws a `StartupError` unless
  * the database is there and empty.
  */
-export async function restoreDump(
-  archive: string,
-  url: string,
-  variables: Variables,
-  accept: () => Promise<void>,
-): Promise<void> {
+export async function restoreDump(ask: RestoreAsk, accept: () => Promise<void>): Promise<void> {
+  const { archive, url, variables, signal } = ask;
   const { name } = postgresAddress(url);
   const { client, host } = await connectedTo(url);
   try {
@@ -51,10 +56,10 @@ export async function restoreDump(
     if (typeof program === "string") throw new StartupError(`Nothing was restored: ${program}.`);
     const told = await tellOf(archive, program, variables);
     requireFit(told, target, name);
-    const from = { archive, list: told.list, database: String(client.database) };
+    const from = { archive, list: told.list, database: String(client.database), signal };
     await putInto(from, program, programEnvironment(host, variables), name);
     try {
-      await accept();
+      await unlessAborted(signal, accept());
     } catch (error) {
       await client.query(dropAll);
       throw error;
@@ -65,7 +70,10 @@ export async function restoreDump(
 }
 
 async function putInto(
-  from: { readonly archive: string; readonly list: string; readonly database: string },
+  from: Pick<RestoreAsk, "archive" | "signal"> & {
+    readonly list: string;
+    readonly database: string;
+  },
   program: Program,
   variables: Variables,
   name: string,
@@ -76,7 +84,7 @@ async function putInto(
     writeFileSync(list, from.list);
     const args = ["--single-transaction", "--no-password", "--no-owner", "--no-privileges"];
     const what = [`--use-list=${list}`, `--dbname=${from.database}`, from.archive];
-    const { output, ended } = startProgram(program, [...args, ...what], variables);
+    const { output, ended } = startProgram(program, [...args, ...what], variables, from.signal);
     output.resume();
     await ended;
   } catch (error) {

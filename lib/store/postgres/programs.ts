@@ -101,15 +101,17 @@ export interface Running {
   end(): void;
 }
 
-/** Starts a program with these variables and no others. */
+/** Starts a program with these variables and no others; `signal` ends it. */
 export function startProgram(
   { path }: Program,
   args: readonly string[],
   variables: Variables,
+  signal?: AbortSignal,
 ): Running {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(path, args, {
     env: asEnvironment(variables),
     stdio: ["ignore", "pipe", "pipe"],
+    ...(signal && { signal }),
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
