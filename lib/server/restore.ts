@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { Run } from "@/prove/frame/run";
 import { type ClusterNode, haproxySettings, type Passwords } from "./node-settings";
 import { NodeProcesses, Process } from "./processes";
 import { findPrograms, unprivilegedAccount } from "./programs";
@@ -27,17 +27,18 @@ export interface Cluster {
   switchover(): Promise<string>;
   /** Waits until there is a leader and another node holds all it acknowledged. Throws after `timeoutMs`. */
   untilWhole(timeoutMs: number): Promise<void>;
-  /** Ends all processes and removes the folder. */
-  stop(): Promise<void>;
 }
 
 const database = "postgres";
 
-/** Starts the cluster in a folder of its own. Takes half a minute. Throws what the parts said when one does not come up. */
-export async function startCluster(): Promise<Cluster> {
+/**
+ * Starts the cluster in a folder of its own, which goes at the end of the run with all processes. Takes half a minute.
+ * Throws what the parts said when one does not come up.
+ */
+export async function startCluster(run: Run): Promise<Cluster> {
   const programs = findPrograms();
   const account = unprivilegedAccount();
-  const folder = mkdtempSync(join(tmpdir(), "tocsin-cluster-"));
+  const folder = run.folder();
   chmodSync(folder, 0o755);
   const own = (path: string) => account && chownSync(path, account.uid, account.gid);
   own(folder);
@@ -58,10 +59,7 @@ export async function startCluster(): Promise<Cluster> {
     if (member === undefined) throw new Error(`There is no node ${name}.`);
     return member;
   };
-  const stop = async () => {
-    await Promise.all([proxy, ...members].map((one) => one.kill()));
-    rmSync(folder, { recursive: true, force: true });
-  };
+  run.onEnd(() => Promise.all([proxy, ...members].map((one) => one.kill())));
   const login = `postgres://postgres:${passwords.superuser}@`;
   const cluster: Cluster = {
     writeUrl: `${login}127.0.0.1:${ports.write}/${database}`,
@@ -74,20 +72,18 @@ export async function startCluster(): Promise<Cluster> {
         .filter(({ role }) => role === "sync_standby")
         .map(({ name }) => name),
     kill: (name) => byName(name).kill(),
-    revive: async (name) => byName(name).start(),
+    revive: async (name) => {
+      const member = byName(name);
+      run.onEnd(() => member.kill());
+      member.start();
+    },
     switchover: () => switchover(nodes, passwords),
     untilWhole: (timeoutMs) => untilWhole(nodes, timeoutMs, () => members.map((one) => one.said())),
-    stop,
   };
-  try {
-    for (const member of members) member.start();
-    proxy.start();
-    await cluster.untilWhole(90_000);
-    return cluster;
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  for (const member of members) member.start();
+  proxy.start();
+  await cluster.untilWhole(90_000);
+  return cluster;
 }
 
 async function newNode(

@@ -28,8 +28,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
     run.skip("all of it", `this machine has no ${missing.join(", no ")}`);
     return;
   }
-  const cluster = await startCluster();
-  run.onEnd(() => cluster.stop());
+  const cluster = await startCluster(run);
   run.say("three nodes are up, two of them hold all that is acknowledged");
   const served = await run.serve({
     DATABASE_URL: cluster.writeUrl,

@@ -14,8 +14,12 @@ export async function runFromCommandLine<Name extends string>(proof: Proof<Name>
   const sizes = readSizes(proof, process.argv.slice(2));
   if (!sizes) return;
   const run = new Run(say);
+  let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void leave(run, 130));
+    process.once(signal, () => {
+      isInterrupted = true;
+      void leave(run, 130);
+    });
   }
   say(`${proof.promise}\n${header(sizes)}\n`);
   const started = performance.now();
@@ -24,6 +28,8 @@ export async function runFromCommandLine<Name extends string>(proof: Proof<Name>
     await proof.prove(run, sizes);
     code = printFindings(run, started);
   } catch (error) {
+    // What is undone meanwhile is missed by the proof, which goes on until the process ends.
+    if (isInterrupted) return;
     say(`The proof could not go on: ${(error as Error).stack}\n\ndoes not hold`);
   }
   await leave(run, code);

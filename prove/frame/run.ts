@@ -19,6 +19,7 @@ export class Run {
   readonly skipped: string[] = [];
   readonly #undo = new Set<Undo>();
   #bundle: Promise<string> | undefined;
+  #end: Promise<void> | undefined;
 
   /** `say` takes each line of progress. */
   constructor(readonly say: (line: string) => void) {}
@@ -62,9 +63,13 @@ export class Run {
     this.skipped.push(`${part}: ${why}`);
   }
 
-  /** Registers what the end of the run does, last first; answers a way to do it now instead. */
+  /**
+   * Registers what the end of the run does, last first; answers a way to do it now instead. Register before the thing is
+   * there, so that it goes too when the run is interrupted meanwhile. After the end it is done at once.
+   */
   onEnd(undo: Undo): () => Promise<void> {
-    this.#undo.add(undo);
+    if (this.#end !== undefined) this.#end = this.#end.then(() => this.#undoOne(undo));
+    else this.#undo.add(undo);
     return async () => {
       if (this.#undo.delete(undo)) await undo();
     };
@@ -73,7 +78,7 @@ export class Run {
   /** A new folder that goes with the run. */
   folder(): string {
     const made = mkdtempSync(join(tmpdir(), "tocsin-prove-"));
-    this.onEnd(() => rmSync(made, { recursive: true, force: true }));
+    this.onEnd(() => rmSync(made, { recursive: true, force: true, maxRetries: 5 }));
     return made;
   }
 
@@ -83,17 +88,34 @@ export class Run {
     return this.#bundle;
   }
 
-  /** A server on a free port of this machine, killed at the end of the run if it still lives. */
-  async serve(settings: Settings): Promise<Served> {
-    const served = await startServer(await this.bundle(), settings);
-    this.onEnd(() => served.process.kill("SIGKILL"));
-    return served;
+  /** A server on a free port of this machine, killed at the end of the run if it still lives; `file`: a bundle of its own. */
+  async serve(settings: Settings, file?: string): Promise<Served> {
+    return await startServer(file ?? (await this.bundle()), settings, (child) => {
+      this.onEnd(() => child.kill("SIGKILL"));
+    });
   }
 
+  /** Undoes all that was registered, and says what cannot be undone. Called again, it waits for the same. */
   async end(): Promise<void> {
+    this.#end ??= this.#undoAll();
+    // What was registered meanwhile is undone too.
+    for (let undone: Promise<void> | undefined; undone !== this.#end; ) {
+      undone = this.#end;
+      await undone;
+    }
+  }
+
+  async #undoAll(): Promise<void> {
     for (const undo of [...this.#undo].reverse()) {
-      this.#undo.delete(undo);
+      if (this.#undo.delete(undo)) await this.#undoOne(undo);
+    }
+  }
+
+  async #undoOne(undo: Undo): Promise<void> {
+    try {
       await undo();
+    } catch (error) {
+      this.say(`Could not be undone: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

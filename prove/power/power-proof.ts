@@ -7,7 +7,7 @@ import type { Run } from "@/prove/frame/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";
-import { type Served, startServer } from "@/tests/hard/server-process";
+import type { Served } from "@/tests/hard/server-process";
 import { missingForDisk, VolatileDisk } from "./volatile-disk";
 
 type Size = "rounds" | "weaker" | "writers" | "writing";
@@ -120,9 +120,7 @@ async function writeUntilLost(
 
 async function started(run: Run, bundle: string, file: string): Promise<Served | undefined> {
   try {
-    const served = await startServer(bundle, { DATABASE_URL: `file:${file}`, LOG_LEVEL: "silent" });
-    run.onEnd(() => served.process.kill("SIGKILL"));
-    return served;
+    return await run.serve({ DATABASE_URL: `file:${file}`, LOG_LEVEL: "silent" }, bundle);
   } catch {
     return undefined;
   }

@@ -43,6 +43,7 @@ export class VolatileDisk {
     const disk = spawn(this.#program, [this.#fuse, this.#image], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    const kill = this.#run.onEnd(() => disk.kill("SIGKILL"));
     const gone = new Promise<void>((resolve) => disk.once("exit", () => resolve()));
     const failed = gone.then(() => Promise.reject(new Error("The disk does not start.")));
     await Promise.race([new Promise((resolve) => disk.stdout.once("data", resolve)), failed]);
@@ -62,6 +63,7 @@ export class VolatileDisk {
       await unmount();
       await detach();
       await unmountFuse();
+      await kill();
       await this.#detached(device);
     };
   }

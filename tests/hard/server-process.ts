@@ -58,9 +58,17 @@ export async function bundleFile(entryPoint: string, outfile: string): Promise<s
   return outfile;
 }
 
-/** Starts a server on a free port and waits until it says where it is. Throws when it ends instead. */
-export async function startServer(file: string, settings: Settings): Promise<Served> {
+/**
+ * Starts a server on a free port and waits until it says where it is. Throws when it ends instead. `onLaunch` gets its
+ * process before that.
+ */
+export async function startServer(
+  file: string,
+  settings: Settings,
+  onLaunch: (child: Child) => void = () => undefined,
+): Promise<Served> {
   const { child, printed, ended } = launch(file, settings);
+  onLaunch(child);
   const port = await new Promise<number>((resolve, reject) => {
     child.stdout.on("data", () => {
       const address = /Tocsin is at http:\/\/[^:\s]+:(\d+)/.exec(printed.stdout);

@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { afterAll, expect, it } from "vitest";
+import { Run } from "@/prove/frame/run";
+import { scratchFolder } from "./server-process";
+
+const folder = scratchFolder();
+afterAll(() => folder.remove());
+
+it("undoes everything, last first, also what follows one that cannot be undone", async () => {
+  const said: string[] = [];
+  const undone: string[] = [];
+  const run = new Run((line) => said.push(line));
+  const made = run.folder();
+  run.onEnd(() => undone.push("first"));
+  run.onEnd(() => Promise.reject(new Error("it is stuck")));
+  run.onEnd(() => undone.push("last"));
+  await Promise.all([run.end(), run.end()]);
+  expect(undone).toEqual(["last", "first"]);
+  expect(said).toEqual(["Could not be undone: it is stuck"]);
+  expect(existsSync(made)).toBe(false);
+});
+
+it("ends a server that has not come up yet", async () => {
+  const file = folder.path("silent.js");
+  writeFileSync(file, "setInterval(() => undefined, 1_000);");
+  const run = new Run(() => undefined);
+  const serving = run.serve({}, file);
+  await run.end();
+  await expect(serving).rejects.toThrow("The server ended");
+});
+
+it("undoes at once what is made after its end", async () => {
+  const run = new Run(() => undefined);
+  const ending = run.end();
+  const late = run.folder();
+  await ending;
+  expect(existsSync(late)).toBe(false);
+});
