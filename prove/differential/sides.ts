@@ -2,13 +2,14 @@ import { prepareAccounts } from "@/lib/auth/accounts";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { type TestApi, testApi } from "@/tests/api";
-import type { DatabaseKind } from "@/tests/databases";
-import type { World } from "./fuzz-requests";
-import { wholeOf, worldIn } from "./world";
+import type { TestDatabase } from "@/tests/databases";
+import type { World } from "@/tests/hard/fuzz-requests";
+import { wholeOf, worldIn } from "@/tests/hard/world";
 
 /** One deployment of several that are asked the same. */
 export interface Side {
-  readonly kind: DatabaseKind;
+  /** What it is kept in, for people. */
+  readonly kind: string;
   readonly api: TestApi;
   readonly world: World;
   /** Faults that were no reply's. */
@@ -16,8 +17,9 @@ export interface Side {
   ask(request: ApiRequest, references: "loose" | "strict"): Promise<ApiResponse>;
 }
 
-export async function openSide(kind: DatabaseKind): Promise<Side> {
-  const api = await testApi({ references: "loose" }, kind);
+/** A deployment in an empty database. */
+export async function openSide(kind: string, database: TestDatabase): Promise<Side> {
+  const api = await testApi({ references: "loose" }, database);
   await prepareAccounts(api.engine.store);
   const world = await worldIn(api);
   const failures: unknown[] = [];
