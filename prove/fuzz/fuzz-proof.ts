@@ -55,10 +55,12 @@ async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
   const served = await run.serve({});
   const seen = new Map<string, number>();
   const faults = new Map<string, string>();
+  const silent: string[] = [];
   await atRandom(run, { times: Math.ceil(count / 10), seed }, async (pick) => {
     const sent = Array.from({ length: 10 }, () => malformed(pick, adminKey));
-    const texts = await Promise.all(sent.map((bytes) => exchanged(served.port, bytes)));
-    for (const [index, text] of texts.entries()) {
+    const replies = await Promise.all(sent.map((bytes) => exchanged(served.port, bytes)));
+    for (const [index, { text, isEnded }] of replies.entries()) {
+      if (!isEnded) silent.push(JSON.stringify(String(sent[index]).slice(0, 500)));
       const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => String(status));
       for (const status of statuses) seen.set(status, (seen.get(status) ?? 0) + 1);
       const failed = statuses.filter((status) => status > "500");
@@ -72,6 +74,7 @@ async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
   for (const [fault, bytes] of [...faults].slice(0, 5)) run.say(`${fault}: ${bytes.slice(0, 500)}`);
   run.say([...seen].map(([status, n]) => `${status}: ${n}`).join(", "));
   run.tell("spoiled requests sent as bytes", String(Math.ceil(count / 10) * 10));
+  run.none("not ended by the server within 20 s", silent);
   run.none("words of the inside, or more than 500", faults.size);
   run.none("answered 500, pages not built apart", Math.max(0, failed - pages.length));
   // An answer with 500 is a line of its own, and was counted above.

@@ -56,19 +56,33 @@ export function malformed(pick: Pick, key: string): Buffer {
   return bytes;
 }
 
-/** Sends bytes, says that no more will come, and answers all that came back until the other side ended too. */
-export function exchanged(port: number, bytes: Buffer): Promise<string> {
+/** What came back for bytes that were sent. */
+export interface Exchanged {
+  readonly text: string;
+  /** Whether the other side ended the connection; otherwise it was given up. */
+  readonly isEnded: boolean;
+}
+
+/**
+ * Sends bytes, says that no more will come, and answers all that came back until the other side ended too, or `longestMs`
+ * were over.
+ */
+export function exchanged(port: number, bytes: Buffer, longestMs = 20_000): Promise<Exchanged> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
     let text = "";
-    const deadline = setTimeout(() => socket.destroy(), 20_000);
+    let isEnded = true;
+    const deadline = setTimeout(() => {
+      isEnded = false;
+      socket.destroy();
+    }, longestMs);
     socket.setEncoding("latin1").on("data", (part: string) => {
       text += part;
     });
     socket.on("error", () => undefined);
     socket.on("close", () => {
       clearTimeout(deadline);
-      resolve(text);
+      resolve({ text, isEnded });
     });
   });
 }
