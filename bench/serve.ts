@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { benchFile } from "./fill";
+import { freePort } from "./free-port";
 import { mainProject } from "./records";
 
 /** A server in a process of its own. */
@@ -75,16 +75,6 @@ async function serve(
     residentMegabytes: () => residentOf(child.pid),
     stop: () => stopped(child),
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { freePort } from "@/bench/free-port";
+import { pause } from "@/prove/frame/figures";
 import type { Run } from "@/prove/frame/run";
 import { type ClusterNode, haproxySettings, type Passwords } from "./node-settings";
 import { NodeProcesses, Process } from "./processes";
@@ -165,18 +166,4 @@ async function switchover(nodes: readonly ClusterNode[], { patroni }: Passwords)
 function newPasswords(): Passwords {
   const one = () => randomBytes(16).toString("hex");
   return { superuser: one(), replication: one(), rewind: one(), patroni: one() };
-}
-
-function pause(forMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, forMs));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
