@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -11,6 +12,7 @@ import {
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pause } from "@/prove/frame/figures";
 import { hasPostgres } from "@/tests/databases";
 import { startPostgres, type TestServer } from "@/tests/postgres-server";
 import {
@@ -164,6 +166,27 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(text).not.toMatch(/keeper|tocsin-pg|PGSQL|connections/);
     expect(served.output()).toMatch(/too many connections for role/);
     expect(served.output()).not.toContain(secret);
+  });
+
+  it("leaves the database empty when restoring it is ended", async () => {
+    const settings = { DATABASE_URL: await empty("ended") };
+    const holder = new pg.Client({ connectionString: postgres.url("ended") });
+    await holder.connect();
+    await holder.query("begin; lock table pg_class in share mode");
+    const isHeld =
+      "select from pg_stat_activity where datname = 'ended' and wait_event_type = 'Lock'";
+    const endAmid = async (child: ChildProcess) => {
+      while ((await run("postgres", isHeld)).length === 0) await pause(50);
+      child.kill("SIGTERM");
+    };
+    const ran = await runOperator("restore", [backup], settings, (child) => void endAmid(child));
+    expect(ran).toEqual({
+      code: 143,
+      output: "Ended by SIGTERM. What was half done is removed.\n",
+    });
+    await holder.end();
+    const own = "select from pg_class where relnamespace = 'public'::regnamespace";
+    expect(await run("ended", own)).toEqual([]);
   });
 
   it("that is cut off or another one than its manifest says is refused, and nothing is left", async () => {
