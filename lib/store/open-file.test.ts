@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   mkdtempSync,
@@ -237,6 +239,28 @@ test("what a killed process was told is stored is there, and its lock is gone", 
   expect(await store.reader.find(box, all)).toMatchObject([{ name: "survivor" }]);
   expect(await store.reader.count(box, all)).toBe(1);
   await store.close();
+});
+
+test("a lock that this account may not write keeps it out, and is named", async () => {
+  const script = program();
+  await (await open()).close();
+  const lock = `${file}.lock`;
+  chmodSync(lock, 0o444);
+  // Modes do not hold root back: it becomes somebody else, who owns all but the lock.
+  const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+  if (other) for (const path of [folder, file]) chownSync(path, other.uid, other.gid);
+  const child = spawn(process.execPath, [script, file], {
+    env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") },
+    stdio: ["ignore", "pipe", "pipe"],
+    ...other,
+  });
+  let said = "";
+  child.stderr.on("data", (part) => {
+    said += part;
+  });
+  child.stdout.once("data", () => child.kill("SIGKILL"));
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(said).toContain(`its lock ${lock} cannot be written`);
 });
 
 /** A program that stores a record in the file it is given, says so, and waits. */

@@ -76,6 +76,7 @@ describe("a backup of a file, taken while it is written to", () => {
     const to = `file:${folder.path("restored/again.db")}`;
     const restored = await runOperator("restore", [backup, "--to", to]);
     expect(restored, restored.output).toMatchObject({ code: 0 });
+    expect(readdirSync(folder.path("restored"))).toEqual(["again.db"]);
     expect(await runOperator("verify", [to, "--against", `${backup}.json`])).toMatchObject({
       code: 0,
     });

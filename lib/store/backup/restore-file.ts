@@ -41,6 +41,7 @@ async function putFile(
 ): Promise<void> {
   mkdirSync(dirname(place), { recursive: true });
   accessSync(dirname(place), constants.W_OK);
+  const hadLock = existsSync(`${place}.lock`);
   const release = lockBeside(place);
   const unfinished = `${place}.unfinished-${randomUUID()}`;
   try {
@@ -54,6 +55,8 @@ async function putFile(
   } finally {
     for (const end of ["", "-journal", "-wal", "-shm"])
       rmSync(`${unfinished}${end}`, { force: true });
+    // Who restores may be another account than who serves: the server makes a lock of its own.
+    if (!hadLock) rmSync(`${place}.lock`, { force: true });
     release();
   }
 }
