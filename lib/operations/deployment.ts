@@ -2,6 +2,7 @@ import { changeLog } from "@/lib/resources/change-log";
 import type { DatabaseFacts } from "@/lib/store/store";
 import { requireDeploymentOwner } from "./access";
 import type { Context } from "./context";
+import { sentSnapshot } from "./snapshot";
 
 /** What an owner of the deployment is told of it. */
 export interface DeploymentFacts {
@@ -13,7 +14,7 @@ export interface DeploymentFacts {
   readonly downloadLacks: string | null;
   /** The last entry of the change log; null when there is none. */
   readonly lastChangeAt: string | null;
-  /** By the command, as noted beside the database, or by a download; null when none is known. */
+  /** By the command, as noted beside the database, or by a download that was read to its end; null when none is known. */
   readonly lastBackup: {
     readonly at: string;
     readonly by: "command" | "download";
@@ -28,7 +29,7 @@ export async function describeDeployment(
 ): Promise<DeploymentFacts> {
   requireDeploymentOwner(context, "see how the deployment is");
   const { engine, inMemory, bytes, walBytes, lastBackup } = await context.store.facts();
-  const downloadedAt = await lastEntryAt(context, "snapshot");
+  const downloadedAt = await lastEntryAt(context, sentSnapshot);
   const byCommand = lastBackup && { ...lastBackup, by: "command" as const };
   const byDownload =
     downloadedAt === null ? null : { at: downloadedAt, by: "download" as const, bytes: null };

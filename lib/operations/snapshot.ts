@@ -1,9 +1,13 @@
 import { AppError } from "@/lib/errors";
 import { project } from "@/lib/resources/project";
+import { piecesFrom } from "@/lib/store/pieces";
 import type { SnapshotForm } from "@/lib/store/store";
 import { requireDeploymentOwner } from "./access";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
+
+/** The entry of the change log for a snapshot that was read to its end. */
+export const sentSnapshot = "snapshot-sent";
 
 /** What kind of file a snapshot is. Throws 403 for all but deployment owners, 404 where none can be taken. */
 export async function snapshotForm(context: Context): Promise<SnapshotForm> {
@@ -15,16 +19,34 @@ export async function snapshotForm(context: Context): Promise<SnapshotForm> {
   return form;
 }
 
-/** The whole database as one file, piece by piece; the change log notes it. Throws as `snapshotForm`. */
+/**
+ * The whole database as one file, piece by piece. The change log notes who takes it before the first piece, and once
+ * more after the last. Throws as `snapshotForm`.
+ */
 export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint8Array>> {
   await snapshotForm(context);
+  const pieces = (await context.store.snapshot())[Symbol.asyncIterator]();
+  const close = async () => {
+    await pieces.return?.();
+  };
+  try {
+    await note(context, "snapshot");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return piecesFrom(async () => {
+    const { done, value } = await pieces.next();
+    if (!done) return value;
+    // Who has all of it has a backup, even where that cannot be noted.
+    await note(context, sentSnapshot).catch(() => undefined);
+    return undefined;
+  }, close);
+}
+
+async function note(context: Context, operation: string): Promise<void> {
+  const now = context.now().toISOString();
   await context.store.write((writer) =>
-    changesOf(writer, context, context.channel, context.now().toISOString()).note(
-      project,
-      "snapshot",
-      null,
-      {},
-    ),
+    changesOf(writer, context, context.channel, now).note(project, operation, null, {}),
   );
-  return context.store.snapshot();
 }

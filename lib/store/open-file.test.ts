@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -7,13 +8,16 @@ import {
   existsSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
@@ -263,8 +267,70 @@ test("a lock that this account may not write keeps it out, and is named", async 
   expect(said).toContain(`its lock ${lock} cannot be written`);
 });
 
-/** A program that stores a record in the file it is given, says so, and waits. */
-function program(): string {
+test("a snapshot is readable by this account alone while it is made, and leaves no file", async () => {
+  const store = await open();
+  let isTaken = false;
+  const taking = store.snapshot().finally(() => {
+    isTaken = true;
+  });
+  const modes = new Set<number>();
+  while (!isTaken) {
+    for (const name of copies()) {
+      const found = statSync(join(folder, name), { throwIfNoEntry: false });
+      if (found) modes.add(found.mode & 0o777);
+    }
+    await new Promise(setImmediate);
+  }
+  expect(modes).toEqual(new Set([0o600]));
+  expect(copies()).toEqual([]);
+  const copy = join(folder, "copy.db");
+  await writeFile(copy, await taking);
+  expect(readFileSync(copy).toString("latin1", 0, 15)).toBe("SQLite format 3");
+  await store.close();
+});
+
+const copies = () => readdirSync(folder).filter((name) => name.includes(".snapshot-"));
+
+test("what a process left that was killed while it took a snapshot is removed, and nothing else", async () => {
+  const left = `t.db.snapshot-${randomUUID()}`;
+  for (const name of [left, `${left}-journal`, "t.db.snapshot-mine", `u${left}`])
+    written(name, "x");
+  await (await open()).close();
+  expect(copies().sort()).toEqual(["t.db.snapshot-mine", `u${left}`]);
+});
+
+test("a snapshot that finds no room is unavailable, and leaves no file", async () => {
+  const store = await open();
+  await store.write(async (writer) => {
+    for (let n = 0; n < 1_500; n += 1) await writer.insert(thing, row({ notes: "x".repeat(900) }));
+  });
+  await store.close();
+  const script = program(`
+    const code = await store.snapshot().then(() => "taken", ({ code }) => code);
+    process.stdout.write(code);
+    await store.close();`);
+  // What this process writes may reach no further than 500 kB into a file.
+  const child = spawn(
+    "bash",
+    ["-c", 'ulimit -f 500; exec "$@"', "-", process.execPath, script, file],
+    {
+      env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const [said] = await once(child.stdout, "data");
+  expect(String(said)).toBe("unavailable");
+  await once(child, "exit");
+  expect(copies()).toEqual([]);
+});
+
+/** A program that opens the file it is given, then stores a record, says so, and waits; or does other work. */
+function program(
+  work = `
+    await store.write((writer) => writer.insert(box, row({ name: "survivor" })));
+    process.stdout.write("stored");
+    setTimeout(() => undefined, 60_000);`,
+): string {
   const outfile = join(folder, "program.cjs");
   buildSync({
     stdin: {
@@ -273,9 +339,7 @@ function program(): string {
         import { box, row, testResources } from "@/lib/store/test-resources";
         async function main() {
           const store = await openStore({ url: "file:" + process.argv[2], resources: testResources });
-          await store.write((writer) => writer.insert(box, row({ name: "survivor" })));
-          process.stdout.write("stored");
-          setTimeout(() => undefined, 60_000);
+          ${work}
         }
         void main();`,
       resolveDir: process.cwd(),

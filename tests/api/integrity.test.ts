@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describeDeployment } from "@/lib/operations/deployment";
+import { takeSnapshot } from "@/lib/operations/snapshot";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/new-id";
@@ -237,6 +239,14 @@ describe("the integrity of a project", () => {
 });
 
 describe("the deployment", () => {
+  it("has no backup by a download that was not read to its end", async () => {
+    const context = api.engine.context(api.engine.operator);
+    for await (const _ of await takeSnapshot(context)) break;
+    const noted = await api.engine.rows("change-log", { op: "isNull", column: "recordId" });
+    expect(noted.map(({ operation }) => operation)).toEqual(["snapshot"]);
+    expect((await describeDeployment(context, null)).lastBackup).toBeNull();
+  });
+
   it("is described to its owners alone", async () => {
     for (const key of [api.owner, await api.key(["Project Admin"], null)]) {
       expectStatus(await api.ask("GET", "/api/deployment", { key }), 403);

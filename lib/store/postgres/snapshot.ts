@@ -1,4 +1,5 @@
 import type { Connection, Engine } from "@/lib/store/engine";
+import { piecesFrom } from "@/lib/store/pieces";
 import { type DumpSource, startDump } from "./dump";
 import { unavailable } from "./errors";
 import { lackOf, programFor, programsNamed, type Running, type Variables } from "./programs";
@@ -40,17 +41,22 @@ export function snapshotsOf(
   };
 }
 
-async function* piecesOf(
+function piecesOf(
   running: Running,
   first: IteratorResult<Buffer>,
   rest: AsyncIterator<Buffer>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value;
-    await endOf(running);
-  } finally {
-    running.end();
-  }
+): AsyncIterable<Uint8Array> {
+  let ahead: IteratorResult<Buffer> | undefined = first;
+  return piecesFrom(
+    async () => {
+      const { done, value } = ahead ?? (await rest.next());
+      ahead = undefined;
+      if (!done) return value;
+      await endOf(running);
+      return undefined;
+    },
+    async () => running.end(),
+  );
 }
 
 /** Tells each text once: pages that are open ask again and again. */

@@ -6,6 +6,7 @@ import { Mutex } from "@/lib/store/mutex";
 import { noteCleanStop, takeCleanStop } from "./clean-stop";
 import { SqliteConnection } from "./connection";
 import { lockBeside } from "./lock";
+import { removeLeftCopies } from "./snapshot";
 
 /** An open SQLite database: its writing connection, and the one that reads what is committed. */
 export interface SqliteFiles {
@@ -47,6 +48,7 @@ export function openFile(
   try {
     closing.push(lockBeside(path));
     keepPrivate(path);
+    removeLeftCopies(path);
     const isAsLeft = takeCleanStop(path);
     closing.push(() => isWell && noteCleanStop(path));
     const writer = open();

@@ -1,21 +1,47 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readdirSync, rmSync } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { AppError, isAppError } from "@/lib/errors";
+import { piecesFrom } from "@/lib/store/pieces";
+import { translated } from "./errors";
 import type { SqliteFiles } from "./open";
 
 const pieceBytes = 262_144;
+const mark = ".snapshot-";
 
 /**
  * The database as a file of its own, as it is now. In memory it is copied once, and nothing touches the disk; a file
- * gets a tidy copy beside it that is removed when it was read, or was not.
+ * gets a tidy copy beside it that is removed when it was read, or was not. Throws `unavailable` when that cannot be made.
  */
 export async function snapshotOf({ writer }: SqliteFiles): Promise<AsyncIterable<Uint8Array>> {
   const { raw } = writer;
   if (raw.memory) return pieces(raw.serialize());
-  const copy = `${raw.name}.snapshot-${randomUUID()}`;
-  raw.prepare("vacuum into ?").run(copy);
-  return readOnce(copy);
+  const copy = `${raw.name}${mark}${randomUUID()}`;
+  try {
+    // For this account alone before anything is in it.
+    await (await open(copy, "wx", 0o600)).close();
+    raw.prepare("vacuum into ?").run(copy);
+    return piecesOf(await open(copy));
+  } catch (error) {
+    throw unavailable(error);
+  } finally {
+    // What is open can be read to its end without a name, and nothing of it outlives the process.
+    await rm(copy, { force: true });
+  }
 }
+
+/** Removes the copies that processes left which were killed while they made one; call it when no other has the file. */
+export function removeLeftCopies(path: string): void {
+  const own = `${basename(path)}${mark}`;
+  for (const name of readdirSync(dirname(path))) {
+    const isLeft = name.startsWith(own) && copyId.test(name.slice(own.length));
+    if (isLeft) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+/** A random UUID, and what SQLite may put beside the copy. */
+const copyId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-journal|-wal|-shm)?$/;
 
 async function* pieces(whole: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < whole.length; from += pieceBytes) {
@@ -23,13 +49,22 @@ async function* pieces(whole: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The file is opened and unlinked at once, so that nothing of it outlives the process. */
-async function readOnce(path: string): Promise<AsyncIterable<Uint8Array>> {
-  const stream = createReadStream(path, { highWaterMark: pieceBytes });
-  await new Promise((resolve, reject) => {
-    stream.once("open", resolve);
-    stream.once("error", reject);
-  });
-  await rm(path);
-  return stream;
+function piecesOf(file: FileHandle): AsyncIterable<Uint8Array> {
+  return piecesFrom(
+    async () => {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes);
+      return bytesRead === 0 ? undefined : buffer.subarray(0, bytesRead);
+    },
+    () => file.close(),
+  );
+}
+
+function unavailable(cause: unknown): unknown {
+  const known = translated(cause);
+  const told = isAppError(known)
+    ? known
+    : new AppError("unavailable", "The copy to download could not be made.", {
+        retryAfterSeconds: 5,
+      });
+  return Object.assign(told, { cause });
 }
