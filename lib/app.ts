@@ -82,7 +82,7 @@ export async function createApplication(settings: Environment): Promise<Applicat
       if (!isOvertaken) throw error;
     } finally {
       await store.close();
-      log.flush();
+      await log.flush();
     }
   };
   return { handle, settings, log, close, ...(metrics && { metrics }) };

@@ -10,17 +10,18 @@ export interface Log {
   /** What went wrong outside any answer, with its stack. */
   trouble(what: string, error: unknown): void;
   info(what: string): void;
-  /** Writes out what is still held back. */
-  flush(): void;
+  /** Writes out what is still held back; resolves after a second at the latest, written or not. */
+  flush(): Promise<void>;
 }
 
 /**
  * A log of lines at `level` and above, written without holding up requests: in pieces of some kilobytes, what is
- * left every 200 ms, errors at once. A reader that went away (a closed pipe) is no reason to stop.
+ * left every 200 ms, errors at once. Where it cannot be written (a full disk, a closed pipe) the process goes on: a
+ * megabyte waits until it can, and what comes beyond that is lost.
  */
 export function createLog(level: string): Log {
   const destination = pino.destination({ dest: 1, sync: false, ...pieces });
-  destination.on("error", ignoreClosedPipe);
+  goOnUnwritten(destination);
   const logger = pino({ ...options, ...hiding, level }, destination);
   // An entry of a request has no field that could hold a secret, and looking for one takes longer than the rest.
   const requests = pino({ ...options, level }, destination);
@@ -39,7 +40,30 @@ export function createLog(level: string): Log {
     ),
     trouble: (what, error) => writeError({ err: error }, what),
     info: (what) => logger.info(what),
-    flush: () => destination.flushSync(),
+    flush: () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, longestFlushMs).unref();
+        destination.flush(() => {
+          destination.flushSync();
+          resolve();
+        });
+      }),
+  };
+}
+
+function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {
+  let isWritable = true;
+  // Thrown, it would be logged as an uncaught exception, which fails again, and so on for ever.
+  destination.on("error", () => {
+    isWritable = false;
+  });
+  destination.on("write", () => {
+    isWritable = true;
+  });
+  const flushSync = destination.flushSync.bind(destination);
+  // The driver tries a write that fails without end; the logger calls this at the end of the process, too.
+  destination.flushSync = () => {
+    if (isWritable) flushSync();
   };
 }
 
@@ -57,7 +81,8 @@ function onceASecond(tell: (count: number) => void): () => void {
   };
 }
 
-const pieces = { minLength: 8_192, periodicFlush: 200 };
+const pieces = { minLength: 8_192, periodicFlush: 200, maxLength: 1_000_000 };
+const longestFlushMs = 1_000;
 
 const secrets = ["apikey", "authorization", "cookie", "key", "password", "secret", "token"];
 
@@ -70,7 +95,3 @@ const options = {
 const hiding = {
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "hidden" },
 };
-
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-}
