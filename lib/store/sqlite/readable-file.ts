@@ -11,9 +11,14 @@ import { spelling } from "./expressions";
 /** A reader waits so long for the moment in which a server opens or closes the file. */
 const patienceMs = 5_000;
 
-/** Opens a database file for reading, whoever writes to it meanwhile. Throws a `StartupError` when it cannot be read. */
+/**
+ * Opens a database file for reading, as it is when it is first read, whoever writes to it meanwhile. Throws a
+ * `StartupError` when it cannot be read.
+ */
 export function readableFile(path: string): Readable {
   const raw = openBeside(path);
+  // One moment for all statements, until the connection is closed: what is compared must not change in between.
+  raw.exec("begin");
   const connection = new SqliteConnection(raw, Number.POSITIVE_INFINITY);
   const db = kyselyOver(connection, () => undefined);
   return {
