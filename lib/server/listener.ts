@@ -135,7 +135,11 @@ async function reply(
   try {
     await pipeline(Readable.from(stream, { objectMode: false }), response);
   } catch (error) {
-    if (!hasLeft(error)) throw error;
+    // The request has its line in the log already, and its answer can only be cut off.
+    if (hasLeft(error)) return;
+    const what = "an answer broke off midway";
+    parts.application.log.trouble(what, error, head.headers["X-Request-Id"]);
+    response.destroy();
   }
 }
 

@@ -7,8 +7,8 @@ export interface Log {
   request(entry: RequestLogEntry): void;
   /** A request turned away for want of time: one line a second tells how many, because each would cost more than it. */
   turnedAway(entry: RequestLogEntry): void;
-  /** What went wrong outside any answer, with its stack. */
-  trouble(what: string, error: unknown): void;
+  /** What went wrong outside any answer, or after its line was written, with its stack. */
+  trouble(what: string, error: unknown, requestId?: string): void;
   info(what: string): void;
   /** Writes out what is still held back; resolves after a second at the latest, written or not. */
   flush(): Promise<void>;
@@ -38,7 +38,7 @@ export function createLog(level: string): Log {
     turnedAway: onceASecond((count) =>
       logger.warn({ count }, "too much to do: requests turned away"),
     ),
-    trouble: (what, error) => writeError({ err: error }, what),
+    trouble: (what, error, requestId) => writeError({ requestId, err: error }, what),
     info: (what) => logger.info(what),
     flush: () =>
       new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { get, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Application } from "@/lib/app";
 import { readEnvironment } from "@/lib/env";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
@@ -14,9 +14,13 @@ const maxBodyBytes = 2_000;
 const settings = readEnvironment({ MAX_BODY_BYTES: String(maxBodyBytes) });
 let answer: (request: ApiRequest) => ApiResponse;
 const handle = async (request: ApiRequest) => answer(request);
-const application: Application = {
-  ...{ handle, settings, log: createLog("silent"), close: async () => undefined },
+const logged: unknown[] = [];
+const log: Application["log"] = {
+  ...createLog("silent"),
+  request: (entry) => logged.push(entry),
+  trouble: (...what) => logged.push(what),
 };
+const application: Application = { handle, settings, log, close: async () => undefined };
 let server: Server;
 let port: number;
 
@@ -95,6 +99,21 @@ test("a stream goes no further than its reader, and ends when the reader leaves"
   await wait(200);
   expect(walk.ended).toBe(true);
 });
+
+test("a stream that fails midway is cut off, and the log says why under the request's id", async () => {
+  const headers = { "X-Request-Id": "mine-1" };
+  answer = () => ({ status: 200, headers, body: "", stream: failing() });
+  const reply = await fetch(`http://127.0.0.1:${port}/api/snapshot`);
+  expect(reply.status).toBe(200);
+  await expect(reply.text()).rejects.toThrow();
+  await vi.waitFor(() => expect(logged).toEqual([["an answer broke off midway", cause, "mine-1"]]));
+});
+
+const cause = new Error("the program ended with 1");
+async function* failing() {
+  yield "half a ";
+  throw cause;
+}
 
 async function* endless(walk: { made: number; ended: boolean }) {
   try {
