@@ -57,6 +57,14 @@ describe("a start that cannot be", () => {
       { DATABASE_URL: "postgres://u:sentinel@127.0.0.1:1/d" },
       /The database "d" at 127\.0\.0\.1:1 cannot be opened/,
     ],
+    [
+      "a wrong address for reads",
+      {
+        DATABASE_URL: "postgres://u:p@127.0.0.1:1/d",
+        DATABASE_READ_URL: "postgres://u:sentinel@127.0.0.1:port/d",
+      },
+      /^DATABASE_READ_URL is no address/,
+    ],
     ["a small limit", { MAX_BODY_BYTES: "1" }, /MAX_BODY_BYTES must be/],
     ["an unknown level", { LOG_LEVEL: "loud" }, /LOG_LEVEL must be/],
     ["an unknown policy", { REFERENCES: "lax" }, /REFERENCES must be/],

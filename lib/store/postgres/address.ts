@@ -19,37 +19,37 @@ export function isPostgresUrl(url: string): boolean {
 
 /**
  * Reads `postgres://user:password@host:port,host:port/database?…`. Of several hosts the one that takes writes is used.
- * Throws a `StartupError` that repeats no password.
+ * Throws a `StartupError` that names the setting and repeats no password.
  */
-export function postgresAddress(url: string): PostgresAddress {
+export function postgresAddress(url: string, setting = "DATABASE_URL"): PostgresAddress {
   const [, scheme, credentials, places = "", path = "", query = ""] = form.exec(url) ?? [];
-  if (scheme === undefined) throw unreadable();
+  if (scheme === undefined) throw unreadable(setting);
   const user = credentials === undefined ? "" : `${credentials}@`;
   const hosts = places.split(",").map((host) => `${scheme}${user}${host}${path}${query}`);
   return {
     hosts,
-    name: `"${path.slice(1)}" at ${hosts.map(placeOf).join(", ")}`,
+    name: `"${path.slice(1)}" at ${hosts.map((host) => placeOf(host, setting)).join(", ")}`,
   };
 }
 
 /** The address of another database on the same server. Throws as `postgresAddress`. */
 export function withDatabase(url: string, database: string): string {
   const [, scheme, credentials, places = "", , query = ""] = form.exec(url) ?? [];
-  if (scheme === undefined) throw unreadable();
+  if (scheme === undefined) throw unreadable("DATABASE_URL");
   return `${scheme}${credentials === undefined ? "" : `${credentials}@`}${places}/${database}${query}`;
 }
 
-function placeOf(connectionString: string): string {
+function placeOf(connectionString: string, setting: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString });
     return host.startsWith("/") ? host : `${host}:${port}`;
   } catch {
-    throw unreadable();
+    throw unreadable(setting);
   }
 }
 
-function unreadable(): StartupError {
+function unreadable(setting: string): StartupError {
   return new StartupError(
-    `DATABASE_URL is no address of a PostgreSQL database: write it as ${example}, with %-escapes for signs in the password, and hosts separated by commas.`,
+    `${setting} is no address of a PostgreSQL database: write it as ${example}, with %-escapes for signs in the password, and hosts separated by commas.`,
   );
 }

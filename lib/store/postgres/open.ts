@@ -44,7 +44,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const standBy =
     readUrl === undefined
       ? undefined
-      : readingServers(postgresAddress(readUrl).hosts, options, false);
+      : readingServers(postgresAddress(readUrl, "DATABASE_READ_URL").hosts, options, false);
   const writes = new Servers(hosts, { size: 1, statementMs, takesWrites: true });
   const upgrades = new Servers(hosts, { size: 1, takesWrites: true });
   const all = [
