@@ -78,8 +78,8 @@ export async function createApplication(settings: Environment): Promise<Applicat
     try {
       await flushKeyUse(store);
     } catch (error) {
-      // Being replaced is no failure to end well.
-      if (!isOvertaken) throw error;
+      // Only a time is lost, which is no reason to fail; being replaced is none to say so.
+      if (!isOvertaken) log.trouble("when keys were last used could not be written", error);
     } finally {
       await store.close();
       await log.flush();

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const pages = createPages(settings.publicUrl);
   const server = createDeploymentServer({ application: served, pages });
   await listen(server, settings);
-  endOnSignals(server, served.close);
+  endOnSignals(server, served);
   // From here on, a fault in one request must not end the process for all others.
   process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { Server as NetServer } from "node:net";
+import type { Application } from "@/lib/app";
 import { beginClosing } from "./create-server";
 
 /** The longest time in which those who are about to connect are let in, in milliseconds. */
@@ -14,14 +15,21 @@ const longestWaitMs = 8_000;
 /**
  * Ends the process well on SIGTERM and SIGINT: the server stops accepting, requests in flight and those that still
  * arrive on open connections are answered and each connection is told to close, then `close` runs and the code is
- * 0. A second signal ends it at once.
+ * 0. What goes wrong is logged, and the code is 1. A second signal ends it at once.
  */
-export function endOnSignals(server: Server, close: () => Promise<void>): void {
+export function endOnSignals(
+  server: Server,
+  { close, log }: Pick<Application, "close" | "log">,
+): void {
   let isEnding = false;
   const begin = () => {
     if (isEnding) process.exit(1);
     isEnding = true;
-    end(server, close).catch(() => process.exit(1));
+    end(server, close).catch(async (error: unknown) => {
+      log.trouble("the process could not end in good order", error);
+      await log.flush();
+      process.exit(1);
+    });
   };
   process.on("SIGTERM", begin);
   process.on("SIGINT", begin);

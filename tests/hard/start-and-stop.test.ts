@@ -238,6 +238,19 @@ describe("a process that is told to end while it is asked much", () => {
     await expectToHold(stopProof, { rounds: 3, connections: 50, within: 10_000, restarts: 2 });
   });
 
+  it("ends with 0 though it cannot write when keys were last used, and says so", async () => {
+    const path = folder.path("stopped.db");
+    const served = await startServer(server, { DATABASE_URL: `file:${path}` });
+    const beside = new Sqlite(path);
+    beside.exec(
+      "create trigger refuse before update on api_key begin select raise(abort, 'sentinel'); end",
+    );
+    beside.close();
+    expect((await askServer(served.port, "POST", "/api/label/count")).status).toBe(200);
+    expect(await served.stop()).toMatchObject({ code: 0 });
+    expect(served.output()).toMatch(/"level":"error".*sentinel.*when keys were last used/);
+  });
+
   it("answers who connects just then, and who had been silent for a while", async () => {
     const served = await startServer(server, {});
     const silent = new Agent({ keepAlive: true });
