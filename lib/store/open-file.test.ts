@@ -289,6 +289,18 @@ test("a snapshot is readable by this account alone while it is made, and leaves 
   await store.close();
 });
 
+test("a snapshot is made while the store serves, and its making ends with the store", async () => {
+  const store = await open();
+  const first = store.snapshot();
+  await store.write((writer) => writer.insert(box, row({ name: "meanwhile" })));
+  await writeFile(join(folder, "copy.db"), await first);
+  const second = expect(store.snapshot()).rejects.toMatchObject({ code: "unavailable" });
+  await new Promise(setImmediate);
+  await store.close();
+  await second;
+  expect(readdirSync(folder).sort()).toEqual(["copy.db", "t.db", "t.db.lock"]);
+});
+
 const copies = () => readdirSync(folder).filter((name) => name.includes(".snapshot-"));
 
 test("what a process left that was killed while it took a snapshot is removed, and nothing else", async () => {

@@ -1,11 +1,12 @@
 import { AppError } from "@/lib/errors";
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
+import { Mutex } from "@/lib/store/mutex";
 import { Commits } from "./commits";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
 import { sizesOf } from "./sizes";
-import { snapshotOf } from "./snapshot";
+import { snapshotOfFile, snapshotOfMemory } from "./snapshot";
 import { textIndexOf } from "./text-index";
 
 /** The store's engine over an open SQLite database. */
@@ -19,6 +20,9 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
   const isOnDisk = reader !== writer;
   const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
   const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
+  /** One copy of the file at a time, while reads and writes go on. */
+  const copies = new Mutex();
+  const ending = new AbortController();
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
@@ -42,19 +46,23 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
       missing: null,
     }),
     snapshot: () =>
-      mutex.run(() => {
+      (isOnDisk ? copies : mutex).run(() => {
         assertOpen();
-        return snapshotOf(files);
+        return isOnDisk ? snapshotOfFile(writer.raw.name, ending.signal) : snapshotOfMemory(writer);
       }),
     facts: async () => {
       assertOpen();
       return { ...sizesOf(files), waiting: commits.waiting(), work: { ...work } };
     },
-    close: () =>
-      mutex.run(() => {
-        if (!closed) files.close();
-        closed = true;
-      }),
+    close: async () => {
+      ending.abort();
+      await copies.run(() =>
+        mutex.run(() => {
+          if (!closed) files.close();
+          closed = true;
+        }),
+      );
+    },
   };
 }
 

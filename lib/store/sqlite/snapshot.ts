@@ -4,30 +4,37 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError, isAppError } from "@/lib/errors";
 import { piecesFrom } from "@/lib/store/pieces";
+import type { SqliteConnection } from "./connection";
+import { copyAside } from "./copy-aside";
 import { translated } from "./errors";
-import type { SqliteFiles } from "./open";
 
 const pieceBytes = 262_144;
 const mark = ".snapshot-";
 
+/** A database in memory as a file of its own, as it is now: copied once, and nothing touches the disk. */
+export function snapshotOfMemory({ raw }: SqliteConnection): AsyncIterable<Uint8Array> {
+  return pieces(raw.serialize());
+}
+
 /**
- * The database as a file of its own, as it is now. In memory it is copied once, and nothing touches the disk; a file
- * gets a tidy copy beside it that is removed when it was read, or was not. Throws `unavailable` when that cannot be made.
+ * A database file as another of its own, as it is now: a tidy copy beside it that is removed when it was read, or was
+ * not. `signal` ends the copying. Throws `unavailable` when it cannot be made.
  */
-export async function snapshotOf({ writer }: SqliteFiles): Promise<AsyncIterable<Uint8Array>> {
-  const { raw } = writer;
-  if (raw.memory) return pieces(raw.serialize());
-  const copy = `${raw.name}${mark}${randomUUID()}`;
+export async function snapshotOfFile(
+  path: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const copy = `${path}${mark}${randomUUID()}`;
   try {
     // For this account alone before anything is in it.
     await (await open(copy, "wx", 0o600)).close();
-    raw.prepare("vacuum into ?").run(copy);
+    await copyAside(path, copy, signal);
     return piecesOf(await open(copy));
   } catch (error) {
     throw unavailable(error);
   } finally {
     // What is open can be read to its end without a name, and nothing of it outlives the process.
-    await rm(copy, { force: true });
+    for (const end of ["", "-journal"]) await rm(copy + end, { force: true });
   }
 }
 
