@@ -101,6 +101,7 @@ test("a stream goes no further than its reader, and ends when the reader leaves"
 });
 
 test("a stream that fails midway is cut off, and the log says why under the request's id", async () => {
+  logged.length = 0;
   const headers = { "X-Request-Id": "mine-1" };
   answer = () => ({ status: 200, headers, body: "", stream: failing() });
   const reply = await fetch(`http://127.0.0.1:${port}/api/snapshot`);

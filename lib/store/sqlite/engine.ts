@@ -54,10 +54,10 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
       assertOpen();
       return { ...sizesOf(files), waiting: commits.waiting(), work: { ...work } };
     },
-    close: async () => {
+    close: () => {
       ending.abort();
-      await copies.run(() =>
-        mutex.run(() => {
+      return mutex.run(() =>
+        copies.run(() => {
           if (!closed) files.close();
           closed = true;
         }),
