@@ -3,7 +3,7 @@ import { defineResource, type Resource, readOperations } from "@/lib/schema/reso
 
 const operations = {
   ...{ create: "Created", update: "Changed", delete: "Deleted" },
-  ...{ export: "Exported", snapshot: "Saved in a snapshot" },
+  ...{ export: "Exported", snapshot: "Snapshot begun", "snapshot-sent": "Snapshot saved" },
 };
 const actors = { apiKey: "API key", user: "Person", system: "Tocsin" };
 const channels = { api: "API", console: "Console", system: "Tocsin", rule: "Rule" };
