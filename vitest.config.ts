@@ -14,7 +14,7 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     environment: "node",
     pool: "threads",
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Nothing here is about speed: a machine that is busy with other work takes its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -81,8 +81,9 @@ test("the parts of a record are gone through by arrow keys, around both ends", a
     await expect(tab(name)).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tabpanel", { name })).toBeVisible();
   }
-  await page.keyboard.press("Tab");
   const panel = page.getByRole("tabpanel", { name: /^Overview/ });
+  await expect(panel.getByRole("button").first()).toBeVisible();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("tab").and(page.locator(":focus"))).toHaveCount(0);
   await expect(panel, "which holds links").not.toBeFocused();
   await page.waitForLoadState("networkidle");

@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./build.mjs",
   forbidOnly: true,
-  workers: 3,
+  workers: 2,
   // Nothing here is about speed: a machine that is busy with other work takes its time.
   timeout: 300_000,
   expect: { timeout: 30_000 },
