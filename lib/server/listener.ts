@@ -1,6 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Application } from "@/lib/app";
 import { corsHeaders } from "@/lib/http/cors";
 import type { ApiResponse } from "@/lib/http/exchange";
@@ -9,6 +7,7 @@ import { requestIdOf } from "@/lib/http/reply-headers";
 import { byteLimit, bytesBody } from "@/lib/http/uploads";
 import { inspect, type Target } from "./guard";
 import { isStillSending, readBody, readBytes } from "./read-body";
+import { type Sender, sendReply, sendWhole } from "./send-reply";
 import { turnAway } from "./turn-away";
 import { type Turns, turnedAway } from "./turns";
 
@@ -50,7 +49,8 @@ async function serve(
     response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
   }
   const target = inspect(request);
-  if (target.isApi) await reply(parts, response, await answer(parts, request, target));
+  if (target.isApi)
+    await sendReply(senderOf(parts), response, await answer(parts, request, target));
   else await servePage(parts, request, response, target);
 }
 
@@ -122,39 +122,8 @@ function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   return plain;
 }
 
-async function reply(
-  parts: ListenerParts,
-  response: ServerResponse,
-  { stream, ...head }: ApiResponse,
-): Promise<void> {
-  if (!stream) return send(parts, response, head);
-  response.writeHead(head.status, {
-    ...head.headers,
-    ...(parts.isClosing() && { Connection: "close" }),
-  });
-  try {
-    await pipeline(Readable.from(stream, { objectMode: false }), response);
-  } catch (error) {
-    // The request has its line in the log already, and its answer can only be cut off.
-    if (hasLeft(error)) return;
-    const what = "an answer broke off midway";
-    parts.application.log.trouble(what, error, head.headers["X-Request-Id"]);
-    response.destroy();
-  }
-}
-
-/** A client that goes away before the end is no fault. */
-function hasLeft(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
-}
-
-function send({ isClosing }: ListenerParts, response: ServerResponse, reply: ApiResponse): void {
-  const { status, headers, body } = reply;
-  const isBare = response.req.method === "HEAD" || status === 204 || status === 304;
-  if (isClosing()) response.setHeader("Connection", "close");
-  const length = isBare ? undefined : { "Content-Length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...length, ...headers });
-  response.end(body);
+function senderOf({ application: { log }, isClosing }: ListenerParts): Sender {
+  return { log, isClosing };
 }
 
 /** Answers what could not be served; an answer that has begun can only be cut off. */
@@ -183,7 +152,7 @@ function fail(
     return;
   }
   if (isStillSending(request)) response.setHeader("Connection", "close");
-  send(parts, response, reply);
+  sendWhole(senderOf(parts), response, reply);
 }
 
 /** Answers a request that finds no time, and counts it. */
