@@ -90,6 +90,25 @@ test("what is not there is said, and Escape leads back to where the keyboard was
   await expect(button).toBeFocused();
 });
 
+test("keys are heard as soon as the page is drawn, before React has followed the drawing up", async ({
+  page,
+}) => {
+  await page.addInitScript(pressWhenDrawn);
+  await page.goto("/p/acme");
+  await expect(fieldOf(page)).toBeFocused();
+});
+
+/** Presses Ctrl and K in the same moment in which the page's heading is put into the document. */
+function pressWhenDrawn(): void {
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector("main h1")) return;
+    watcher.disconnect();
+    const press = { key: "k", ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+}
+
 function fieldOf(page: Page) {
   return page.getByRole("searchbox", { name: "Find records and pages" });
 }

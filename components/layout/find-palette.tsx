@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { findWanted } from "./find";
 
 const FindContent = lazy(async () => ({
@@ -15,8 +15,9 @@ const FindContent = lazy(async () => ({
 export function FindPalette({ onKeys }: { readonly onKeys: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [linked, setLinked] = useQueryState("find");
-  // Follows the window: buttons and keys in other parts of the page ask for the palette by an event.
-  useEffect(() => {
+  // Follows the window: buttons and keys in other parts of the page ask for the palette by an event, and are heard from
+  // the frame on that shows them.
+  useLayoutEffect(() => {
     const show = () => setIsOpen(true);
     window.addEventListener(findWanted, show);
     return () => window.removeEventListener(findWanted, show);
