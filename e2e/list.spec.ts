@@ -178,6 +178,21 @@ test("columns are hidden, moved and remembered", async ({ page }) => {
   await expect(heads.filter({ hasText: "Description" })).toHaveCount(1);
 });
 
+test("the heads of columns are read whole, sorted ones too", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["change-log", "alert-severity", "on-call-duty-policy-escalation-rule"]) {
+    await page.goto(`/p/acme/${path}`);
+    await expect(rows(page).nth(1)).toBeVisible();
+    const names = page.locator("th[data-head] span.truncate");
+    const cut = await names.evaluateAll((all) =>
+      all
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});
+
 test("on a phone: cards, selected and acknowledged with a thumb", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/p/acme/alert");

@@ -39,7 +39,7 @@ const numberWidth = 96;
 function startWidth(column: Column, label: string | undefined): number {
   const { name, field } = column;
   // What stands above short values says what they are: it is read whole where it is not very long.
-  const title = Math.min(titleOf(column).length * 7 + 36, 200);
+  const title = Math.min(titleOf(column).length * 7 + 46, 200);
   const isLong = name === label && !field.words && !endAligned.has(field.kind);
   return Math.max(usualWidth(field), title, isLong ? 240 : 0);
 }
