@@ -97,7 +97,8 @@ async function measureGrowth(options: Options): Promise<void> {
   const { largest, postgres } = options;
   const isAsked = (name: string) => isWanted(options, name);
   const sizes: number[] = [];
-  for (let rows = 10_000; rows <= largest; rows *= 10) sizes.push(rows);
+  for (let rows = 10_000; rows < largest; rows *= 10) sizes.push(rows);
+  sizes.push(largest);
   say(`The same questions, as records grow\n\n${await growthTable(sizes, isAsked, onFile)}\n`);
   if (postgres === undefined) return;
   const onServer = (rows: number) => filledPostgres(postgres, rows);

@@ -20,7 +20,7 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --rows <n>     incidents in the largest database (100000); filling a million takes minutes, once
   --quick        one short round a case, for a first look
-  --growth       only the same questions over 10,000 records and ten times as many up to --rows
+  --growth       only the same questions over 10,000 records, ten times as many and so on, and --rows
   --only <name>  only the cases, or with --growth the questions, whose name contains this; may be given several times
 With DATABASE_URL=postgres://… the growth is measured on that server too, in databases of its own that are kept.
 `;
