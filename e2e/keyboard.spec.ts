@@ -96,6 +96,45 @@ test("the parts of a record are gone through by arrow keys, around both ends", a
   await expect(panel, "which holds nothing to go to").toBeFocused();
 });
 
+test("keys pressed while other rows are being drawn work on those that are shown", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/p/acme/incident");
+  const rows = page.getByRole("grid").getByRole("row");
+  await expect(rows.nth(10)).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 3 });
+  for (const waitMs of [10, 30]) {
+    await page.getByRole("searchbox").fill("database");
+    await expect(rows.filter({ hasNotText: /database/i })).toHaveCount(1);
+    await page.getByRole("searchbox").fill("");
+    expect(await pressUntilRowsAre(page, 10, waitMs)).toEqual([]);
+  }
+});
+
+/** Presses j and k in turn until there are so many rows; answers what is wrong after a key, each in a sentence. */
+function pressUntilRowsAre(page: Page, wanted: number, waitMs: number): Promise<string[]> {
+  return page.evaluate(
+    async ({ wanted, waitMs }) => {
+      const wrong: string[] = [];
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      for (let n = 1; document.querySelectorAll("tr[id]").length < wanted; n += 1) {
+        const key = n % 2 === 0 ? "k" : "j";
+        (document.activeElement ?? document.body).dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+        );
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        const marked = [...document.querySelectorAll('tr[id][tabindex="0"]')];
+        if (marked.length !== 1 || marked[0] !== document.activeElement)
+          wrong.push(`After ${n} keys ${marked.length} rows are marked.`);
+      }
+      return wrong;
+    },
+    { wanted, waitMs },
+  );
+}
+
 async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
 }

@@ -119,17 +119,6 @@ test("no match says which condition to drop", async ({ page }) => {
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("quick search finds text", async ({ page }) => {
-  await page.goto(list);
-  await expect(rows(page).first()).toBeVisible();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("image host");
-  await expect(page).toHaveURL(/q=image/);
-  await expect(rows(page).filter({ hasNotText: "image host" })).toHaveCount(0);
-  await expect(rows(page).first()).toBeVisible();
-});
-
 test("by keyboard alone: move, select a range, peek, open", async ({ page }) => {
   await page.goto(list);
   await expect(rows(page).first()).toBeVisible();

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useLatest } from "@/lib/client/latest";
 import { whoIsSignedIn } from "@/lib/client/me";
 import { signIn } from "@/lib/client/session";
 
@@ -19,8 +20,7 @@ export interface SignInAgainProps {
 /** Asks for the password over the page. Signing in in another tab counts as well. */
 export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   const [isOther, setOther] = useState(email === "");
-  const latest = useRef(onBack);
-  latest.current = onBack;
+  const latest = useLatest(onBack);
 
   // The session belongs to the browser: another of its tabs may have a new one.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
     const onChange = () => void look();
     document.addEventListener("visibilitychange", onChange);
     return () => document.removeEventListener("visibilitychange", onChange);
-  }, []);
+  }, [latest]);
 
   return (
     <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">

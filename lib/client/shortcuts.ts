@@ -1,6 +1,7 @@
 "use client";
 
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect } from "react";
+import { useLatest } from "./latest";
 
 /** What keys do: "j", "shift+x", "g i" (one after the other), "mod+k" (⌘ or Ctrl). */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -10,14 +11,13 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
  * except for keys with ⌘ or Ctrl.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+  const latest = useLatest(shortcuts);
   // The keyboard belongs to the document, outside of React. Heard from the frame on that shows what it works on.
   useLayoutEffect(() => {
     const listen = listener(() => latest.current);
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
-  }, []);
+  }, [latest]);
 }
 
 /** Finds what a key does; "g" waits a second for the key after it. */

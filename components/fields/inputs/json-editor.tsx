@@ -15,6 +15,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
+import { useLatest } from "@/lib/client/latest";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { editorTheme } from "./json-editor-theme";
 
@@ -38,8 +39,7 @@ export function JsonEditor(props: JsonEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const named = useRef(new Compartment());
-  const latest = useRef(props);
-  latest.current = props;
+  const latest = useLatest(props);
 
   // The editor keeps its own part of the document: made once, and given up with this component.
   useEffect(() => {
@@ -65,7 +65,7 @@ export function JsonEditor(props: JsonEditorProps) {
       made.focus();
     }
     return () => made.destroy();
-  }, []);
+  }, [latest]);
 
   // A value that comes from elsewhere (tidied up, a draft, someone else's) is put into the editor's own document.
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLatest } from "@/lib/client/latest";
 import type { JsonEditor, JsonEditorProps } from "./json-editor";
 
 interface Props extends Omit<JsonEditorProps, "begin"> {
@@ -34,8 +35,7 @@ export function JsonText({ takesFocus, ...props }: Props) {
     // At once: a key between the two would go to the field that is about to be gone.
     flushSync(() => setLoaded({ Editor, begin }));
   };
-  const latest = useRef(load);
-  latest.current = load;
+  const latest = useLatest(load);
 
   // What is in view is the browser's to say.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function JsonText({ takesFocus, ...props }: Props) {
     );
     watch.observe(field.current);
     return () => watch.disconnect();
-  }, []);
+  }, [latest]);
 
   if (loaded) return <loaded.Editor {...props} begin={loaded.begin} />;
   return (

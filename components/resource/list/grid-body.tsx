@@ -1,9 +1,10 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useRef } from "react";
+import type { RefObject } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
+import { useLatest } from "@/lib/client/latest";
 import { usePlace } from "@/lib/client/project";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
@@ -22,8 +23,7 @@ export function GridBody({ scroller, ...props }: Props) {
   const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
   const { base } = usePlace();
   const height = rowHeight(layout.isDense);
-  const acts = useRef<RowActs>(props);
-  acts.current = props;
+  const acts = useLatest<RowActs>(props);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

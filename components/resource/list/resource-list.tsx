@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { LabelsProvider } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import { seenResource } from "@/lib/client/resource-at";
@@ -34,7 +34,8 @@ function List({ resource }: { readonly resource: Resource }) {
   const shown = page.rows.map((row) => String(row._id));
   const selection = useSelection(shown, left.selected);
   const [active, setActive] = useState(left.active);
-  left.keep(active, selection.ids);
+  // Kept outside of React, for whoever comes back: only what was on the screen.
+  useLayoutEffect(() => left.keep(active, selection.ids));
   const near = useNear(resource);
   const activate = (id: string) => {
     setActive(id);

@@ -17,7 +17,8 @@ export function useLeft(): {
   const now = useRef<Left>({ active: undefined, selected: [], scrollTop: left?.scrollTop ?? 0 });
   const remember = (change: Partial<Left>) => {
     now.current = { ...now.current, ...change };
-    rememberLeft(address, now.current);
+    // By the browser's own address: the router's follows it, and a list may be left before it has.
+    rememberLeft(`${location.pathname}?${new URLSearchParams(location.search)}`, now.current);
   };
   return {
     active: left?.active,

@@ -73,7 +73,11 @@ export function useListKeys(keyed: Keyed): void {
     space: withActive(onPeek),
     n: () => router.push(`${base}/${resource.path}/new`),
     f: onFilter,
-    "/": () => document.getElementById(quickSearchId)?.focus(),
+    "/": () => {
+      const field = document.getElementById(quickSearchId);
+      field?.focus();
+      if (field instanceof HTMLInputElement) field.select();
+    },
     escape: () => {
       if (focusedCell() && active !== undefined) focusRow(active);
       else if (keyed.onClosePeek) keyed.onClosePeek();

@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { classes, styles } from "@/components/ui/styles";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Searches the text of the records a moment after the last key, or at once by Enter. */
+/** Searches the text of the records a moment after the last key; at once by Enter, and by Escape, which leaves it. */
 export function QuickSearch({ resource, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -25,12 +25,13 @@ export function QuickSearch({ resource, value, onChange }: Props) {
     }
   }
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const say = (text: string, afterMs: number) => {
+  // The timer is the browser's: on the page after this one it would write what was typed here into its address.
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const say = (text: string) => {
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => {
-      setSaid(text.trim());
-      onChange(text.trim());
-    }, afterMs);
+    if (text.trim() === said) return;
+    setSaid(text.trim());
+    onChange(text.trim());
   };
   return (
     <search className="relative w-56 max-md:w-full">
@@ -49,17 +50,28 @@ export function QuickSearch({ resource, value, onChange }: Props) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          say(event.target.value, 250);
+          clearTimeout(waiting.current);
+          waiting.current = setTimeout(say, searchAfterMs, event.target.value);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter") say(typed, 0);
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key === "Enter") say(typed);
+          if (event.key !== "Escape") return;
+          // Leads to what was found: by itself it would empty the field.
+          event.preventDefault();
+          say(typed);
+          event.currentTarget.blur();
+        }}
+        onBlur={({ relatedTarget }) => {
+          // A link that is pressed leads away, and writing this page's address on the way would end that.
+          if (relatedTarget instanceof HTMLAnchorElement) clearTimeout(waiting.current);
         }}
         className={classes(styles.input, "h-8 pl-8 pointer-coarse:h-11 pointer-coarse:text-16")}
       />
     </search>
   );
 }
+
+const searchAfterMs = 250;
 
 /** The id of the field, for the key that leads to it. */
 export const quickSearchId = "quick-search";

@@ -1,0 +1,64 @@
+import { expect } from "@playwright/test";
+import { rows } from "./list-page";
+import { signIn } from "./person";
+import { test } from "./test";
+
+const list = "/p/acme/incident";
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.goto(list);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("quick search finds text", async ({ page }) => {
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("image host");
+  await expect(page).toHaveURL(/q=image/);
+  await expect(rows(page).filter({ hasNotText: "image host" })).toHaveCount(0);
+  await expect(rows(page).first()).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox"), "typed into itself").toHaveValue("image host/");
+});
+
+test("Escape leaves the field for what was found, at once, and / takes it up again", async ({
+  page,
+}) => {
+  const field = page.getByRole("searchbox");
+  await page.keyboard.press("/");
+  await page.keyboard.type("database");
+  await page.keyboard.press("Escape");
+  await expect(field).not.toBeFocused();
+  await expect(page).toHaveURL(/q=database/);
+  await expect(rows(page).filter({ hasNotText: /database/i })).toHaveCount(0);
+  await expect(field).toHaveValue("database");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /database/i })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/q=database/);
+  await expect(rows(page).first()).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.type("image");
+  await expect(page).toHaveURL(/q=image$/);
+});
+
+test("a link pressed before the search has begun is followed", async ({ page }) => {
+  await page.route(/_rsc=/, async (route) => {
+    // Longer than the field waits for another key.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  const link = rows(page)
+    .filter({ hasText: /database/i })
+    .first()
+    .getByRole("link")
+    .first();
+  const href = String(await link.getAttribute("href"));
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type("database");
+  await link.click();
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await expect(page).toHaveURL(href);
+});
