@@ -34,6 +34,7 @@ const pages: readonly (readonly [string, Query])[] = [
   ["first page by state", byState],
   ["first page by state and severity", { ...byState, incidentSeverityId: severities[0] }],
   ["first page by monitor", byMonitor],
+  ["first page by number", { incidentNumber: 4_711 }],
 ];
 
 const counts: readonly (readonly [string, Query])[] = [

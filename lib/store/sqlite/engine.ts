@@ -7,7 +7,11 @@ import { spelling } from "./expressions";
 import type { SqliteFiles } from "./open";
 import { sizesOf } from "./sizes";
 import { snapshotOfFile, snapshotOfMemory } from "./snapshot";
+import { Statistics } from "./statistics";
 import { textIndexOf } from "./text-index";
+
+/** How often it is looked whether tables have outgrown what SQLite plans by. */
+const renewEveryMs = 5_000;
 
 /** The store's engine over an open SQLite database. */
 export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): Engine {
@@ -23,6 +27,8 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
   /** One copy of the file at a time, while reads and writes go on. */
   const copies = new Mutex();
   const ending = new AbortController();
+  const statistics = new Statistics(files);
+  const renewing = setInterval(() => void statistics.renew(), renewEveryMs).unref();
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
@@ -56,6 +62,7 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
     },
     close: () => {
       ending.abort();
+      clearInterval(renewing);
       return mutex.run(() =>
         copies.run(() => {
           if (!closed) files.close();
