@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { SqliteFiles } from "./open";
 
-/** How many rows of an index are looked at: a table takes milliseconds, whatever its size. */
+/** How many rows of an index are looked at for how often its values repeat. */
 const sampledRows = 500;
 
 /**
@@ -10,7 +10,7 @@ const sampledRows = 500;
  */
 export class Statistics {
   readonly #files: SqliteFiles;
-  /** What nothing is known of after it was looked at: an empty table without indexes is always due. */
+  /** The tables of which nothing is known after they were looked at: an empty one without indexes is always due. */
   readonly #futile = new Set<string>();
 
   constructor(files: SqliteFiles) {
@@ -20,24 +20,32 @@ export class Statistics {
 
   /** Gathers what is missing, and what is of a tenth or tenfold the rows that there are now; in turn with the writes. */
   async renew(): Promise<void> {
-    const found = await this.#alone(() => this.#due());
-    for (const statement of found ?? []) {
-      // Others are served between one table and the next.
+    const parts = await this.#alone(() => this.#due().flatMap((table) => this.#partsOf(table)));
+    if (!parts?.length) return;
+    for (const part of parts) {
+      // Its rows are counted one by one, large indexes in tenths of a second: others are served in between.
       await turn();
-      await this.#alone(() => this.#files.writer.raw.exec(statement));
+      await this.#alone(() => this.#files.writer.raw.exec(`analyze main."${part}"`));
     }
-    if (!found?.length) return;
     await this.#alone(() => {
-      for (const statement of this.#due()) this.#futile.add(statement);
+      for (const table of this.#due()) this.#futile.add(table);
       this.#load();
     });
   }
 
-  /** The statements that SQLite would gather by: its own answer, without doing anything yet. */
+  /** The tables that SQLite would gather for: its own answer, without doing anything yet. */
   #due(): string[] {
     const answer = this.#files.writer.raw.pragma("optimize(0x10003)");
     const rows = answer as readonly { readonly optimize: string }[];
-    return rows.map(({ optimize }) => optimize).filter((one) => !this.#futile.has(one));
+    const tables = rows.map(({ optimize }) => optimize.replace(/^.*\."|"$/g, ""));
+    return tables.filter((table) => !this.#futile.has(table));
+  }
+
+  /** The indexes of a table; itself where it has none. */
+  #partsOf(table: string): string[] {
+    const { raw } = this.#files.writer;
+    const indexes = raw.prepare("select name from pragma_index_list(?)").pluck().all(table);
+    return indexes.length > 0 ? indexes.map(String) : [table];
   }
 
   /** A connection knows what was gathered when it read the schema: the one that reads must be told. */
