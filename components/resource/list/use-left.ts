@@ -12,13 +12,16 @@ export function useLeft(): {
   readonly keep: (active: string | undefined, selected: ReadonlySet<string>) => void;
   readonly keepScroll: (scrollTop: number) => void;
 } {
-  const address = `${usePathname()}?${useSearchParams()}`;
+  const path = usePathname();
+  const address = `${path}?${useSearchParams()}`;
   const [left] = useState(() => recallLeft(address));
   const now = useRef<Left>({ active: undefined, selected: [], scrollTop: left?.scrollTop ?? 0 });
   const remember = (change: Partial<Left>) => {
     now.current = { ...now.current, ...change };
-    // By the browser's own address: the router's follows it, and a list may be left before it has.
-    rememberLeft(`${location.pathname}?${new URLSearchParams(location.search)}`, now.current);
+    // By the browser's own address, which the router's follows: a list may be left before it has. While another page is
+    // on its way by the browser's history, that is the other's.
+    if (location.pathname !== path) return;
+    rememberLeft(`${path}?${new URLSearchParams(location.search)}`, now.current);
   };
   return {
     active: left?.active,

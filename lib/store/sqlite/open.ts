@@ -57,7 +57,6 @@ export function openFile(
     layOut(writer);
     writer.raw.pragma("journal_mode = wal");
     set(writer);
-    closing.push(() => optimize(writer));
     const reader = open();
     set(reader);
     reader.raw.pragma("query_only = on");
@@ -108,14 +107,6 @@ function set({ raw }: SqliteConnection): void {
   raw.pragma("foreign_keys = on");
   raw.pragma("trusted_schema = off");
   raw.pragma("busy_timeout = 100");
-}
-
-function optimize({ raw }: SqliteConnection): void {
-  try {
-    raw.pragma("optimize");
-  } catch {
-    // Only statistics are lost, and a database that cannot be written any more must still close.
-  }
 }
 
 function explained(error: unknown, path: string): unknown {

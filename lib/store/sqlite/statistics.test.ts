@@ -54,23 +54,84 @@ test.each([
   files.close();
 });
 
-test("nothing is written while nothing is due, and whoever reads a file goes on to read only", async () => {
-  const files = openFile(join(folder, "quiet.db"), 1_000, () => undefined);
-  makeBoxes(files);
-  fill(files, 300, "1", "value");
-  const statistics = new Statistics(files);
-  await statistics.renew();
-  const version = files.reader.raw.pragma("data_version", { simple: true });
-  fill(files, 400, "1", "value");
-  const filled = files.reader.raw.pragma("data_version", { simple: true });
-  expect(filled).not.toBe(version);
-  const run = vi.spyOn(files.writer.raw, "exec");
-  await statistics.renew();
-  expect(run, "also for an empty table, of which nothing can be known").not.toHaveBeenCalled();
-  expect(files.reader.raw.pragma("data_version", { simple: true })).toBe(filled);
-  expect(() => files.reader.raw.exec("delete from box")).toThrow(/readonly/);
-  files.close();
-  await statistics.renew();
+/** The tables and indexes that something is known of, one entry for each row. */
+function known({ raw }: SqliteConnection): unknown[] {
+  return raw.prepare("select coalesce(idx, tbl) from sqlite_stat1 order by 1").pluck().all();
+}
+
+describe("over a file", () => {
+  let files: SqliteFiles;
+  let statistics: Statistics;
+  beforeEach(() => {
+    files = openFile(join(mkdtempSync(join(folder, "one-")), "t.db"), 1_000, () => undefined);
+    makeBoxes(files);
+    statistics = new Statistics(files);
+  });
+  afterEach(() => files.close());
+
+  test("nothing is asked or written while little was, and whoever reads goes on to read only", async () => {
+    fill(files, 300, "1", "value");
+    await statistics.renew();
+    fill(files, 400, "1", "value");
+    const before = files.reader.raw.pragma("data_version", { simple: true });
+    const ask = vi.spyOn(files.writer.raw, "pragma");
+    await statistics.renew();
+    expect(ask).not.toHaveBeenCalled();
+    expect(files.reader.raw.pragma("data_version", { simple: true })).toBe(before);
+    expect(() => files.reader.raw.exec("delete from box")).toThrow(/readonly/);
+  });
+
+  test("a table that gains its rows while others are gone through is gone through next", async () => {
+    fill(files, 4_000, "1", "value");
+    const run = statistics.renew();
+    expect(statistics.renew(), "one run at a time").toBe(run);
+    // It has asked, and gathered for the first index.
+    await new Promise(setImmediate);
+    files.writer.raw.exec("insert into unused select color from box");
+    await run;
+    expect(known(files.writer)).toEqual(["by_color", "by_weight"]);
+    await statistics.renew();
+    expect(known(files.writer)).toEqual(["by_color", "by_weight", "unused"]);
+  });
+
+  test("a table kept in the order of its key is known once, however often it is gone through", async () => {
+    files.writer.raw.exec(
+      "create table link (a integer, b integer, primary key (a, b)) without rowid",
+    );
+    for (const count of [30, 3_000]) {
+      fill(files, count, "1", "value");
+      files.writer.raw.exec("insert or ignore into link select color, weight from box");
+      await statistics.renew();
+    }
+    expect(known(files.writer)).toEqual(["by_color", "by_weight", "link"]);
+  });
+
+  test("a disk that is full and a file that others hold put it off", async () => {
+    fill(files, 4_000, "1", "value");
+    const { raw } = files.writer;
+    raw.pragma(`max_page_count = ${raw.pragma("page_count", { simple: true })}`);
+    await statistics.renew();
+    raw.pragma("max_page_count = 100000");
+    await statistics.renew();
+    expect(known(files.writer)).toEqual(["by_color", "by_weight"]);
+    fill(files, 50_000, "value", "1");
+    const beside = new Sqlite(raw.name);
+    beside.exec("begin immediate");
+    await statistics.renew();
+    expect(indexFor(files.reader)).toBe("by_weight");
+    beside.exec("rollback");
+    beside.close();
+    await statistics.renew();
+    expect(indexFor(files.reader)).toBe("by_color");
+  });
+
+  test("a closed database is left alone, also midway", async () => {
+    fill(files, 4_000, "1", "value");
+    const run = statistics.renew();
+    files.close();
+    await run;
+    await statistics.renew();
+  });
 });
 
 describe("an open store", () => {
@@ -84,14 +145,14 @@ describe("an open store", () => {
       for (let n = 0; n < 100; n += 1) await writer.insert(box, row({ name: `box ${n}` }));
     });
     const beside = new Sqlite(file, { readonly: true });
-    const known = () =>
+    const gathered = () =>
       beside
         .prepare("select count(*) from sqlite_master where name = 'sqlite_stat1'")
         .pluck()
         .get();
-    expect(known()).toBe(0);
-    vi.advanceTimersByTime(10_000);
-    await vi.waitFor(() => expect(known()).toBe(1));
+    expect(gathered()).toBe(0);
+    vi.advanceTimersByTime(5_000);
+    await vi.waitFor(() => expect(gathered()).toBe(1));
     beside.close();
     await store.close();
     expect(vi.getTimerCount(), "once it is closed").toBe(0);

@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classes, styles } from "@/components/ui/styles";
+import { useLatest } from "@/lib/client/latest";
 import type { Resource } from "@/lib/schema/resource";
 
 interface Props {
@@ -25,14 +26,24 @@ export function QuickSearch({ resource, value, onChange }: Props) {
     }
   }
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The timer is the browser's: on the page after this one it would write what was typed here into its address.
-  useEffect(() => () => clearTimeout(waiting.current), []);
   const say = (text: string) => {
     clearTimeout(waiting.current);
     if (text.trim() === said) return;
     setSaid(text.trim());
     onChange(text.trim());
   };
+  const latest = useLatest(say);
+  // The timer is the browser's. What leads away ends it: it would write this page's address while the next is on its
+  // way, which then does not come, or what was typed here into the address of the next.
+  useEffect(() => {
+    const end = () => clearTimeout(waiting.current);
+    const onClick = (event: MouseEvent) => leadsAway(event) && end();
+    document.addEventListener("click", onClick, { capture: true });
+    return () => {
+      document.removeEventListener("click", onClick, { capture: true });
+      end();
+    };
+  }, []);
   return (
     <search className="relative w-56 max-md:w-full">
       <Search
@@ -51,7 +62,8 @@ export function QuickSearch({ resource, value, onChange }: Props) {
         onChange={(event) => {
           setTyped(event.target.value);
           clearTimeout(waiting.current);
-          waiting.current = setTimeout(say, searchAfterMs, event.target.value);
+          const text = event.target.value;
+          waiting.current = setTimeout(() => latest.current(text), searchAfterMs);
         }}
         onKeyDown={(event) => {
           if (event.key === "Enter") say(typed);
@@ -61,10 +73,6 @@ export function QuickSearch({ resource, value, onChange }: Props) {
           say(typed);
           event.currentTarget.blur();
         }}
-        onBlur={({ relatedTarget }) => {
-          // A link that is pressed leads away, and writing this page's address on the way would end that.
-          if (relatedTarget instanceof HTMLAnchorElement) clearTimeout(waiting.current);
-        }}
         className={classes(styles.input, "h-8 pl-8 pointer-coarse:h-11 pointer-coarse:text-16")}
       />
     </search>
@@ -72,6 +80,13 @@ export function QuickSearch({ resource, value, onChange }: Props) {
 }
 
 const searchAfterMs = 250;
+
+/** Whether a click follows a link in this tab. */
+function leadsAway({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  const isElsewhere = button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
+  return link !== null && link.target !== "_blank" && !isElsewhere;
+}
 
 /** The id of the field, for the key that leads to it. */
 export const quickSearchId = "quick-search";
