@@ -3,6 +3,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { machine, table } from "@/bench/report";
 import { fullSizes, type Proof, type Sizes, type SizeTable } from "./proof";
+import { readSize } from "./read-size";
 import { Run } from "./run";
 
 /**
@@ -50,9 +51,7 @@ function readSizes<Name extends string>(
   const read: Record<Name, number> = { ...fullSizes(sizes) };
   for (const size of names) {
     const given = values[size];
-    if (given === undefined) continue;
-    if (!/^\d{1,9}$/.test(String(given))) throw new Error(`--${size} must be a whole number.`);
-    read[size] = Number(given);
+    if (given !== undefined) read[size] = readSize(size, String(given));
   }
   return read;
 }

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
+import { readSize } from "@/prove/frame/read-size";
 import { Run } from "@/prove/frame/run";
 import { scratchFolder } from "./server-process";
 
@@ -35,4 +36,13 @@ it("undoes at once what is made after its end", async () => {
   const late = run.folder();
   await ending;
   expect(existsSync(late)).toBe(false);
+});
+
+it("takes every seed that a run may print, and names what is no size", () => {
+  for (const seed of [0, 1, 2_132_831_833, 2 ** 31 - 1])
+    expect(readSize("seed", String(seed))).toBe(seed);
+  for (const wrong of ["", "-1", "1.5", "1e3", "2147483648", "many"])
+    expect(() => readSize("seed", wrong)).toThrow(
+      "--seed must be a whole number up to 2147483647.",
+    );
 });
