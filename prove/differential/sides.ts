@@ -89,7 +89,9 @@ export function isOrderedByChance({ query, body }: ApiRequest): boolean {
 export function comparable({ status, headers, body }: ApiResponse): string {
   const text = body
     .replace(/toc_[0-9A-Za-z_-]{43}/g, "toc_secret")
-    .replace(/"(prefix|nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
+    // How a key begins is shown, in tables too.
+    .replace(/toc_[0-9A-Za-z]{6}\b/g, "toc_…")
+    .replace(/"(nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
     .replace(/(\/(?:invite|reset)\/(?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
     // A slug that was taken gets five signs at random.
     .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { differentialProof } from "@/prove/differential/differential-proof";
+import { comparable } from "@/prove/differential/sides";
 import { expectToHold } from "@/prove/frame/in-test";
 
 it("answers the same on every kind of database", { timeout: 300_000 }, async () => {
@@ -9,4 +10,11 @@ it("answers the same on every kind of database", { timeout: 300_000 }, async () 
 
 it("does not hold of nothing", async () => {
   await expect(expectToHold(differentialProof, { operations: 0, seed: 0 })).rejects.toThrow();
+});
+
+it("tells what is random from what differs, in tables too", () => {
+  const reply = (prefix: string, name: string) =>
+    comparable({ status: 200, headers: {}, body: `prefix,name\r\n${prefix},${name}\r\n` });
+  expect(reply("toc_ItC9bZ", "Key 1")).toBe(reply("toc_ihAAqs", "Key 1"));
+  expect(reply("toc_ItC9bZ", "Key 1")).not.toBe(reply("toc_ItC9bZ", "Key 2"));
 });
