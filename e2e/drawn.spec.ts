@@ -110,7 +110,6 @@ test("what is pointed at is asked for before it is pressed", async ({ page }) =>
   await page.route("**/*", () => new Promise(() => undefined));
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test("what was pointed at is not asked for once the list is left", async ({ page }) => {

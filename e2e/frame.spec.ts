@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Route } from "@playwright/test";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -48,6 +48,67 @@ test.describe("without a server", () => {
     await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
   });
 
+  test("an answer that was on its way when the network went does not say that it is back", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/p/acme/label");
+    await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+    const [isHeld, held] = signal();
+    const [isOffline, goOn] = signal();
+    const holdOne = async (route: Route) => {
+      const answer = await route.fetch();
+      const list = await answer.json();
+      held();
+      await isOffline;
+      const data = [{ ...list.data[0], name: "Answered late" }, ...list.data.slice(1)];
+      await route.fulfill({ response: answer, json: { ...list, data } });
+    };
+    await page.route("**/api/label/get-list", holdOne, { times: 1 });
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await isHeld;
+    await context.setOffline(true);
+    const notice = page.getByRole("status", { name: "Connection" });
+    await expect(notice).toContainText("You are offline.");
+    goOn();
+    await expect(page.getByRole("link", { name: "Answered late" })).toBeVisible();
+    await expect(notice).toContainText("You are offline.");
+    await context.setOffline(false);
+    await expect(notice).toBeEmpty();
+  });
+
+  test("a server that was ready before it was busy again is asked once more", async ({ page }) => {
+    await page.goto("/p/acme/label");
+    await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
+    const [isBusyAgain, goOn] = signal();
+    let asked = 0;
+    let busyForSeconds = 1;
+    await page.route("**/readyz", async (route) => {
+      asked += 1;
+      await isBusyAgain;
+      await route.continue();
+    });
+    await page.route("**/api/**", (route) =>
+      busyForSeconds === 0
+        ? route.continue()
+        : route.fulfill({
+            status: 503,
+            headers: { "Retry-After": String(busyForSeconds) },
+            json: { code: "unavailable" },
+          }),
+    );
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect.poll(() => asked).toBe(1);
+    busyForSeconds = 2;
+    const refused = page.waitForResponse((reply) => reply.headers()["retry-after"] === "2");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await refused;
+    goOn();
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    busyForSeconds = 0;
+    await expect(page.getByRole("status", { name: "Connection" })).toBeEmpty();
+  });
+
   test("a server that is closing is said and asked again when it asked to be", async ({ page }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
@@ -64,6 +125,15 @@ test.describe("without a server", () => {
     expect(second - first).toBeGreaterThan(950);
   });
 });
+
+/** A promise, and what fulfils it. */
+function signal(): [Promise<void>, () => void] {
+  let fulfil: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    fulfil = resolve;
+  });
+  return [promise, fulfil];
+}
 
 test("one key changes the clock of lists, records, forms and history, over a change of clocks", async ({
   page,

@@ -43,6 +43,8 @@ export const test = base.extend<Strictness & Server, Servers>({
   page: async ({ page, expectedErrors }, use) => {
     const stray = watch(page, expectedErrors);
     await use(page);
+    // A page may still be asking when its test is over; that nobody answers it then is no fault.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(stray, "written to the console of the page").toEqual([]);
   },
 });

@@ -16,9 +16,8 @@ export function FrameWaiting() {
         Loading
       </span>
       <div className="hidden content-start gap-3 border-line border-r bg-surface-sunken p-4 md:grid">
-        {["w-20", "w-28", "w-24", "w-32", "w-24", "w-28"].map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the places of a fixed list.
-          <Skeleton key={index} className={width} />
+        {["w-20", "w-28", "w-24", "w-32", "w-16", "w-36"].map((width) => (
+          <Skeleton key={width} className={width} />
         ))}
       </div>
       <div className="h-11 border-line border-b" />

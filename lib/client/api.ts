@@ -41,9 +41,10 @@ export async function call<T>(
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   // Measured: a page that asks for twenty things as it appears would be held up by sending them in one go.
   await nextTask();
+  const sentAt = performance.now();
   try {
     const reply = await fetch(path, asInit(method, options));
-    if (reply.status < 502) noteReached();
+    if (reply.status < 502) noteReached(sentAt);
     return reply;
   } catch (error) {
     if (options.signal?.aborted) throw error;

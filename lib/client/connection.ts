@@ -14,12 +14,17 @@ export interface Trouble {
 /** Says that a call could not be served. */
 export function noteTrouble(trouble: Trouble): void {
   if (current?.kind === trouble.kind && current.retryAfterMs === trouble.retryAfterMs) return;
+  since = performance.now();
   tell(trouble);
 }
 
-/** Says that the server has answered. */
-export function noteReached(): void {
-  if (current) tell(undefined);
+/**
+ * Says that the server has answered what was sent at a time, by `performance.now`. What was on its way when the trouble
+ * began tells nothing of it. Answers whether there is none now.
+ */
+export function noteReached(sentAt: number): boolean {
+  if (current && sentAt >= since) tell(undefined);
+  return current === undefined;
 }
 
 /**
@@ -60,14 +65,12 @@ function askUntilReached(isAskedFor: boolean, onReached: () => void): () => void
   const ended = new AbortController();
   const ask = async (failures: number) => {
     if (ended.signal.aborted) return;
+    const sentAt = performance.now();
     const isReady = await isServerReady(ended.signal);
     if (ended.signal.aborted) return;
-    if (isReady) {
-      noteReached();
-      onReached();
-    } else {
-      timer = setTimeout(() => void ask(failures + 1), waitAfter(failures + 1));
-    }
+    // Other trouble may have come while it was asked.
+    if (isReady && noteReached(sentAt)) onReached();
+    else timer = setTimeout(() => void ask(failures + 1), waitAfter(failures + 1));
   };
   let timer = setTimeout(() => void ask(0), isAskedFor ? 0 : waitAfter(0));
   return () => {
@@ -89,6 +92,8 @@ async function isServerReady(signal: AbortSignal): Promise<boolean> {
 }
 
 let current: Trouble | undefined;
+/** When it began. */
+let since = 0;
 const listeners = new Set<() => void>();
 
 function tell(trouble: Trouble | undefined): void {

@@ -12,7 +12,7 @@ interface BodyEditorProps {
 export function BodyEditor({ body, onChange }: BodyEditorProps) {
   const id = useId();
   const fault = body.trim() === "" ? undefined : jsonFaultPosition(body);
-  const lines = body.split("\n");
+  const lineNumbers = body.split("\n").map((_, index) => index + 1);
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="text-12 text-ink-muted">
@@ -23,20 +23,19 @@ export function BodyEditor({ body, onChange }: BodyEditorProps) {
           aria-hidden="true"
           className="select-none border-line border-r bg-surface-sunken py-2 text-right text-ink-muted tabular-nums"
         >
-          {lines.map((line, index) => (
+          {lineNumbers.map((number) => (
             <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its number
-              key={`${index} ${line}`}
-              className={`px-2 ${index + 1 === fault?.line ? "bg-danger text-surface" : ""}`}
+              key={number}
+              className={`px-2 ${number === fault?.line ? "bg-danger text-surface" : ""}`}
             >
-              {index + 1}
+              {number}
             </div>
           ))}
         </div>
         <textarea
           id={id}
           value={body}
-          rows={lines.length}
+          rows={lineNumbers.length}
           wrap="off"
           spellCheck={false}
           autoCapitalize="off"

