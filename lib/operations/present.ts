@@ -1,13 +1,27 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/select";
+import { Lru } from "@/lib/store/lru";
 import type { Reader } from "@/lib/store/store";
 
+const columnsBySelection = new WeakMap<Selection, Lru<readonly string[]>>();
+/** Sorts can be asked for in more ways than are worth keeping. */
+const leastLists = 50;
+
 /** The columns to read for a selection, with `extra` ones behind. */
-export function columnsFor(selection: Selection, extra: readonly string[]): string[] {
-  const nesting = selection.hasNested ? ["projectId"] : [];
-  const columns = readable(selection.fields);
-  return [...new Set([...columns, ...nesting, ...extra])];
+export function columnsFor(selection: Selection, extra: readonly string[]): readonly string[] {
+  if (!selection.isKept) return withExtra(selection, extra);
+  const lists = columnsBySelection.get(selection) ?? new Lru<readonly string[]>(leastLists);
+  columnsBySelection.set(selection, lists);
+  const key = extra.join();
+  const columns = lists.get(key) ?? withExtra(selection, extra);
+  lists.set(key, columns);
+  return columns;
+}
+
+function withExtra({ fields, hasNested }: Selection, extra: readonly string[]): readonly string[] {
+  const nesting = hasNested ? ["projectId"] : [];
+  return [...new Set([...readable(fields), ...nesting, ...extra])];
 }
 
 /** The columns that lie behind fields, without those that nobody may read back. */

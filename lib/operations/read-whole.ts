@@ -42,7 +42,24 @@ export async function findRow(
   return rows[0];
 }
 
+/** The version of a record, or undefined when there is none; reading all of it takes several times as long. */
+export async function versionOf(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+): Promise<number | undefined> {
+  const [row] = await reader.find(resource, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: id },
+    columns: versionAlone,
+    limit: 1,
+  });
+  return row && Number(row.version);
+}
+
+const versionAlone = ["version"];
+
 /** The names of all columns of a resource, hidden ones too. */
-export function everyColumn(resource: Resource): string[] {
-  return shapeOf(resource).columns.map((column) => column.name);
+export function everyColumn(resource: Resource): readonly string[] {
+  return shapeOf(resource).columnNames;
 }

@@ -1,4 +1,5 @@
 import type { Resource } from "@/lib/schema/resource";
+import type { Writer } from "@/lib/store/store";
 import { removeWithDependents } from "./cascade";
 import { changedMeanwhile, changesOf } from "./changes";
 import type { Context } from "./context";
@@ -21,7 +22,7 @@ export async function removeRecord(
 ): Promise<void> {
   const projects = writableProjects(context, resource, "delete");
   const rules = rulesOf(resource.path);
-  await context.store.write(async (writer) => {
+  const remove = async (writer: Writer) => {
     const row = await findRow(writer, resource, id, projects);
     if (row === undefined) throw notFound(resource, id);
     if (ifVersion !== undefined && ifVersion !== row.version) throw changedMeanwhile(resource);
@@ -32,5 +33,7 @@ export async function removeRecord(
     await removeWithDependents(moment, resource, row, changes);
     await settleAfterRemove(moment, resource, row);
     await rules.afterRemove?.(moment, row);
-  });
+  };
+  // A project takes all its records with it.
+  await context.store.write(remove, { isLarge: resource.scope === "self" });
 }

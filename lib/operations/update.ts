@@ -11,7 +11,7 @@ import { deriveBeforeUpdate, settleAfterUpdate } from "./derived";
 import { momentOf } from "./moment";
 import { notFound } from "./not-found";
 import { writableProjects } from "./reach";
-import { findRow } from "./read-whole";
+import { findRow, versionOf } from "./read-whole";
 import { checkReferences } from "./references";
 import { rulesOf } from "./rules";
 import type { Draft } from "./rules/rules";
@@ -47,8 +47,8 @@ export async function updateRecord(
     const after = await changes.update(resource, before, patch);
     await settleAfterUpdate(moment, resource, before, after);
     await rules.afterUpdate?.(moment, before, after);
-    const stored = await findRow(writer, resource, id, "all");
-    return { version: Number(stored?.version ?? after.version) };
+    // A rule may have moved it on.
+    return { version: (await versionOf(writer, resource, id)) ?? Number(after.version) };
   });
 }
 

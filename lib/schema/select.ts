@@ -28,6 +28,8 @@ export interface NestedSelection {
 export interface Selection {
   readonly fields: readonly SelectedField[];
   readonly hasNested: boolean;
+  /** The same object answers every request that asks for these fields. */
+  readonly isKept?: boolean;
 }
 
 const whole = new WeakMap<Resource, Selection>();
@@ -65,7 +67,7 @@ export function wholeOf(resource: Resource): Selection {
   const fields = shapeOf(resource)
     .columns.filter(({ field }) => !field.hidden && !unreadableKinds.has(field.kind))
     .map(({ name }) => ({ name, column: name }));
-  const selection = { fields, hasNested: false };
+  const selection = { fields, hasNested: false, isKept: true };
   whole.set(resource, selection);
   return selection;
 }

@@ -19,6 +19,8 @@ export interface ColumnName {
 /** The columns of a resource and the names clients know them by. Hidden columns have no name. */
 export interface Shape {
   readonly columns: readonly Column[];
+  /** The names of all columns, hidden ones too. */
+  readonly columnNames: readonly string[];
   readonly byColumn: ReadonlyMap<string, Column>;
   readonly byName: ReadonlyMap<string, ColumnName>;
 }
@@ -35,6 +37,7 @@ export function shapeOf(resource: Resource): Shape {
   );
   const shape: Shape = {
     columns,
+    columnNames: columns.map(({ name }) => name),
     byColumn: new Map(columns.map((column) => [column.name, column])),
     byName: new Map(columns.filter((column) => !column.field.hidden).flatMap(namesOf)),
   };

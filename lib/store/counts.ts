@@ -79,7 +79,7 @@ export async function countByTally(
   const reach = values.takeProjects(projects);
   const plan = plans.plan(`tally ${rows.size} ${reachKey(reach)}`, () => {
     const inProjects = reach === "all" ? sql`` : sql` and ${isAnyOf(reach)(sql`project_id`)}`;
-    return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test}${inProjects}`;
+    return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}`;
   });
   const [row] = await connection.rows(plan.sql, fill(plan, values));
   return Number(row?.[0] ?? 0);
@@ -96,7 +96,7 @@ export async function projectsWith(access: Access, table: Table, tally: Tally): 
   const plan = plans.plan(
     `projects ${rows.size}`,
     () =>
-      sql`select distinct project_id from ${sql.table(countTable)} where ${rows.test} and amount > 0 limit ${sql.lit(mostProjects + 1)}`,
+      sql`select distinct project_id from ${sql.table(countTable)} where ${rows.test()} and amount > 0 limit ${sql.lit(mostProjects + 1)}`,
   );
   const found = await connection.rows(plan.sql, fill(plan, values));
   const projects = found.map(([project]) => String(project));
@@ -107,10 +107,11 @@ function tallyRows(
   values: ReturnType<Plans["values"]>,
   table: Table,
   tally: Tally,
-): { size: number; test: ReturnType<typeof sql> } {
+): { size: number; test: () => ReturnType<typeof sql> } {
   const resource = values.take(table.resource.path);
   const column = values.take(tally.column);
   const slots = values.takeAll(tally.values);
-  const test = sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(slots)(sql`value`)}`;
+  const test = () =>
+    sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(slots)(sql`value`)}`;
   return { size: slots.length, test };
 }

@@ -11,18 +11,31 @@ export type Decoder = (stored: readonly unknown[]) => Row;
 
 const decoders = new WeakMap<Table, Lru<Decoder>>();
 
-/** The decoder of a set of columns, made once; `key` tells the sets of one table apart. */
-export function decoderOf(
-  { spelling }: Plans,
-  table: Table,
-  columns: readonly string[],
-  key: string,
-): Decoder {
-  const known = decoders.get(table) ?? new Lru<Decoder>(100);
-  decoders.set(table, known);
-  const decoder = known.get(key) ?? makeDecoder(spelling, table, columns);
-  known.set(key, decoder);
+/** The decoder of a list of columns, made once. */
+export function decoderOf({ spelling }: Plans, table: Table, columns: readonly string[]): Decoder {
+  const key = nameOfColumns(columns);
+  const ofTable = decoders.get(table) ?? new Lru<Decoder>(100);
+  const known = ofTable.get(key);
+  if (known) return known;
+  const decoder = makeDecoder(spelling, table, columns);
+  ofTable.set(key, decoder);
+  decoders.set(table, ofTable);
   return decoder;
+}
+
+const namesByColumns = new WeakMap<readonly string[], string>();
+const namesByText = new Lru<string>(1_000);
+let named = 0;
+
+/** A short name for a list of columns, the same for the same ones: to tell statements apart by all of them takes long. */
+export function nameOfColumns(columns: readonly string[]): string {
+  const known = namesByColumns.get(columns);
+  if (known !== undefined) return known;
+  const text = columns.join();
+  const name = namesByText.get(text) ?? String(named++);
+  namesByText.set(text, name);
+  namesByColumns.set(columns, name);
+  return name;
 }
 
 function makeDecoder(spelling: Spelling, table: Table, columns: readonly string[]): Decoder {
@@ -31,9 +44,11 @@ function makeDecoder(spelling: Spelling, table: Table, columns: readonly string[
   );
   return (stored) => {
     const row: { [column: string]: JsonValue } = {};
-    for (const [place, name] of columns.entries()) {
+    let place = 0;
+    for (const name of columns) {
       const value = stored[place];
       row[name] = value === null ? null : (decode[place] ?? asStored)(value);
+      place += 1;
     }
     return row;
   };

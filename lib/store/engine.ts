@@ -7,6 +7,7 @@ import type {
   PoolLoad,
   SnapshotForm,
   TextSearch,
+  WriteManner,
 } from "./store";
 
 /** A piece of SQL. */
@@ -124,7 +125,7 @@ export interface Engine {
    * meanwhile, in whatever process, so what it has read still holds when it commits. `work` may be run again from
    * its beginning when the engine had to undo it.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T>;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
   /** Brings a database up to date while no other process does so, however long it takes. */

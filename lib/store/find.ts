@@ -4,7 +4,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Access } from "./access";
 import { pathsOf } from "./count-cache";
 import { countByTally } from "./counts";
-import { decoderOf } from "./decode";
+import { decoderOf, nameOfColumns } from "./decode";
 import type { Sql } from "./engine";
 import {
   comesAfter,
@@ -38,11 +38,10 @@ export async function find(access: Access, table: Table, ask: Find): Promise<Row
   const page = takePage(values, table, ask);
   const where = takeWhere(values, search, await rareList(access, search));
   const timed = !(where.isLookUp || (where.isIndexed && page.limit && page.isInTime));
-  const columnsKey = columns.join();
-  const key = `find ${where.key}|${page.key}|${timed}|${columnsKey}`;
+  const key = `find ${where.key}|${page.key}|${timed}|${nameOfColumns(columns)}`;
   const plan = plans.plan(key, () => selection(plans, columns, where, page, timed));
   const rows = await connection.rows(plan.sql, fill(plan, values), timed);
-  const decode = decoderOf(plans, table, columns, columnsKey);
+  const decode = decoderOf(plans, table, columns);
   return rows.map(decode);
 }
 

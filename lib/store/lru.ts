@@ -1,24 +1,28 @@
-/** A map that keeps the `capacity` entries used last. */
+/**
+ * A map that keeps at least the `atLeast` entries used last, and at most twice as many. It forgets many at once, because
+ * to note each use in the order of a map costs more than to look it up.
+ */
 export class Lru<V> {
-  readonly #entries = new Map<string, V>();
-  readonly #capacity: number;
+  #young = new Map<string, V>();
+  #old = new Map<string, V>();
+  readonly #atLeast: number;
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
+  constructor(atLeast: number) {
+    this.#atLeast = atLeast;
   }
 
   get(key: string): V | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const older = this.#old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: string, value: V): void {
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#capacity) return;
-    const oldest = this.#entries.keys().next();
-    if (!oldest.done) this.#entries.delete(oldest.value);
+    this.#young.set(key, value);
+    if (this.#young.size < this.#atLeast) return;
+    this.#old = this.#young;
+    this.#young = new Map();
   }
 }

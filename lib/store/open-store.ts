@@ -14,7 +14,7 @@ import { rebuildSearch } from "./search-rebuild";
 import type { SqliteConnection } from "./sqlite/connection";
 import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
-import type { Store, Writer } from "./store";
+import type { Store, WriteManner, Writer } from "./store";
 import type { Table } from "./table";
 import { tablesOf } from "./tables";
 import { upgrade } from "./upgrade";
@@ -74,11 +74,15 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   const { reading, standBy, authDatabase } = engine;
   const plans = new Plans(engine, tables);
   const writes = new WriteCounts();
-  const write = async <T>(work: (writer: Writer) => Promise<T>): Promise<T> => {
+  const write = async <T>(
+    work: (writer: Writer) => Promise<T>,
+    manner?: WriteManner,
+  ): Promise<T> => {
     const written = { writes: new Set<string>(), touches: new Set<string>() };
     try {
-      return await engine.transaction((transaction) =>
-        runWriter(transaction, plans, now, written, work),
+      return await engine.transaction(
+        (transaction) => runWriter(transaction, plans, now, written, work),
+        manner,
       );
     } finally {
       writes.add(written);

@@ -109,11 +109,17 @@ export interface Guard {
   readonly version?: number;
 }
 
+/** How a write differs from most. */
+export interface WriteManner {
+  /** It may change much of what there is: it comes first in its commit, where no copies are kept to undo it by. */
+  readonly isLarge?: boolean;
+}
+
 /** A database of records. Nothing here says which engine. */
 export interface Store {
   readonly reader: Reader;
   /** Runs `work` in one transaction: all of it or, when it throws, none. Do no waiting on the world inside. */
-  write<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+  write<T>(work: (writer: Writer) => Promise<T>, manner?: WriteManner): Promise<T>;
   /**
    * How often a transaction that inserted, changed or removed records of this resource has ended, raised
    * before `write` resolves. Undefined while another process may write too: then nothing may be cached.

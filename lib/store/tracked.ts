@@ -31,5 +31,5 @@ export async function trackedOf(
       sql`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table.name)} where "_id" = ${slot}`,
   );
   const [stored] = await connection.rows(plan.sql, fill(plan, values));
-  return stored && decoderOf(plans, table, names, names.join())(stored);
+  return stored && decoderOf(plans, table, names)(stored);
 }

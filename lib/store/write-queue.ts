@@ -1,4 +1,5 @@
 import type { Transaction } from "./engine";
+import type { WriteManner } from "./store";
 
 /** A write that waits for its turn. */
 export interface Job {
@@ -7,6 +8,7 @@ export interface Job {
   readonly reject: (error: unknown) => void;
   /** When it came in, by `performance.now`. */
   readonly since: number;
+  readonly isLarge: boolean;
 }
 
 /** A write that has run and waits for the commit. */
@@ -43,7 +45,10 @@ export class WriteQueue {
   }
 
   /** Resolves with what `work` answers once it is committed; rejects when the write or its commit fails. */
-  add<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  add<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    { isLarge = false }: WriteManner = {},
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
       const job: Job = {
         work: async (transaction) => {
@@ -52,6 +57,7 @@ export class WriteQueue {
         },
         reject,
         since: performance.now(),
+        isLarge,
       };
       this.#jobs.push(job);
       this.#running ??= this.#runAll();
@@ -76,8 +82,8 @@ export class WriteQueue {
   }
 
   /**
-   * Hands one write after the other to `run`, which adds it to `done` unless it failed, until none waits or the group is
-   * large or old enough. `linger` waits a moment for others when none does.
+   * Hands one write after the other to `run`, which adds it to `done` unless it failed, until none waits, the group is
+   * large or old enough, or the next is to come first. `linger` waits a moment for others when none waits.
    */
   async runGroup(
     done: readonly Done[],
@@ -89,7 +95,12 @@ export class WriteQueue {
       const job = this.#jobs.shift();
       if (job) await run(job);
       if (this.#jobs.length === 0) await linger?.();
-    } while (this.#jobs.length > 0 && done.length < this.#mostInGroup && performance.now() < end);
+    } while (this.#mayGoOn(done) && done.length < this.#mostInGroup && performance.now() < end);
+  }
+
+  #mayGoOn(done: readonly Done[]): boolean {
+    const [next] = this.#jobs;
+    return next !== undefined && !(next.isLarge && done.length > 0);
   }
 
   async #runAll(): Promise<void> {

@@ -48,7 +48,7 @@ export async function remove(desk: Desk, table: Table, id: string, guard: Guard)
   );
   const [stored] = await connection.rows(plan.sql, fill(plan, values));
   if (!stored) return false;
-  const row = decoderOf(plans, table, names, names.join())(stored);
+  const row = decoderOf(plans, table, names)(stored);
   await unlink(connection, plans, table.lists, id);
   deltas.add(table, row, -1);
   await forget(desk, table, id);

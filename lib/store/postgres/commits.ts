@@ -1,5 +1,6 @@
 import type { PoolClient, QueryResult } from "pg";
 import type { StatementHook, Transaction } from "@/lib/store/engine";
+import type { WriteManner } from "@/lib/store/store";
 import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import { isLost, translated, unavailable } from "./errors";
 import { runJob } from "./jobs";
@@ -36,8 +37,8 @@ export class Commits {
   }
 
   /** Runs `work` as one write: all of it or, when it throws, none. */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue.add(work);
+  write<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T> {
+    return this.#queue.add(work, manner);
   }
 
   /** How many writes wait for their turn, and for how long the first has. */

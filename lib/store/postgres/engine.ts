@@ -51,7 +51,7 @@ export function postgresEngine(
       writes: servers.writes.load,
     }),
     isShared: true,
-    transaction: (work) => (isUpgrading ? upgrades : commits).write(work),
+    transaction: (work, manner) => (isUpgrading ? upgrades : commits).write(work, manner),
     bringUpToDate: async (work) => {
       const client = await servers.upgrades.takeAside();
       try {

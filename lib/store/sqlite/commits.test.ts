@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openStore } from "@/lib/store/open-store";
 import { box, row, testResources } from "@/lib/store/test-resources";
+import { sqliteEngine } from "./engine";
+import { openFile } from "./open";
 
 const folder = mkdtempSync(join(tmpdir(), "tocsin-commits-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,6 +70,44 @@ test("when a commit fails, every write in it has failed, and the next ones are w
   await store.close();
 });
 
+test("a write that goes on after the disk was full has failed, and leaves the next ones alone", async () => {
+  const store = await open("full");
+  const file = new Sqlite(fileOf("full"));
+  const pages = Number(file.pragma("page_count", { simple: true }));
+  file.close();
+  const { db } = store.authDatabase();
+  await sql`pragma max_page_count = ${sql.lit(pages + 1)}`.execute(db);
+  const [heedless, next] = await Promise.allSettled([
+    store.write(async (writer) => {
+      const many = { name: "x".repeat(1_000_000) };
+      await writer.insert(box, row(many)).catch(() => undefined);
+      await writer.insert(box, row({ name: "after" }));
+    }),
+    store.write((writer) => writer.insert(box, row({ name: "next" }))),
+  ]);
+  expect(heedless).toMatchObject({ reason: { code: "unavailable" } });
+  expect(next.status).toBe("fulfilled");
+  const stored = await store.reader.find(box, { projects: "all", columns: ["name"] });
+  expect(stored.map(({ name }) => name)).toEqual(["next"]);
+  await store.close();
+});
+
+test("a large write comes first in its commit, and others may join it", async () => {
+  let commits = 0;
+  const store = await open("large", (statement) => {
+    if (statement === "commit") commits += 1;
+  });
+  commits = 0;
+  const begins = (manner?: { readonly isLarge: boolean }) =>
+    store.write(async (writer) => {
+      await writer.insert(box, row());
+      return commits;
+    }, manner);
+  const begun = await Promise.all([begins(), begins(), begins({ isLarge: true }), begins()]);
+  expect(begun).toEqual([0, 0, 1, 1]);
+  await store.close();
+});
+
 test("after the close every write is refused, those that wait too", async () => {
   const store = await open("closed");
   const closing = store.close();
@@ -77,3 +118,17 @@ test("after the close every write is refused, those that wait too", async () => 
     await expect(one).rejects.toMatchObject({ code: "unavailable" });
   }
 });
+
+test("what could undo a write is kept in memory, but not what sorts an index that is built", async () => {
+  const files = openFile(fileOf("aside"), 1_000, () => undefined);
+  const engine = sqliteEngine(files, () => undefined);
+  const kept = () => files.writer.raw.pragma("temp_store", { simple: true });
+  await engine.bringUpToDate(async () => {
+    expect(kept()).toBe(sqliteDefault);
+  });
+  expect(kept()).toBe(inMemory);
+  await engine.close();
+});
+
+const sqliteDefault = 0;
+const inMemory = 2;

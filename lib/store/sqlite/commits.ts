@@ -1,8 +1,9 @@
 import type { StatementHook, Transaction } from "@/lib/store/engine";
 import type { Mutex } from "@/lib/store/mutex";
+import type { WriteManner } from "@/lib/store/store";
 import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import type { SqliteConnection } from "./connection";
-import { transactionOver } from "./transaction";
+import { assertWhole, transactionOver } from "./transaction";
 
 /** What writes go through. */
 export interface CommitParts {
@@ -19,10 +20,18 @@ export interface CommitParts {
 
 const mostInGroup = 64;
 
+/** The statements around one write: one that is the first of its commit, and one that others came before. */
+const whole = { begin: [], release: [], undo: ["rollback", "begin immediate"] };
+const part = {
+  begin: ["savepoint one_write"],
+  release: ["release one_write"],
+  undo: ["rollback to one_write", "release one_write"],
+};
+
 /**
  * Runs writes one after the other. Those that come in while one runs share its commit, because that is what takes
- * long: each stands in a savepoint of its own, so one that throws leaves nothing and the others alone, and none is
- * reported done before the commit that holds it. When that fails, all of them have failed.
+ * long: each but the first stands in a savepoint of its own, so one that throws leaves nothing and the others alone, and
+ * none is reported done before the commit that holds it. When that fails, all of them have failed.
  */
 export class Commits {
   readonly #parts: CommitParts;
@@ -35,8 +44,8 @@ export class Commits {
   }
 
   /** Runs `work` as one write: all of it or, when it throws, none. */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#queue.add(work);
+  write<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T> {
+    return this.#queue.add(work, manner);
   }
 
   /** How many writes wait for their turn, and for how long the first has. */
@@ -75,17 +84,19 @@ export class Commits {
     const { writer, onStatement, work: all } = this.#parts;
     const started = performance.now();
     const open = { isOpen: true };
-    writer.run("savepoint one_write", []);
+    // As long as it is alone, undoing it is undoing all: no page needs to be kept as it was.
+    const { begin, release, undo } = done.length === 0 ? whole : part;
+    for (const statement of begin) writer.run(statement, []);
     try {
       const resolve = await work(transactionOver(writer, onStatement, open));
-      writer.run("release one_write", []);
+      assertWhole(writer);
+      for (const statement of release) writer.run(statement, []);
       done.push({ resolve, reject });
     } catch (error) {
       reject(error);
       // A full disk or a failing one has ended the whole transaction already.
       if (!writer.raw.inTransaction) throw error;
-      writer.run("rollback to one_write", []);
-      writer.run("release one_write", []);
+      for (const statement of undo) writer.run(statement, []);
     } finally {
       all.writes += 1;
       all.writeMs += performance.now() - started;

@@ -38,8 +38,12 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
     pools: () => ({}),
     // The lock beside a file keeps others out.
     isShared: false,
-    bringUpToDate: (work) => work(),
-    transaction: (work) => commits.write(work),
+    bringUpToDate: async (work) => {
+      await work();
+      // From here on only what undoes a part of a commit is kept aside; in files it was half of what a write writes.
+      writer.run("pragma temp_store = memory", []);
+    },
+    transaction: (work, manner) => commits.write(work, manner),
     assertOpen,
     tables: tablesIn,
     indexNames: async (connection) => {

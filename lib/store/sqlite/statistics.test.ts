@@ -69,6 +69,16 @@ describe("over a file", () => {
   });
   afterEach(() => files.close());
 
+  test("nothing is gathered for those that are to leave the search, whose number is another each time", async () => {
+    files.writer.raw.exec(`
+      create table tocsin_search_gone (entry integer primary key);
+      insert into tocsin_search_gone values (1), (2), (3);
+    `);
+    fill(files, 2_000, "1", "value");
+    await statistics.renew();
+    expect(known(files.writer)).toEqual(["by_color", "by_weight"]);
+  });
+
   test("nothing is asked or written while little was, and whoever reads goes on to read only", async () => {
     fill(files, 300, "1", "value");
     await statistics.renew();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SqliteError } from "better-sqlite3";
 import type { SqliteFiles } from "./open";
+import { goneTable } from "./text-index";
 
 /** How many rows of an index are looked at for how often its values repeat. */
 const sampledRows = 500;
@@ -58,7 +59,7 @@ export class Statistics {
     const rows = raw.pragma("optimize(0x10003)") as readonly { readonly optimize: string }[];
     this.#askedAt = changes;
     const tables = rows.map(({ optimize }) => optimize.replace(/^.*\."|"$/g, ""));
-    return tables.flatMap((table) => this.#partsOf(table));
+    return tables.filter((table) => table !== goneTable).flatMap((table) => this.#partsOf(table));
   }
 
   /** A table's indexes, or itself where they are not told apart; nothing of one without rows, which is always due. */

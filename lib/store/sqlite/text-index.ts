@@ -8,33 +8,53 @@ import { holdsWords, indexedText } from "./trigrams";
 
 /**
  * Texts in FTS5 by trigrams. Putting one record a transaction in would cost more than storing it, so new ones wait
- * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait.
+ * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait. Those that are gone
+ * leave by the hundred, too: what the index still leads to is not in `tocsin_search` any more, and so is not found.
  */
 export function textIndexOf(): TextIndex {
   const kept = new KeptSample();
   return {
-    ...{ reset, put, remove },
+    ...{ reset, complete, put, remove },
     find: (connection, search) => find(kept, connection, search),
   };
 }
 
 const mostWaiting = 128;
 
+/** Those whose words are still to leave the index: never many, so nothing plans by how many they are. */
+export const goneTable = "tocsin_search_gone";
+const makeGoneTable = `create table if not exists ${goneTable} (entry integer primary key)`;
+
 const tables = [
   "drop table if exists tocsin_search",
   "drop table if exists tocsin_search_name",
   "drop table if exists tocsin_search_text",
   "drop table if exists tocsin_search_done",
+  "drop table if exists tocsin_search_gone",
   "create table tocsin_search (entry integer primary key autoincrement, path text not null, record_id text not null, project_id text not null, text text not null)",
   "create unique index tocsin_search_record on tocsin_search (record_id, path)",
   "create table tocsin_search_name (name text not null, project_id text not null, entry integer not null, primary key (name, project_id, entry)) without rowid",
   "create virtual table tocsin_search_text using fts5(text, content = '', contentless_delete = 1, detail = none, tokenize = \"trigram case_sensitive 1\")",
   "create table tocsin_search_done (entry integer not null)",
   "insert into tocsin_search_done (entry) values (0)",
+  makeGoneTable,
 ];
 
 async function reset(connection: Connection): Promise<void> {
   for (const statement of tables) await connection.run(statement, []);
+}
+
+/**
+ * Files of earlier versions have no place for those that are gone. One of them that was gone back to may have filled the
+ * search anew and left that place as it was: the numbers in it are others' then. This is no step of the migrations: one
+ * tells other processes to stop writing, and a file has none.
+ */
+async function complete(connection: Connection): Promise<void> {
+  await connection.run(makeGoneTable, []);
+  await connection.run(
+    "delete from tocsin_search_gone where entry in (select entry from tocsin_search)",
+    [],
+  );
 }
 
 async function put(connection: Connection, entry: TextEntry): Promise<void> {
@@ -67,20 +87,33 @@ async function takeIn(connection: Connection): Promise<void> {
 }
 
 async function remove(connection: Connection, path: string, id: string): Promise<void> {
-  const [gone] = await connection.rows(
+  const [left] = await connection.rows(
     "delete from tocsin_search where record_id = ? and path = ? returning entry, project_id, text, entry <= (select entry from tocsin_search_done)",
     [id, path],
   );
-  if (!gone) return;
-  const [entry, project, text, isIn] = gone;
+  if (!left) return;
+  const [entry, project, text, isIn] = left;
   const { names } = questionOf(String(text));
+  const slots = names.map(() => "?").join(", ");
   await connection.run(
-    "delete from tocsin_search_name where entry = ? and project_id = ? and name in (select value from json_each(?))",
-    [entry, project, JSON.stringify(names)],
+    `delete from tocsin_search_name where entry = ? and project_id = ? and name in (${slots})`,
+    [entry, project, ...names],
   );
-  if (isIn === 1) {
-    await connection.run("delete from tocsin_search_text where rowid = ?", [entry]);
-  }
+  if (isIn !== 1) return;
+  const [gone] = await connection.rows(
+    "insert into tocsin_search_gone (entry) values (?) returning (select count(*) from tocsin_search_gone)",
+    [entry],
+  );
+  if (Number(gone?.[0]) >= mostWaiting) await takeOut(connection);
+}
+
+/** Takes those that are gone out of the index. */
+async function takeOut(connection: Connection): Promise<void> {
+  await connection.run(
+    "delete from tocsin_search_text where rowid in (select entry from tocsin_search_gone)",
+    [],
+  );
+  await connection.run("delete from tocsin_search_gone", []);
 }
 
 async function find(
