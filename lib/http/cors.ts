@@ -20,13 +20,13 @@ const readable = [
 ];
 
 /**
- * The headers that let a page of a listed origin use the reply (Fetch, "CORS protocol"); none for any other.
- * Cookies never count across origins: such pages send an API key.
+ * The headers that let a page of a listed origin use the reply (Fetch, "CORS protocol"); none for any other. The reply
+ * to a preflight names the `methods`. Cookies never count across origins: such pages send an API key.
  */
 export function corsHeaders(
   { method, headers }: Pick<ApiRequest, "method" | "headers">,
   origins: readonly string[],
-  methods: readonly string[],
+  methods: () => readonly string[],
 ): Record<string, string> {
   if (origins.length === 0) return {};
   const { origin } = headers;
@@ -39,7 +39,7 @@ export function corsHeaders(
   if (method !== "OPTIONS") return always;
   return {
     ...always,
-    "Access-Control-Allow-Methods": methods.join(", "),
+    "Access-Control-Allow-Methods": methods().join(", "),
     "Access-Control-Allow-Headers": sendable.join(", "),
     "Access-Control-Max-Age": "600",
   };

@@ -20,7 +20,7 @@ interface Asker {
  * of a cookie, which authorises only what our own pages ask for. Throws `unauthenticated`, or `forbidden`.
  */
 export async function callerOf(
-  { door, request, store }: Visit,
+  { door, request, store }: Pick<Visit, "door" | "request" | "store">,
   place: Place | undefined,
 ): Promise<Asker> {
   const { headers, method } = request;

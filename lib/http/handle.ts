@@ -36,9 +36,12 @@ export interface HandlerDeps extends OpenDeps, DoorSettings {
   readonly corsOrigins?: readonly string[];
 }
 
+/** What only shows on the way. */
+type Learned = Omit<RequestLogEntry, "requestId" | "method" | "status" | "durationMs">;
+
 /** What is learned of a request on its way: for the log, and headers of the reply whatever it will be. */
 interface Trace {
-  readonly entry: { -readonly [Key in keyof RequestLogEntry]?: RequestLogEntry[Key] };
+  readonly entry: { -readonly [Key in keyof Learned]: Learned[Key] };
   headers: Record<string, string>;
 }
 
@@ -47,26 +50,25 @@ interface Trace {
  * order: key (401), path (404), operation (405), permission (403), body.
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
-  const door = doorOf(deps);
+  // Once, not for each request: copying so many names takes longer than most checks.
+  const all = { ...deps, door: doorOf(deps) };
   return async (request) => {
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
-    const trace: Trace = { entry: {}, headers: {} };
+    const trace: Trace = { entry: { route: "-" }, headers: {} };
     let reply: ApiResponse;
     try {
-      const { error, ...answered } = await answer({ ...deps, door }, request, requestId, trace);
-      reply = answered;
-      if (error !== undefined) trace.entry.error = error;
+      reply = await answer(all, request, requestId, trace);
+      trace.entry.error = reply.error;
     } catch (error) {
       reply = problemReply(error, requestId);
       trace.entry.error = loggedError(error);
     }
     const durationMs = performance.now() - started;
     const { method } = request;
-    const { status } = reply;
-    deps.log?.({ route: "-", ...trace.entry, requestId, method, status, durationMs });
-    const headers = { ...reply.headers, ...trace.headers };
-    return withCommonHeaders({ ...reply, headers }, requestId, durationMs, method === "HEAD");
+    deps.log?.(Object.assign(trace.entry, { requestId, method, status: reply.status, durationMs }));
+    const about = { requestId, durationMs, isHead: method === "HEAD" };
+    return withCommonHeaders(reply, about, trace.headers);
   };
 }
 
@@ -80,9 +82,9 @@ export function refuse(
   corsOrigins: readonly string[] = [],
 ): ApiResponse {
   const requestId = requestIdOf(request.headers);
-  const reply = problemReply(error, requestId);
-  const headers = { ...reply.headers, ...corsHeaders(request, corsOrigins, []) };
-  return withCommonHeaders({ ...reply, headers }, requestId, 0, request.method === "HEAD");
+  const about = { requestId, durationMs: 0, isHead: request.method === "HEAD" };
+  const more = corsHeaders(request, corsOrigins, () => []);
+  return withCommonHeaders(problemReply(error, requestId), about, more);
 }
 
 async function answer(
@@ -93,19 +95,20 @@ async function answer(
 ): Promise<ApiResponse> {
   const place = placeAt(request.path);
   if (place) trace.entry.route = place.pattern;
-  trace.headers = corsHeaders(request, deps.corsOrigins ?? [], place ? allowed(place) : []);
+  const methods = () => (place ? allowed(place) : []);
+  trace.headers = corsHeaders(request, deps.corsOrigins ?? [], methods);
   if (place && request.method === "OPTIONS") {
-    return emptyReply(204, { Allow: allowed(place).join(", ") });
+    return emptyReply(204, { Allow: methods().join(", ") });
   }
   const open = place && isOpen(place) ? routeFor(place, request.method) : undefined;
   const body = () => readBody(request, deps.maxBodyBytes);
-  const visit: Visit = { ...deps, request, requestId, body };
+  const visit = (): Visit => ({ ...deps, request, requestId, body });
   if (open?.open) {
     trace.entry.operation = open.operation;
-    return openReplies[open.operation](visit);
+    return openReplies[open.operation](visit());
   }
-  const { store, policy, now } = deps;
-  const { caller, channel, signedIn } = await callerOf(visit, place);
+  const { door, store, policy, now } = deps;
+  const { caller, channel, signedIn } = await callerOf({ door, store, request }, place);
   trace.entry.callerId = caller.id;
   trace.entry.keyName = caller.name;
   if (deps.takeShare) Object.assign(trace.headers, await deps.takeShare(caller.id));
@@ -115,7 +118,7 @@ async function answer(
   if (route.own) {
     trace.entry.operation = route.operation;
     const { id = "" } = place;
-    return ownReplies[route.operation]({ ...visit, context, id, ...(signedIn && { signedIn }) });
+    return ownReplies[route.operation]({ ...visit(), context, id, ...(signedIn && { signedIn }) });
   }
   return recordReply(deps, request, context, place, trace);
 }

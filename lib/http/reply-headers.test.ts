@@ -10,12 +10,16 @@ test("a well-formed request id is kept, any other replaced", () => {
 });
 
 test("every reply has the common headers beside its own", () => {
-  const reply = withCommonHeaders(jsonReply({ a: 1 }, { ETag: '"1-x"' }), "r", 1.234, false);
+  const about = { requestId: "r", durationMs: 1.234, isHead: false };
+  const reply = withCommonHeaders(jsonReply({ a: 1 }, { ETag: '"1-x"' }), about, {
+    Vary: "Origin",
+  });
   expect(reply).toEqual({
     status: 200,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       ETag: '"1-x"',
+      Vary: "Origin",
       "X-Request-Id": "r",
       "Server-Timing": "total;dur=1.23",
       "Cache-Control": "no-store",
@@ -25,7 +29,10 @@ test("every reply has the common headers beside its own", () => {
     },
     body: '{"a":1}',
   });
-  expect(withCommonHeaders(jsonReply({}), "r", 0, true).body).toBe("");
+  const own = jsonReply({}, { "Cache-Control": "no-cache", Vary: "Accept" });
+  const { headers } = withCommonHeaders(own, about, { Vary: "Origin" });
+  expect(headers).toMatchObject({ "Cache-Control": "no-cache", Vary: "Origin" });
+  expect(withCommonHeaders(jsonReply({}), { ...about, isHead: true }).body).toBe("");
 });
 
 test("a list has four keys in the reference's order, and nextCursor only with a cursor", () => {

@@ -7,11 +7,11 @@ export interface RequestLogEntry {
   readonly status: number;
   readonly durationMs: number;
   /** The id of the key or person who asked, when the request got that far. */
-  readonly callerId?: string;
+  readonly callerId?: string | undefined;
   /** The name of who asked, when the request got that far. */
-  readonly keyName?: string;
-  readonly resource?: string;
-  readonly operation?: string;
+  readonly keyName?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly operation?: string | undefined;
   /** What went wrong when the answer is "internal": for the log alone, never for the client. */
   readonly error?: unknown;
 }

@@ -165,7 +165,7 @@ function sendAway(
   const { publicUrl, corsOrigins } = application.settings;
   turnAway(request, response, {
     ...(corsOrigins.length > 0 &&
-      corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, [])),
+      corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, () => [])),
     ...(publicUrl?.startsWith("https:") && strictTransport),
     ...((isClosing() || isStillSending(request)) && { Connection: "close" }),
   });

@@ -30,9 +30,9 @@ export function createLog(level: string): Log {
     destination.flush();
   };
   return {
-    request: ({ error, ...entry }) => {
-      const line = { ...entry, durationMs: Math.round(entry.durationMs * 100) / 100 };
-      if (entry.status >= 500) writeError({ ...line, err: error }, "request");
+    request: (entry) => {
+      const line = lineOf(entry);
+      if (entry.status >= 500) writeError({ ...line, err: entry.error }, "request");
       else requests.info(line, "request");
     },
     turnedAway: onceASecond((count) =>
@@ -49,6 +49,15 @@ export function createLog(level: string): Log {
         });
       }),
   };
+}
+
+type Line = Required<Omit<RequestLogEntry, "error">>;
+
+/** Named one by one, which takes a part of the time of leaving one out; what is undefined is not written. */
+function lineOf(entry: RequestLogEntry): Line {
+  const { requestId, method, route, status, callerId, keyName, resource, operation } = entry;
+  const durationMs = Math.round(entry.durationMs * 100) / 100;
+  return { requestId, method, route, status, durationMs, callerId, keyName, resource, operation };
 }
 
 function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {

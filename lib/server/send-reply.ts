@@ -45,7 +45,9 @@ export function sendWhole(
 ): void {
   const isBare = response.req.method === "HEAD" || status === 204 || status === 304;
   if (isClosing()) response.setHeader("Connection", "close");
-  const length = isBare ? undefined : { "Content-Length": Buffer.byteLength(body) };
-  response.writeHead(status, { ...length, ...headers });
+  // A list, because another object of so many names would be made anew for each answer.
+  const all = isBare ? [] : ["Content-Length", String(Buffer.byteLength(body))];
+  for (const name in headers) all.push(name, headers[name] ?? "");
+  response.writeHead(status, all);
   response.end(body);
 }
