@@ -98,4 +98,35 @@ describe("turns", () => {
     expect(impatient.oldestMs).toBeGreaterThan(160);
     expect((await outcome)[0]).toEqual({ status: "fulfilled", value: "begun" });
   });
+
+  test("leave no room for who would wait too long, though nobody has yet", async () => {
+    const turns = new Turns(1_000);
+    const seen: { oldestMs: number; isFull: boolean }[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 400 }, () =>
+        turns.take(async () => {
+          seen.push({ oldestMs: turns.oldestMs, isFull: turns.isFull });
+          work(4);
+        }),
+      ),
+    );
+    expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
+    expect(seen.find(({ isFull }) => isFull)?.oldestMs).toBeLessThan(750);
+    expect(seen.filter(({ oldestMs }) => oldestMs < 400).some(({ isFull }) => isFull)).toBe(false);
+  });
+
+  test("leave room for many at once after slow ones, and for a line that will not take long", async () => {
+    const turns = new Turns(1_000);
+    const slow = Array.from({ length: 12 }, () => turns.take(async () => work(40)));
+    await wait(420);
+    expect(turns.isFull).toBe(false);
+    await Promise.all(slow);
+    const room: boolean[] = [];
+    const quick = Array.from({ length: 300 }, () => {
+      room.push(!turns.isFull);
+      return turns.take(async () => undefined);
+    });
+    await Promise.all(quick);
+    expect(room).not.toContain(false);
+  });
 });

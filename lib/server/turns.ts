@@ -18,6 +18,8 @@ export const turnedAway = new AppError(
 const sliceMs = 7;
 /** How many may be under way at once; others wait, where it is known for how long. */
 const mostUnderWay = 64;
+/** Of how many the time between two that begin is known: as many as begin in a fraction of a second of too much to do. */
+const paceOf = 500;
 
 /**
  * Lets requests begin in the order they came, a few in each turn of the event loop, so that what may not wait
@@ -33,6 +35,10 @@ export class Turns {
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
+  /** How long after another one begins that had to wait, and when the last did since somebody has waited. */
+  #paceMs = 0;
+  #begunCount = 0;
+  #lastBegan: number | undefined;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
@@ -45,11 +51,14 @@ export class Turns {
   }
 
   /**
-   * True while the first in line has waited almost as long as one may: nobody is let in then, because who comes now
-   * would wait too long as well, and it costs least to say so before anything else is done.
+   * True while the first in line has waited almost as long as one may, or who comes now would have to, as quickly as
+   * those before have begun: nobody is let in then, because it costs least to say so before anything else is done. How
+   * long a line will take is only asked once its first has waited a while: who come all at once may well be short.
    */
   get isFull(): boolean {
-    return this.oldestMs > this.#limitMs * 0.8;
+    const { oldestMs } = this;
+    if (oldestMs < this.#limitMs * 0.4) return false;
+    return Math.max(oldestMs, this.#length * this.#paceMs) > this.#limitMs * 0.8;
   }
 
   /** Runs `work` when its turn comes. Throws `turnedAway`, with `work` not begun, when that takes too long. */
@@ -110,11 +119,25 @@ export class Turns {
       const isLate = performance.now() - next.since > this.#limitMs;
       if (!isLate && (this.#underWay >= mostUnderWay || !this.#isInSlice())) break;
       this.#drop();
-      if (isLate) next.refuse(turnedAway);
-      else await begun(next);
+      if (isLate) {
+        next.refuse(turnedAway);
+        continue;
+      }
+      this.#notePace();
+      await begun(next);
     }
+    if (this.#length === 0) this.#lastBegan = undefined;
     this.#isWalking = false;
     this.#lookAgain();
+  }
+
+  #notePace(): void {
+    const now = performance.now();
+    if (this.#lastBegan !== undefined) {
+      this.#begunCount = Math.min(this.#begunCount + 1, paceOf);
+      this.#paceMs += (now - this.#lastBegan - this.#paceMs) / this.#begunCount;
+    }
+    this.#lastBegan = now;
   }
 
   /** Where all that is under way stands still, nobody else would look at those who have waited long enough. */
