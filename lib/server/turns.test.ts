@@ -101,15 +101,14 @@ describe("turns", () => {
 
   test("leave no room for who would wait too long, though nobody has yet", async () => {
     const turns = new Turns(1_000);
+    const take = (many: number, each: () => void) =>
+      Promise.allSettled(Array.from({ length: many }, () => turns.take(async () => each())));
+    await take(700, () => work(1));
     const seen: { oldestMs: number; isFull: boolean }[] = [];
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 400 }, () =>
-        turns.take(async () => {
-          seen.push({ oldestMs: turns.oldestMs, isFull: turns.isFull });
-          work(4);
-        }),
-      ),
-    );
+    const outcomes = await take(2_000, () => {
+      seen.push({ oldestMs: turns.oldestMs, isFull: turns.isFull });
+      work(1);
+    });
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     expect(seen.find(({ isFull }) => isFull)?.oldestMs).toBeLessThan(750);
     expect(seen.filter(({ oldestMs }) => oldestMs < 400).some(({ isFull }) => isFull)).toBe(false);
@@ -122,7 +121,7 @@ describe("turns", () => {
     expect(turns.isFull).toBe(false);
     await Promise.all(slow);
     const room: boolean[] = [];
-    const quick = Array.from({ length: 300 }, () => {
+    const quick = Array.from({ length: 1_500 }, () => {
       room.push(!turns.isFull);
       return turns.take(async () => undefined);
     });

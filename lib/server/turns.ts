@@ -18,14 +18,13 @@ export const turnedAway = new AppError(
 const sliceMs = 7;
 /** How many may be under way at once; others wait, where it is known for how long. */
 const mostUnderWay = 64;
-/** Of how many the time between two that begin is known: as many as begin in a fraction of a second of too much to do. */
+/** Over how many the time between two that begin is taken, so that a few slow ones are not held for all. */
 const paceOf = 500;
 
 /**
  * Lets requests begin in the order they came, a few in each turn of the event loop, so that what may not wait
- * (health, new connections, answers) gets through however many there are. What has waited longer than `limitMs`
- * is turned away when it would be its turn;
- * what has begun is left alone.
+ * (health, new connections, answers) gets through however many there are. What has waited longer than `limitMs` is
+ * turned away when it would be its turn; what has begun is left alone.
  */
 export class Turns {
   readonly #limitMs: number;
@@ -37,7 +36,6 @@ export class Turns {
   #timer: NodeJS.Timeout | undefined;
   /** How long after another one begins that had to wait, and when the last did since somebody has waited. */
   #paceMs = 0;
-  #begunCount = 0;
   #lastBegan: number | undefined;
 
   constructor(limitMs: number) {
@@ -134,8 +132,9 @@ export class Turns {
   #notePace(): void {
     const now = performance.now();
     if (this.#lastBegan !== undefined) {
-      this.#begunCount = Math.min(this.#begunCount + 1, paceOf);
-      this.#paceMs += (now - this.#lastBegan - this.#paceMs) / this.#begunCount;
+      // How long all stood still says little of how long it takes once they move again.
+      const apartMs = Math.min(now - this.#lastBegan, this.#limitMs);
+      this.#paceMs += (apartMs - this.#paceMs) / paceOf;
     }
     this.#lastBegan = now;
   }
