@@ -58,6 +58,22 @@ test("no page is wider than the phone", async ({ page }) => {
   }
 });
 
+test.describe("without a network", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("what that means is said to the end", async ({ page, context }) => {
+    await page.goto("/p/acme/incident");
+    await expect(page.locator('main a[href*="/incident/"]').nth(3)).toBeVisible();
+    await context.setOffline(true);
+    const words = page.getByRole("status", { name: "Connection" }).locator("span").first();
+    await expect(words).toContainText("You are offline.");
+    expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    await expectTargets(page);
+    await context.setOffline(false);
+    await expect(page.getByRole("status", { name: "Connection" })).toBeEmpty();
+  });
+});
+
 /**
  * Everything that can be tapped takes a thumb within 44 px each way, also where it looks smaller, or at least 24 px
  * (WCAG 2.2, 2.5.8) where the value around it does the same. Links within text are free.

@@ -13,8 +13,8 @@ export function ConnectionNotice({ trouble, onRetry }: Props) {
   return (
     <div role="status" aria-label="Connection">
       {trouble && (
-        <div className="flex h-7 items-center gap-3 overflow-hidden whitespace-nowrap border-warn border-b bg-surface-raised px-4 text-12 text-ink">
-          <span className="truncate">
+        <div className="flex min-h-7 items-center gap-3 border-warn border-b bg-surface-raised px-4 text-12 text-ink max-md:py-1">
+          <span className="min-w-0 md:truncate">
             <strong className="font-medium text-warn">{words[trouble.kind].what}</strong>{" "}
             {words[trouble.kind].means}
           </span>
