@@ -13,8 +13,8 @@ export interface Trouble {
 
 /** Says that a call could not be served. */
 export function noteTrouble(trouble: Trouble): void {
-  if (current?.kind === trouble.kind && current.retryAfterMs === trouble.retryAfterMs) return;
   since = performance.now();
+  if (current?.kind === trouble.kind && current.retryAfterMs === trouble.retryAfterMs) return;
   tell(trouble);
 }
 

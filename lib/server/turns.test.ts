@@ -9,6 +9,15 @@ function work(forMs: number): void {
   while (now < end) now = performance.now();
 }
 
+/** A promise, and what fulfils it. */
+function hold() {
+  let release: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { promise, release: () => release() };
+}
+
 describe("turns", () => {
   test("begin at once, in this turn of the loop, while there is little to do", async () => {
     const turns = new Turns(100);
@@ -66,10 +75,7 @@ describe("turns", () => {
 
   test("are refused too when everything under way stands still", async () => {
     const turns = new Turns(40);
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: held, release } = hold();
     const stuck = Array.from({ length: 64 }, () => turns.take(() => held));
     expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
     const late = [turns.take(async () => 1), wait(30).then(() => turns.take(async () => 2))];
@@ -101,31 +107,62 @@ describe("turns", () => {
 
   test("leave no room for who would wait too long, though nobody has yet", async () => {
     const turns = new Turns(1_000);
-    const take = (many: number, each: () => void) =>
-      Promise.allSettled(Array.from({ length: many }, () => turns.take(async () => each())));
-    await take(700, () => work(1));
-    const seen: { oldestMs: number; isFull: boolean }[] = [];
-    const outcomes = await take(2_000, () => {
-      seen.push({ oldestMs: turns.oldestMs, isFull: turns.isFull });
-      work(1);
-    });
+    const seen: Seen[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 2_500 }, () =>
+        turns.take(async () => {
+          seen.push(look(turns));
+          work(1);
+        }),
+      ),
+    );
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     expect(seen.find(({ isFull }) => isFull)?.oldestMs).toBeLessThan(750);
     expect(seen.filter(({ oldestMs }) => oldestMs < 400).some(({ isFull }) => isFull)).toBe(false);
   });
 
-  test("leave room for many at once after slow ones, and for a line that will not take long", async () => {
-    const turns = new Turns(1_000);
+  test("leave room behind a few slow ones", async () => {
+    const turns = new Turns(2_000);
+    const slow = Array.from({ length: 22 }, () => turns.take(async () => work(40)));
+    const seen: Seen[] = [];
+    const quick = Array.from({ length: 500 }, () =>
+      turns.take(async () => void seen.push(look(turns))),
+    );
+    await Promise.allSettled([...slow, ...quick]);
+    const halfWay = seen.filter(({ oldestMs }) => oldestMs > 800 && oldestMs < 1_600);
+    expect(halfWay.length).toBeGreaterThan(0);
+    expect(halfWay.filter(({ isFull }) => isFull)).toEqual([]);
+  });
+
+  test("forget how long a line took once it has ended", async () => {
+    const turns = new Turns(2_000);
     const slow = Array.from({ length: 12 }, () => turns.take(async () => work(40)));
-    await wait(420);
-    expect(turns.isFull).toBe(false);
-    await Promise.all(slow);
-    const room: boolean[] = [];
-    const quick = Array.from({ length: 1_500 }, () => {
-      room.push(!turns.isFull);
-      return turns.take(async () => undefined);
-    });
-    await Promise.all(quick);
-    expect(room).not.toContain(false);
+    await Promise.allSettled(slow);
+    const { promise: held, release } = hold();
+    const underWay: Promise<void>[] = [];
+    while (underWay.length < 64) {
+      underWay.push(turns.take(() => held));
+      await turn();
+    }
+    const seen: Seen[] = [];
+    const quick = Array.from({ length: 3_000 }, () =>
+      turns.take(async () => void seen.push(look(turns))),
+    );
+    await wait(1_000);
+    release();
+    await Promise.allSettled([...underWay, ...quick]);
+    expect(seen[0]?.oldestMs).toBeGreaterThan(800);
+    expect(seen[0]?.isFull).toBe(false);
   });
 });
+
+interface Seen {
+  readonly isFull: boolean;
+  readonly oldestMs: number;
+}
+
+/** In this order: who is preempted in between has waited longer than when it was asked, never less. */
+function look(turns: Turns): Seen {
+  const { isFull } = turns;
+  return { isFull, oldestMs: turns.oldestMs };
+}

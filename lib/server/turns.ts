@@ -18,8 +18,8 @@ export const turnedAway = new AppError(
 const sliceMs = 7;
 /** How many may be under way at once; others wait, where it is known for how long. */
 const mostUnderWay = 64;
-/** Over how many the time between two that begin is taken, so that a few slow ones are not held for all. */
-const paceOf = 500;
+/** How much the last to begin counts for the pace of a line: little, so that a few slow ones are not held for all. */
+const weightOfOne = 1 / 500;
 
 /**
  * Lets requests begin in the order they came, a few in each turn of the event loop, so that what may not wait
@@ -34,7 +34,7 @@ export class Turns {
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
-  /** How long after another one begins that had to wait, and when the last did since somebody has waited. */
+  /** How long after one in this line the next one begins, and when the last did. */
   #paceMs = 0;
   #lastBegan: number | undefined;
 
@@ -50,8 +50,8 @@ export class Turns {
 
   /**
    * True while the first in line has waited almost as long as one may, or who comes now would have to, as quickly as
-   * those before have begun: nobody is let in then, because it costs least to say so before anything else is done. How
-   * long a line will take is only asked once its first has waited a while: who come all at once may well be short.
+   * those of this line have begun: nobody is let in then, because it costs least to say so before anything else is done.
+   * How long a line will take is only asked once its first has waited a while: who come all at once may well be short.
    */
   get isFull(): boolean {
     const { oldestMs } = this;
@@ -98,6 +98,7 @@ export class Turns {
   }
 
   #wait(since: number): Promise<void> {
+    if (this.#length === 0) this.#forgetPace();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ since, go: resolve, refuse: reject });
       this.#walkSoon();
@@ -124,7 +125,6 @@ export class Turns {
       this.#notePace();
       await begun(next);
     }
-    if (this.#length === 0) this.#lastBegan = undefined;
     this.#isWalking = false;
     this.#lookAgain();
   }
@@ -132,11 +132,15 @@ export class Turns {
   #notePace(): void {
     const now = performance.now();
     if (this.#lastBegan !== undefined) {
-      // How long all stood still says little of how long it takes once they move again.
-      const apartMs = Math.min(now - this.#lastBegan, this.#limitMs);
-      this.#paceMs += (apartMs - this.#paceMs) / paceOf;
+      this.#paceMs += (now - this.#lastBegan - this.#paceMs) * weightOfOne;
     }
     this.#lastBegan = now;
+  }
+
+  /** Where a line begins: what the last one took says nothing of it, which may be hours ago. */
+  #forgetPace(): void {
+    this.#lastBegan = undefined;
+    this.#paceMs = 0;
   }
 
   /** Where all that is under way stands still, nobody else would look at those who have waited long enough. */

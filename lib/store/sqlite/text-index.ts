@@ -46,13 +46,13 @@ async function reset(connection: Connection): Promise<void> {
 
 /**
  * Files of earlier versions have no place for those that are gone. One of them that was gone back to may have filled the
- * search anew and left that place as it was: the numbers in it are others' then. This is no step of the migrations: one
- * tells other processes to stop writing, and a file has none.
+ * search anew and left that place as it was: the numbers in it are others' then, or will be. This is no step of the
+ * migrations: one tells other processes to stop writing, and a file has none.
  */
 async function complete(connection: Connection): Promise<void> {
   await connection.run(makeGoneTable, []);
   await connection.run(
-    "delete from tocsin_search_gone where entry in (select entry from tocsin_search)",
+    "delete from tocsin_search_gone where entry in (select entry from tocsin_search) or entry > (select entry from tocsin_search_done)",
     [],
   );
 }
