@@ -58,20 +58,39 @@ test("no page is wider than the phone", async ({ page }) => {
   }
 });
 
-test.describe("without a network", () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] });
+test.describe("without a server", () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test("what that means is said to the end", async ({ page, context }) => {
-    await page.goto("/p/acme/incident");
-    await expect(page.locator('main a[href*="/incident/"]').nth(3)).toBeVisible();
-    await context.setOffline(true);
-    const words = page.getByRole("status", { name: "Connection" }).locator("span").first();
-    await expect(words).toContainText("You are offline.");
-    expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-    await expectTargets(page);
-    await context.setOffline(false);
-    await expect(page.getByRole("status", { name: "Connection" })).toBeEmpty();
-  });
+  for (const width of [320, 390, 800]) {
+    test(`what that means is said to the end in ${width} px, over a list that ends above the bar`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/p/acme/incident");
+      await expect(page.locator('main a[href*="/incident/"]').nth(3)).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const expectWhole = async (words: string) => {
+        const notice = page.getByRole("status", { name: "Connection" });
+        await expect(notice).toContainText(words);
+        const line = notice.locator(":scope > div, :scope > div > span");
+        for (const part of await line.all()) {
+          const [wide, high] = await part.evaluate((it) => [
+            it.scrollWidth - it.clientWidth,
+            it.scrollHeight - it.clientHeight,
+          ]);
+          expect.soft([wide, high], words).toEqual([0, 0]);
+        }
+        expect.soft(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(844);
+      };
+      await context.setOffline(true);
+      await expectWhole("You are offline.");
+      await page.route(/\/(?:api|readyz)/, (route) => route.abort());
+      await context.setOffline(false);
+      await page.getByRole("searchbox").first().fill("payments");
+      await expectWhole("The server does not answer.");
+    });
+  }
 });
 
 /**

@@ -13,8 +13,8 @@ export function ConnectionNotice({ trouble, onRetry }: Props) {
   return (
     <div role="status" aria-label="Connection">
       {trouble && (
-        <div className="flex min-h-7 items-center gap-3 border-warn border-b bg-surface-raised px-4 text-12 text-ink max-md:py-1">
-          <span className="min-w-0 md:truncate">
+        <div className="flex h-(--notice) items-center gap-3 overflow-hidden border-warn border-b bg-surface-raised px-4 text-12 text-ink leading-[14px]">
+          <span className="min-w-0 lg:truncate">
             <strong className="font-medium text-warn">{words[trouble.kind].what}</strong>{" "}
             {words[trouble.kind].means}
           </span>
@@ -31,14 +31,14 @@ const words: Readonly<Record<Trouble["kind"], { readonly what: string; readonly 
   {
     offline: {
       what: "You are offline.",
-      means: "Nothing can be saved; what is shown may be old. Trying again by itself.",
+      means: "Nothing can be saved; what is shown may be old. Trying again.",
     },
     unreachable: {
       what: "The server does not answer.",
-      means: "Nothing can be saved; what is shown may be old. Trying again by itself.",
+      means: "Nothing can be saved; what is shown may be old. Trying again.",
     },
     unavailable: {
       what: "The server is busy or restarting.",
-      means: "What is shown may be old. Trying again by itself.",
+      means: "What is shown may be old. Trying again.",
     },
   };

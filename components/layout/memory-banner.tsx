@@ -9,7 +9,7 @@ export function MemoryBanner() {
   return (
     <section
       aria-label="In memory"
-      className="flex h-7 shrink-0 items-center gap-x-3 overflow-hidden whitespace-nowrap border-line border-b bg-surface-sunken px-4 text-12 text-ink-muted"
+      className="flex h-(--banner) shrink-0 items-center gap-x-3 overflow-hidden whitespace-nowrap border-line border-b bg-surface-sunken px-4 text-12 text-ink-muted"
     >
       <span>
         <strong className="font-medium text-warn">In memory:</strong> records end with this process.

@@ -45,7 +45,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       className={classes(
         "grid min-h-dvh grid-cols-[minmax(0,1fr)]",
         isFolded ? "md:grid-cols-[3.5rem_minmax(0,1fr)]" : "md:grid-cols-[14rem_minmax(0,1fr)]",
-        barHeights[Number(me.database.inMemory) + Number(trouble !== undefined)],
+        bars,
+        trouble ? "[--notice:46px] lg:[--notice:28px]" : "[--notice:0px]",
+        me.database.inMemory ? "[--banner:28px]" : "[--banner:0px]",
       )}
     >
       <a
@@ -84,12 +86,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 const contentId = "content";
 
-/** What the bars take of the height, for pages that fill the rest: by how many lines stand under the top bar. */
-const barHeights = [
-  "[--bars:44px] max-md:[--bars:100px]",
-  "[--bars:72px] max-md:[--bars:128px]",
-  "[--bars:100px] max-md:[--bars:156px]",
-];
+/** What the bars take of the height, for pages that fill the rest: the top bar, what stands under it, a phone's at the end. */
+const bars =
+  "[--bars:calc(100px+var(--notice)+var(--banner))] md:[--bars:calc(44px+var(--notice)+var(--banner))]";
 
 /** The keys that work on every page of a project; all are on the keyboard sheet. */
 function useFrameKeys(own: Shortcuts): void {
