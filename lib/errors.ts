@@ -40,15 +40,17 @@ export interface ErrorDetails {
 
 /**
  * The only error that operations throw on purpose. `detail` is for people: it names what happened, to
- * what, and the remedy. Errors cross module copies by `code`, so test with `isAppError`, not `instanceof`.
+ * what, and the remedy; `cause` is for the log alone. Errors cross module copies by `code`, so test with `isAppError`,
+ * not `instanceof`.
  */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
     readonly details: ErrorDetails = {},
+    options?: ErrorOptions,
   ) {
-    super(detail);
+    super(detail, options);
     this.name = "AppError";
   }
 }

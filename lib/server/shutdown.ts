@@ -15,17 +15,17 @@ const longestWaitMs = 8_000;
 /**
  * Ends the process well on SIGTERM and SIGINT: the server stops accepting, requests in flight and those that still
  * arrive on open connections are answered and each connection is told to close, then `close` runs and the code is
- * 0. What goes wrong is logged, and the code is 1. A second signal ends it at once.
+ * 0. The log says when that begins and when it is done. What goes wrong is logged, and the code is 1. A second signal
+ * ends it at once.
  */
-export function endOnSignals(
-  server: Server,
-  { close, log }: Pick<Application, "close" | "log">,
-): void {
+export function endOnSignals(server: Server, application: Stoppable): void {
+  const { log } = application;
   let isEnding = false;
-  const begin = () => {
+  const begin = (signal: NodeJS.Signals) => {
     if (isEnding) process.exit(1);
     isEnding = true;
-    end(server, close).catch(async (error: unknown) => {
+    log.info(`stopping on ${signal}`);
+    end(server, application).catch(async (error: unknown) => {
       log.trouble("the process could not end in good order", error);
       await log.flush();
       process.exit(1);
@@ -35,7 +35,9 @@ export function endOnSignals(
   process.on("SIGINT", begin);
 }
 
-async function end(server: Server, close: () => Promise<void>): Promise<void> {
+type Stoppable = Pick<Application, "close" | "log">;
+
+async function end(server: Server, { close, log }: Stoppable): Promise<void> {
   beginClosing(server);
   setTimeout(() => server.closeAllConnections(), longestWaitMs);
   await nobodyConnects(server);
@@ -47,6 +49,8 @@ async function end(server: Server, close: () => Promise<void>): Promise<void> {
   }, goodbyeMs);
   await ended;
   await close();
+  log.info("stopped");
+  await log.flush();
   process.exit(0);
 }
 

@@ -133,6 +133,17 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     await expect(openStore({ url: gone, resources: [] })).rejects.toThrow(/ECONNREFUSED|reached/);
   });
 
+  it("say in PostgreSQL's own words why it lets them in to no database", async () => {
+    const nowhere = postgresUrl("nowhere");
+    await expect(openStore({ url: nowhere, resources: [] })).rejects.toThrow(
+      /cannot be opened: database "nowhere" does not exist\.$/,
+    );
+    const stranger = url.replace(/\/\/[^@]*@/, "//nobody_known@");
+    await expect(openStore({ url: stranger, resources: [] })).rejects.toThrow(
+      /cannot be opened: .*"nobody_known"/,
+    );
+  });
+
   it("end a query at its deadline and nothing else", async () => {
     const hasty = await openStore({ url, resources: resources.values(), queryTimeoutMs: 50 });
     const client = new pg.Client({ connectionString: url });

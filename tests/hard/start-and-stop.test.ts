@@ -263,6 +263,14 @@ describe("a process that is told to end while it is asked much", () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
+  it("says in the log when it begins to stop, and last of all that it has", async () => {
+    const served = await startServer(server, { LOG_LEVEL: "info" });
+    const { stdout } = await served.stop();
+    expect(stdout).toContain("stopping on SIGTERM");
+    const [last = "{}"] = stdout.trimEnd().split("\n").slice(-1);
+    expect(JSON.parse(last)).toMatchObject({ level: "info", msg: "stopped" });
+  });
+
   it("answers a slow body first, and waits for nobody who only keeps the line open", async () => {
     const served = await startServer(server, {});
     const slow = askServer(served.port, "POST", "/api/label/count", { body: {} });

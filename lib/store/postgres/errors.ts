@@ -14,8 +14,8 @@ export function translated(error: unknown): unknown {
     return new AppError("validation", "A text of the request holds NUL, which cannot be kept.");
   }
   const [, trouble] = troubles.find(([prefix]) => code.startsWith(prefix)) ?? [];
-  if (trouble !== undefined) return unavailable(trouble);
-  return isLost(error) ? unavailable(unreachable) : error;
+  if (trouble !== undefined) return unavailable(trouble, error);
+  return isLost(error) ? unavailable(unreachable, error) : error;
 }
 
 /** True when the statement was ended because it took too long. */
@@ -35,9 +35,9 @@ export function isLost(error: unknown): boolean {
   return error instanceof Error && lostMessages.test(error.message);
 }
 
-/** The database does not serve now, and may soon. */
-export function unavailable(detail: string): AppError {
-  return new AppError("unavailable", detail, { retryAfterSeconds: 2 });
+/** The database does not serve now, and may soon; `cause` is what it said itself. */
+export function unavailable(detail: string, cause?: unknown): AppError {
+  return new AppError("unavailable", detail, { retryAfterSeconds: 2 }, { cause });
 }
 
 const unreachable = "The database cannot be reached at the moment.";
@@ -45,8 +45,7 @@ const unreachable = "The database cannot be reached at the moment.";
 /** No connection can be made: nobody is there, or none of those who are takes writes. */
 export class Unreachable extends AppError {
   constructor(cause: unknown) {
-    super("unavailable", unreachable, { retryAfterSeconds: 2 });
-    this.cause = cause;
+    super("unavailable", unreachable, { retryAfterSeconds: 2 }, { cause });
   }
 }
 

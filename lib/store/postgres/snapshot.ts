@@ -77,6 +77,6 @@ async function endOf({ ended }: Running): Promise<void> {
     await ended;
   } catch (cause) {
     const why = "The backup could not be made: the server's log says why.";
-    throw Object.assign(unavailable(why), { cause });
+    throw unavailable(why, cause);
   }
 }
