@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { newId } from "@/lib/store/new-id";
+import { hold } from "./held";
 import { acme, create, rows } from "./list-page";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
@@ -101,7 +102,10 @@ test("deleting many takes typing how many", async ({ page, request }) => {
   await asProgram(request, "POST", "/api/label/bulk-create", { items });
   await page.goto(`${listOf("name^=many-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const letThrough = await hold(page, "**/api/label/versions");
   await page.getByRole("button", { name: "Select all 30" }).click();
+  await expect(page.getByRole("button", { name: "Delete…" })).toBeDisabled();
+  letThrough();
   await page.getByRole("button", { name: "Delete…" }).click();
   const confirm = page.getByRole("button", { name: "Delete 30 labels" });
   await expect(page.getByText("and 20 more")).toBeVisible();

@@ -38,6 +38,7 @@ test("what can be tapped is as large as a thumb", async ({ page }) => {
   for (const path of ["", "/incident/new", "/people", "/access"]) {
     await page.goto(`/p/acme${path}`);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectTargets(page);
   }

@@ -10,7 +10,7 @@ import { isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
-import { useUpdate } from "@/lib/client/mutations";
+import { showSaved, useUpdate } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
@@ -96,13 +96,16 @@ function useAccess(person: Person, onClose: () => void) {
   const isStale = isProblem(update.error, "precondition_failed");
   const save = () => {
     if (!chosen || !read) return;
+    const [id, data] = [person.memberId, { permissions: [...chosen] }];
     update.mutate(
-      { id: person.memberId, data: { permissions: [...chosen] }, etag: read.etag },
+      { id, data, etag: read.etag },
       {
         onError: (refusal) => {
           if (isProblem(refusal, "precondition_failed")) setTyped(undefined);
         },
-        onSuccess: async () => {
+        onSuccess: async (etag) => {
+          // Who changes it once more right away starts from this version, not from the one before.
+          showSaved(client, member, read, { id, data, etag });
           if (person.userId === me._id) await client.invalidateQueries(meQuery);
           notify({ title: `Access of ${isolated(person.name)} changed` });
           onClose();

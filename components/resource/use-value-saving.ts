@@ -5,9 +5,9 @@ import { useState } from "react";
 import { type FormValue, sameValue, toForm, toWire } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
-import { useUpdate } from "@/lib/client/mutations";
+import { showSaved, useUpdate } from "@/lib/client/mutations";
 import { explain, isProblem } from "@/lib/client/problem";
-import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
+import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { faultsByColumn } from "./form/faults";
@@ -46,7 +46,7 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
     try {
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
       const back = undoing(resource, from.record, data);
-      client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
+      showSaved(client, resource, from, { id, data, etag });
       notify({
         title: `${titleOf(column)} saved`,
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),

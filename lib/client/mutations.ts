@@ -68,6 +68,16 @@ export function useUpdate(resource: Resource) {
   );
 }
 
+/** Shows a record as it was just saved over `from`, and knows its version, before it is read anew. */
+export function showSaved(
+  client: QueryClient,
+  resource: Resource,
+  from: RecordRead,
+  { id, data, etag }: Change,
+): void {
+  client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
+}
+
 /** What is kept of the API's answers, with the change in it where it shows the record. */
 function withChange(held: unknown, { id, data }: Change): unknown {
   const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);

@@ -9,9 +9,9 @@ import { numberOf } from "@/components/resource/record/headline";
 import { useUndo } from "@/components/resource/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
-import { refreshAll } from "@/lib/client/mutations";
+import { refreshAll, showSaved } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
-import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
+import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
@@ -50,7 +50,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const undo = useUndo(resource, id);
   const show = ({ etag, data: sent }: Saved) => {
     const back = undoing(resource, data.record, sent);
-    client.setQueryData(keys.get(resource, id), { record: { ...data.record, ...sent }, etag });
+    showSaved(client, resource, data, { id, data: sent, etag });
     void refreshAll(client);
     notify({
       title: `${resource.name} saved`,

@@ -16,12 +16,15 @@ export function useSelection(shown: readonly string[], first: readonly string[])
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first));
   const [anchor, setAnchor] = useState<string>();
   const setMany = (those: readonly string[], isSelected: boolean) => {
-    const next = new Set(ids);
-    for (const id of those) {
-      if (isSelected) next.add(id);
-      else next.delete(id);
-    }
-    setIds(next);
+    // Those selected now, not when an answer that says which was asked for.
+    setIds((now) => {
+      const next = new Set(now);
+      for (const id of those) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
   };
   const toggle = (id: string, isRange: boolean) => {
     const range = isRange ? between(shown, anchor, id) : [id];

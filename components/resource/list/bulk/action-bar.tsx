@@ -14,7 +14,7 @@ import { mayUse, usePlace } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from "./actions";
-import { SelectAll } from "./select-all";
+import { SelectAll, useSelectAll } from "./select-all";
 import type { BulkResult } from "./use-bulk";
 
 const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog")).BulkDialog }));
@@ -41,6 +41,9 @@ export function ActionBar({ resource, selection, wholeNow, total, onExport, onRe
   const may = (right: "update" | "delete") =>
     resource.operations.includes(right) && mayUse(place, resource, right);
   const ids = [...selection.ids];
+  const selecting = useSelectAll({ resource, selection, wholeNow });
+  // Who asked for all means all, not what is selected until then.
+  const isDisabled = selecting.isPending;
   const finish = (result: BulkResult) => {
     onResult(result);
     // What was done needs no more attention; what was refused stays selected.
@@ -58,19 +61,25 @@ export function ActionBar({ resource, selection, wholeNow, total, onExport, onRe
       <p role="status" className="mr-1 font-medium text-ink-strong tabular-nums">
         {ids.length.toLocaleString("en")} selected
       </p>
-      <SelectAll {...{ resource, selection, wholeNow, total }} />
-      <Steps resource={resource} onStep={setAction} />
+      <SelectAll {...{ selecting, total }} selected={ids.length} />
+      <Steps {...{ resource, isDisabled }} onStep={setAction} />
       {may("update") && (
-        <Button size="small" onPress={() => setSetting(true)}>
+        <Button size="small" isDisabled={isDisabled} onPress={() => setSetting(true)}>
           Set a field…
         </Button>
       )}
       <ExportMenu
+        isDisabled={isDisabled}
         title={`The ${ids.length.toLocaleString("en")} selected as`}
         onExport={(format) => onExport(withIds(ids), format)}
       />
       {may("delete") && (
-        <Button size="small" onPress={() => setAction(deleting)} className="text-danger!">
+        <Button
+          {...{ isDisabled }}
+          size="small"
+          onPress={() => setAction(deleting)}
+          className="text-danger!"
+        >
           Delete…
         </Button>
       )}
@@ -105,9 +114,11 @@ export function ActionBar({ resource, selection, wholeNow, total, onExport, onRe
 
 function Steps({
   resource,
+  isDisabled,
   onStep,
 }: {
   readonly resource: Resource;
+  readonly isDisabled: boolean;
   readonly onStep: (action: BulkAction) => void;
 }) {
   const place = usePlace();
@@ -122,6 +133,7 @@ function Steps({
     <Button
       key={step.name}
       size="small"
+      isDisabled={isDisabled}
       onPress={() => onStep(stepping(place, resource, step, states))}
     >
       {step.name}

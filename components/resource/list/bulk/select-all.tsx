@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { notifyFailure } from "@/components/access/notify-failure";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
@@ -8,32 +8,47 @@ import { freeze } from "@/lib/client/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
-interface Props {
+interface Ask {
   readonly resource: Resource;
   readonly selection: Selection;
   readonly wholeNow: () => JsonObject;
+}
+
+/** Selecting all that a list holds. */
+export interface SelectingAll {
+  readonly isPending: boolean;
+  readonly selectAll: () => void;
+}
+
+/**
+ * Selects all that the list holds, by id: what is acted on later is what was counted now. Once nothing is selected any
+ * more, what was on its way is dropped.
+ */
+export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
+  const { mutate, isPending } = useMutation({ mutationFn: () => freeze(resource, wholeNow()) });
+  const selectAll = () =>
+    mutate(undefined, {
+      onSuccess: (all) =>
+        selection.setMany(
+          all.map(({ record }) => String(record._id)),
+          true,
+        ),
+      onError: (error) => notifyFailure("Not selected", error),
+    });
+  return { isPending, selectAll };
+}
+
+interface Props {
+  readonly selecting: SelectingAll;
+  readonly selected: number;
   readonly total: number;
 }
 
-/** Selects all that the list holds, by id: what is acted on later is what was counted now. */
-export function SelectAll({ resource, selection, wholeNow, total }: Props) {
-  const [isPending, setPending] = useState(false);
-  if (total <= selection.ids.size || total > most) return null;
-  const selectAll = async () => {
-    setPending(true);
-    try {
-      const all = await freeze(resource, wholeNow());
-      selection.setMany(
-        all.map(({ record }) => String(record._id)),
-        true,
-      );
-    } catch (error) {
-      notifyFailure("Not selected", error);
-    }
-    setPending(false);
-  };
+/** Offers to select what the list holds beyond its page; absent where that is more than can be acted on at once. */
+export function SelectAll({ selecting, selected, total }: Props) {
+  if (total <= selected || total > most) return null;
   return (
-    <Button size="small" look="quiet" isPending={isPending} onPress={() => void selectAll()}>
+    <Button size="small" look="quiet" isPending={selecting.isPending} onPress={selecting.selectAll}>
       Select all {total.toLocaleString("en")}
     </Button>
   );
