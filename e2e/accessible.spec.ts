@@ -160,5 +160,6 @@ async function expectClean(page: Page, path: string): Promise<void> {
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }

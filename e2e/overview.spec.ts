@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
+import { hold } from "./held";
+import { create } from "./list-page";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -65,6 +67,17 @@ test("the newest open incidents and those open the longest are one tap away", as
   const title = (await first.textContent()) ?? "";
   await first.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+});
+
+test("what changed last leads on before its name has come", async ({ page, request }) => {
+  const id = await create(request, "label", { name: "To be changed", color: "#123456" });
+  await asProgram(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
+  const letThrough = await hold(page, "**/api/labels");
+  await page.goto("/p/acme");
+  const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
+  await expect(changes.first().getByRole("link")).toHaveText("…");
+  letThrough();
+  await expect(changes.first().getByRole("link")).toHaveText("To be changed");
 });
 
 test("g and a letter lead on, ? lists every key, and the clock changes everywhere", async ({

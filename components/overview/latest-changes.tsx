@@ -74,7 +74,7 @@ function Change({ row }: { readonly row: Row }) {
             prefetch={false}
             className="font-medium text-ink-strong hover:underline"
           >
-            {name}
+            {name === "" ? "…" : name}
           </Link>
         )}
       </span>
