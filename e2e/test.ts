@@ -1,5 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type Served, startServer } from "@/tests/hard/server-process";
+import { hinder } from "./hindrance";
 
 interface Strictness {
   /** What the page may write to the console in this test; anything else fails it. */
@@ -42,6 +43,7 @@ export const test = base.extend<Strictness & Server, Servers>({
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
     const stray = watch(page, expectedErrors);
+    await hinder(page);
     await use(page);
     // A page may still be asking when its test is over; that nobody answers it then is no fault.
     await page.unrouteAll({ behavior: "ignoreErrors" });
