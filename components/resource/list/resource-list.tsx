@@ -93,14 +93,14 @@ interface BesideProps {
 
 /** What is opened beside or over the list, loaded when it first is. */
 function Beside({ resource, page, panels }: BesideProps) {
-  const { peeked, peekAt, isBuilding, setBuilding } = panels;
+  const { beside, peekAt, isBuilding, setBuilding } = panels;
   return (
     <Suspense>
-      {peeked !== undefined && page.list.isPermitted && (
+      {beside !== undefined && page.list.isPermitted && (
         <Peek
           resource={resource}
-          id={peeked}
-          known={page.rows.find(({ _id }) => _id === peeked)}
+          id={beside}
+          known={page.rows.find(({ _id }) => _id === beside)}
           onClose={() => peekAt(undefined)}
         />
       )}
