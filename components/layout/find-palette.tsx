@@ -1,12 +1,11 @@
 "use client";
 
 import { useQueryState } from "nuqs";
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { Suspense, useLayoutEffect, useState } from "react";
+import { late } from "@/components/ui/late";
 import { findWanted } from "./find";
 
-const FindContent = lazy(async () => ({
-  default: (await import("./find-content")).FindContent,
-}));
+const FindContent = late(async () => (await import("./find-content")).FindContent);
 
 /**
  * The palette that finds records, pages and actions: opened from anywhere, by `?find=<text>` in an address of the

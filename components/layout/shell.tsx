@@ -1,7 +1,8 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { late } from "@/components/ui/late";
 import { Sheet } from "@/components/ui/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast";
@@ -25,7 +26,7 @@ import { SessionEnded } from "./session-ended";
 import { SideNav } from "./side-nav";
 import { useArrivalFocus } from "./use-arrival-focus";
 
-const SideRail = lazy(async () => ({ default: (await import("./side-rail")).SideRail }));
+const SideRail = late(async () => (await import("./side-rail")).SideRail);
 
 /** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
 export function Shell({ children }: { readonly children: ReactNode }) {

@@ -1,15 +1,14 @@
 "use client";
 
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { FieldError } from "@/components/ui/field-frame";
+import { late } from "@/components/ui/late";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { type Role, roles } from "@/lib/schema/access";
 import { grantable, roleAbout, split, withRole } from "./granting";
 
-const PermissionMatrix = lazy(async () => ({
-  default: (await import("./permission-matrix")).PermissionMatrix,
-}));
+const PermissionMatrix = late(async () => (await import("./permission-matrix")).PermissionMatrix);
 
 interface Props {
   /** Roles and titles, as the API takes them. */

@@ -1,11 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { DialogProps } from "./dialog-content";
+import { late } from "./late";
 
-const DialogContent = lazy(async () => ({
-  default: (await import("./dialog-content")).DialogContent,
-}));
+const DialogContent = late(async () => (await import("./dialog-content")).DialogContent);
 
 /**
  * A question or a form above the page. Focus moves in, stays in, and returns to where it was.

@@ -1,17 +1,12 @@
 "use client";
 
-import {
-  type ComponentProps,
-  cloneElement,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useState,
-} from "react";
+import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from "react";
+import { loaded } from "@/lib/client/loaded";
+import { late } from "./late";
 import type { MenuContentProps } from "./menu-content";
 
-const load = () => import("./menu-content");
-const MenuContent = lazy(async () => ({ default: (await load()).MenuContent }));
+const load = () => loaded(() => import("./menu-content"));
+const MenuContent = late(async () => (await load()).MenuContent);
 
 interface Props extends Omit<MenuContentProps, "button"> {
   readonly button: ReactElement<Pressed>;

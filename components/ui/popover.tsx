@@ -1,10 +1,12 @@
 "use client";
 
-import { cloneElement, lazy, type ReactElement, Suspense, useState } from "react";
+import { cloneElement, type ReactElement, Suspense, useState } from "react";
+import { loaded } from "@/lib/client/loaded";
+import { late } from "./late";
 import type { PopoverContentProps } from "./popover-content";
 
-const load = () => import("./popover-content");
-const PopoverContent = lazy(async () => ({ default: (await load()).PopoverContent }));
+const load = () => loaded(() => import("./popover-content"));
+const PopoverContent = late(async () => (await load()).PopoverContent);
 
 interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {
   /** What opens it; a button of components/ui. */

@@ -1,6 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { loaded } from "@/lib/client/loaded";
+import { late } from "./late";
 
 export interface Note {
   readonly title: string;
@@ -9,8 +11,8 @@ export interface Note {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-const load = () => import("./toast-content");
-const ToastRegionContent = lazy(async () => ({ default: (await load()).ToastRegionContent }));
+const load = () => loaded(() => import("./toast-content"));
+const ToastRegionContent = late(async () => (await load()).ToastRegionContent);
 
 let isWanted = false;
 const listeners = new Set<() => void>();

@@ -83,12 +83,28 @@ function waitAfter(failures: number): number {
   return current?.retryAfterMs ?? Math.min(2_000 * 2 ** failures, 15_000);
 }
 
-async function isServerReady(signal: AbortSignal): Promise<boolean> {
+/** Whether the server answers and can serve; false when `signal` ends the question. */
+export async function isServerReady(signal: AbortSignal | null = null): Promise<boolean> {
   try {
     return (await fetch("/readyz", { cache: "no-store", signal })).ok;
   } catch {
     return false;
   }
+}
+
+/** Resolves when trouble comes, changes or ends, or the device has a network again; after `longestMs` at the latest. */
+export function nextNews(longestMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      withdraw();
+      window.removeEventListener("online", end);
+      resolve();
+    };
+    const timer = setTimeout(end, longestMs);
+    const withdraw = subscribe(end);
+    window.addEventListener("online", end);
+  });
 }
 
 let current: Trouble | undefined;

@@ -1,9 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { loaded } from "@/lib/client/loaded";
 
 /** The try-it form, loaded after the page can be read; the browser alone knows what it needs. */
-export const LazyTryIt = dynamic(() => import("./try-it").then(({ TryIt }) => TryIt), {
+export const LazyTryIt = dynamic(async () => (await loaded(() => import("./try-it"))).TryIt, {
   ssr: false,
   loading: () => <p className="min-h-96 text-ink-muted">Loading the form…</p>,
 });

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLatest } from "@/lib/client/latest";
+import { loaded } from "@/lib/client/loaded";
 import type { JsonEditor, JsonEditorProps } from "./json-editor";
 
 interface Props extends Omit<JsonEditorProps, "begin"> {
@@ -23,17 +24,17 @@ interface Loaded {
 export function JsonText({ takesFocus, ...props }: Props) {
   const { value, onChange, onBlur, attributes } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [editing, setEditing] = useState<Loaded>();
   const isWanted = useRef(false);
   const load = async () => {
     if (isWanted.current) return;
     isWanted.current = true;
-    const { JsonEditor: Editor } = await import("./json-editor");
+    const { JsonEditor: Editor } = await loaded(() => import("./json-editor"));
     const { current } = field;
     const isHere = current !== null && document.activeElement === current;
     const begin = isHere ? [current.selectionStart, current.selectionEnd] : undefined;
     // At once: a key between the two would go to the field that is about to be gone.
-    flushSync(() => setLoaded({ Editor, begin }));
+    flushSync(() => setEditing({ Editor, begin }));
   };
   const latest = useLatest(load);
 
@@ -50,7 +51,7 @@ export function JsonText({ takesFocus, ...props }: Props) {
     return () => watch.disconnect();
   }, [latest]);
 
-  if (loaded) return <loaded.Editor {...props} begin={loaded.begin} />;
+  if (editing) return <editing.Editor {...props} begin={editing.begin} />;
   return (
     <textarea
       {...attributes}

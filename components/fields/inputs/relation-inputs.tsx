@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { withArticle } from "@/components/fields/with-article";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { resourceAt } from "@/lib/resources/index";
 import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
@@ -9,9 +10,7 @@ import { RecordComboBox } from "./record-combo-box";
 import { useRecordMaker } from "./record-maker";
 import { useRecordOptions } from "./record-options";
 
-const OrderedRecords = lazy(async () => ({
-  default: (await import("./ordered-records")).OrderedRecords,
-}));
+const OrderedRecords = late(async () => (await import("./ordered-records")).OrderedRecords);
 
 /** One record of another kind, found by typing or by its id. */
 export function RelationInput(props: InputProps) {

@@ -1,11 +1,10 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Rendered = lazy(async () => ({
-  default: (await import("./rendered-markdown")).RenderedMarkdown,
-}));
+const Rendered = late(async () => (await import("./rendered-markdown")).RenderedMarkdown);
 
 /** Markdown as it is meant to be read. What renders it is loaded when first needed. */
 export function Markdown({ text }: { readonly text: string }) {

@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { RecordMakerProvider, type WantedRecord } from "@/components/fields/inputs/record-maker";
+import { late } from "@/components/ui/late";
 
-const NewInDialog = lazy(async () => ({ default: (await import("./new-in-dialog")).NewInDialog }));
+const NewInDialog = late(async () => (await import("./new-in-dialog")).NewInDialog);
 
 /** Lets the inputs inside have records made that they need, in a dialog above the form; one may ask for another. */
 export function RecordMaker({ children }: { readonly children: ReactNode }) {

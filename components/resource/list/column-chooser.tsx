@@ -1,16 +1,15 @@
 "use client";
 
 import { Columns3 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Resource } from "@/lib/schema/resource";
 import type { Layout, LayoutChange } from "./use-layout";
 
-const ColumnChoices = lazy(async () => ({
-  default: (await import("./column-choices")).ColumnChoices,
-}));
+const ColumnChoices = late(async () => (await import("./column-choices")).ColumnChoices);
 
 interface Props {
   readonly resource: Resource;

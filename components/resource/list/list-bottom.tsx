@@ -1,6 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { late } from "@/components/ui/late";
+import { loaded } from "@/lib/client/loaded";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { BulkResult } from "./bulk/use-bulk";
@@ -9,10 +11,8 @@ import { ListFooter } from "./list-footer";
 import type { ListPageState } from "./use-list-page";
 import type { Selection } from "./use-selection";
 
-const ActionBar = lazy(async () => ({ default: (await import("./bulk/action-bar")).ActionBar }));
-const BulkOutcome = lazy(async () => ({
-  default: (await import("./bulk/bulk-outcome")).BulkOutcome,
-}));
+const ActionBar = late(async () => (await import("./bulk/action-bar")).ActionBar);
+const BulkOutcome = late(async () => (await import("./bulk/bulk-outcome")).BulkOutcome);
 
 interface Props {
   readonly resource: Resource;
@@ -25,7 +25,7 @@ export function ListBottom({ resource, page, selection }: Props) {
   const { list, layout, sort, view } = page;
   const [result, setResult] = useState<BulkResult>();
   const saveAs = async (query: JsonObject, format: ExportFormat) => {
-    const { exportList } = await import("./export-list");
+    const { exportList } = await loaded(() => import("./export-list"));
     await exportList({ resource, columns: layout.columns, query, sort, format });
   };
   return (

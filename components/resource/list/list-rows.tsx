@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { late } from "@/components/ui/late";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid";
@@ -9,9 +10,9 @@ import type { ListPageState } from "./use-list-page";
 import { useNarrow } from "./use-narrow";
 import type { Selection } from "./use-selection";
 
-const NoList = lazy(async () => ({ default: (await import("./no-list")).NoList }));
-const Cards = lazy(async () => ({ default: (await import("./cards")).Cards }));
-const CellEditor = lazy(async () => ({ default: (await import("./cell-editor")).CellEditor }));
+const NoList = late(async () => (await import("./no-list")).NoList);
+const Cards = late(async () => (await import("./cards")).Cards);
+const CellEditor = late(async () => (await import("./cell-editor")).CellEditor);
 
 interface Props {
   readonly resource: Resource;

@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useLayoutEffect, useState } from "react";
+import { Suspense, useLayoutEffect, useState } from "react";
+import { late } from "@/components/ui/late";
 import { LabelsProvider } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import { seenResource } from "@/lib/client/resource-at";
@@ -17,10 +18,8 @@ import { useNear } from "./use-near";
 import { type Panels, usePanels } from "./use-panels";
 import { useSelection } from "./use-selection";
 
-const Peek = lazy(async () => ({ default: (await import("./peek")).Peek }));
-const FilterBuilder = lazy(async () => ({
-  default: (await import("./filter/filter-builder")).FilterBuilder,
-}));
+const Peek = late(async () => (await import("./peek")).Peek);
+const FilterBuilder = late(async () => (await import("./filter/filter-builder")).FilterBuilder);
 
 /** The list of a resource's records. */
 export function ResourceList({ path }: { readonly path: string }) {

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { titleOf } from "@/components/fields/title";
+import { loaded } from "@/lib/client/loaded";
 import { mayRead, usePlace } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
@@ -40,7 +41,7 @@ export function useFilter(resource: Resource, text: string): UsedFilter {
   const resolved = useQuery({
     queryKey: ["labels", "names", resource.path, project._id, text],
     queryFn: async () => {
-      const { resolveNames } = await import("./resolve-names");
+      const { resolveNames } = await loaded(() => import("./resolve-names"));
       return read ? resolveNames(resource, read, project._id) : null;
     },
     enabled: hasNames,

@@ -1,11 +1,12 @@
 "use client";
 
 import { ChevronDown, Users } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
+import { late } from "@/components/ui/late";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
 import { notify } from "@/components/ui/toast";
@@ -17,9 +18,7 @@ import type { UsedView } from "./use-view-state";
 import { plainView, sameView } from "./view-state";
 import { type SavedView, useSaveView } from "./views";
 
-const SaveViewDialog = lazy(async () => ({
-  default: (await import("./save-view-dialog")).SaveViewDialog,
-}));
+const SaveViewDialog = late(async () => (await import("./save-view-dialog")).SaveViewDialog);
 
 interface Props {
   readonly resource: Resource;

@@ -1,10 +1,11 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { titleOf } from "@/components/fields/title";
 import { isEditableOnPage } from "@/components/resource/editable";
 import { PlainIconButton } from "@/components/ui/icon-button";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { mayUse, usePlace } from "@/lib/client/project";
@@ -12,9 +13,9 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-const ValueEditor = lazy(async () => ({
-  default: (await import("@/components/resource/value-editor")).ValueEditor,
-}));
+const ValueEditor = late(
+  async () => (await import("@/components/resource/value-editor")).ValueEditor,
+);
 
 interface Props {
   readonly resource: Resource;

@@ -2,9 +2,10 @@
 
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
-import { lazy, type ReactNode, Suspense, useDeferredValue } from "react";
+import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { lifecycleOf } from "@/lib/client/lifecycle";
@@ -58,11 +59,9 @@ export function RecordPage({ path, id }: Props) {
 
 const tabs = ["overview", "timeline", "related", "history", "api"] as const;
 
-const TimelineTab = lazy(async () => ({
-  default: (await import("./timeline/timeline-tab")).TimelineTab,
-}));
-const History = lazy(async () => ({ default: (await import("./history/history")).History }));
-const ApiTab = lazy(async () => ({ default: (await import("./api-tab")).ApiTab }));
+const TimelineTab = late(async () => (await import("./timeline/timeline-tab")).TimelineTab);
+const History = late(async () => (await import("./history/history")).History);
+const ApiTab = late(async () => (await import("./api-tab")).ApiTab);
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));

@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ExportFormat } from "@/components/resource/list/export-list";
 import { ExportMenu } from "@/components/resource/list/export-menu";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { late } from "@/components/ui/late";
 import { withIds } from "@/lib/client/bulk";
 import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
 import { mayUse, usePlace } from "@/lib/client/project";
@@ -17,10 +18,8 @@ import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from ".
 import { SelectAll, useSelectAll } from "./select-all";
 import type { BulkResult } from "./use-bulk";
 
-const BulkDialog = lazy(async () => ({ default: (await import("./bulk-dialog")).BulkDialog }));
-const SetFieldDialog = lazy(async () => ({
-  default: (await import("./set-field-dialog")).SetFieldDialog,
-}));
+const BulkDialog = late(async () => (await import("./bulk-dialog")).BulkDialog);
+const SetFieldDialog = late(async () => (await import("./set-field-dialog")).SetFieldDialog);
 
 interface Props {
   readonly resource: Resource;

@@ -1,11 +1,10 @@
 "use client";
 
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense } from "react";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Loaded = lazy(async () => ({
-  default: (await import("./condition-editor")).ConditionEditor,
-}));
+const Loaded = late(async () => (await import("./condition-editor")).ConditionEditor);
 
 /** The editor of a condition, loaded when it first opens. */
 export function ConditionEditor(props: ComponentProps<typeof Loaded>) {

@@ -1,11 +1,12 @@
 "use client";
 
 import { Plus, TextCursorInput } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { hasQuickSearch } from "@/components/resource/list/quick-search";
 import type { UsedFilter } from "@/components/resource/list/use-filter";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Labels } from "@/lib/client/labels";
@@ -16,10 +17,8 @@ import { allOf, partsOf } from "./parts";
 import { QuickSearch } from "./quick-search-field";
 
 // What only a filtered list has.
-const Chip = lazy(async () => ({ default: (await import("./chip")).Chip }));
-const FilterTextEditor = lazy(async () => ({
-  default: (await import("./filter-text-editor")).FilterTextEditor,
-}));
+const Chip = late(async () => (await import("./chip")).Chip);
+const FilterTextEditor = late(async () => (await import("./filter-text-editor")).FilterTextEditor);
 
 export interface FilterBarProps {
   readonly resource: Resource;

@@ -1,15 +1,16 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
+import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import type { FieldChange } from "./changes";
 import { jsonChanges } from "./json-changes";
 
-const WordDiff = lazy(async () => ({ default: (await import("./word-diff")).WordDiff }));
+const WordDiff = late(async () => (await import("./word-diff")).WordDiff);
 
 /** What a change did to one field, as its kind is best told. */
 export function ValueChange(change: FieldChange) {
