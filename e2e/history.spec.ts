@@ -57,6 +57,7 @@ test("a timeline joins states, people and changes in one order", async ({ page }
     moments
       .locator("time")
       .evaluateAll((all) => all.map((one) => one.getAttribute("datetime") ?? ""));
+  await page.waitForLoadState("networkidle");
   await expect.poll(async () => (await times()).length).toBeGreaterThan(4);
   const newest = await times();
   expect(newest).toEqual(newest.toSorted().toReversed());
