@@ -48,6 +48,15 @@ test("what can be tapped is as large as a thumb", async ({ page }) => {
   await expectTargets(page);
 });
 
+test("the way to keep what is in memory is whole on the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/p/acme");
+  const link = page.getByRole("region", { name: "In memory" }).getByRole("link");
+  await expect(link).toBeVisible();
+  const right = await link.evaluate((it) => it.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(320);
+});
+
 test("no page is wider than the phone", async ({ page }) => {
   const lists = navGroups.flatMap(({ main, more }) => [...main, ...more]);
   const paths = lists.map(({ path }) => `/${path}`);

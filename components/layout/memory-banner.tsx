@@ -11,7 +11,7 @@ export function MemoryBanner() {
       aria-label="In memory"
       className="flex h-(--banner) shrink-0 items-center gap-x-3 overflow-hidden whitespace-nowrap border-line border-b bg-surface-sunken px-4 text-12 text-ink-muted"
     >
-      <span>
+      <span className="truncate">
         <strong className="font-medium text-warn">In memory:</strong> records end with this process.
         <span className="max-md:hidden">
           {" "}
@@ -19,7 +19,7 @@ export function MemoryBanner() {
         </span>
       </span>
       {me.isDeploymentOwner && (
-        <span>
+        <span className="shrink-0">
           <a
             href="/api/snapshot"
             download
