@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { newId } from "@/lib/store/new-id";
 import { hold } from "./held";
 import { acme, create, rows } from "./list-page";
@@ -95,11 +95,7 @@ test("what changed since it was counted is refused and named; undoing spares wha
 });
 
 test("deleting many takes typing how many", async ({ page, request }) => {
-  const projectId = await acme(request);
-  const items = Array.from({ length: 30 }, (_, n) => ({
-    data: { projectId, name: `many-${n}`, color: "#123456" },
-  }));
-  await asProgram(request, "POST", "/api/label/bulk-create", { items });
+  await createMany(request, "many", 30);
   await page.goto(`${listOf("name^=many-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const letThrough = await hold(page, "**/api/label/versions");
@@ -175,3 +171,38 @@ test("each that is refused is named, and stays selected", async ({ page }) => {
   await each.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("3 selected")).toBeVisible();
 });
+
+test("all are selected that the list on the screen holds, but for those unselected meanwhile", async ({
+  page,
+  request,
+}) => {
+  await createMany(request, "whole", 30);
+  await page.goto(`${listOf("name^=whole-")}&size=25`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const showTheOthers = await hold(page, "**/api/label/get-list");
+  await page.getByRole("button", { name: /^Drop: / }).click();
+  await expect(page).not.toHaveURL(/filter/);
+  const letThrough = await hold(page, "**/api/label/versions");
+  await page.getByRole("button", { name: "Select all 30" }).click();
+  await rows(page).first().getByRole("checkbox").uncheck();
+  await expect(page.getByText("24 selected")).toBeVisible();
+  letThrough();
+  await expect(page.getByText("29 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Unselect all" }).click();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest("**/api/label/export?*"),
+    page.getByRole("menuitem", { name: "NDJSON" }).click(),
+  ]);
+  expect(sent.postData()).toContain("whole-");
+  showTheOthers();
+  await expect(page.getByRole("heading", { level: 1, name: "Labels" })).not.toHaveText("Labels30");
+});
+
+async function createMany(request: APIRequestContext, word: string, count: number): Promise<void> {
+  const projectId = await acme(request);
+  const items = Array.from({ length: count }, (_, n) => ({
+    data: { projectId, name: `${word}-${n}`, color: "#123456" },
+  }));
+  await asProgram(request, "POST", "/api/label/bulk-create", { items });
+}

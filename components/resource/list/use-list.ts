@@ -25,7 +25,7 @@ export interface Asking {
 
 /** A page of a list, and the ways to the pages before and after it. */
 export interface UsedList {
-  /** What all pages together hold at this moment: for exporting and acting on all of them. */
+  /** What all pages of the list that is shown hold at this moment: for exporting and acting on all of them. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
   /** False: nothing is asked, because the answer would be a refusal. */
@@ -78,9 +78,10 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     enabled: isAsked && after !== null,
     notifyOnChangeProps: [],
   });
-  const shown = useShown(data, isPlaceholderData, (cursors.length - 1) * size);
+  const asked = { page: data, skipped: (cursors.length - 1) * size, wholeNow };
+  const shown = useShown(asked, isPlaceholderData);
   return {
-    wholeNow,
+    wholeNow: shown?.wholeNow ?? wholeNow,
     page: shown?.page,
     isPermitted,
     error: error && !isPlaceholderData ? error : null,
@@ -96,16 +97,22 @@ export function useList(resource: Resource, asking: Asking): UsedList {
 interface Shown {
   readonly page: ListPage;
   readonly skipped: number;
+  readonly wholeNow: () => JsonObject;
 }
 
 /**
- * An answer and its place, which belong together: while another is on its way, both stay. Measured: a hundred rows take
- * as long to draw as several keys, so drawing them may be interrupted; the first answer is not put off.
+ * An answer, its place and what it is a page of, which belong together: while another is on its way, all stay.
+ * Measured: a hundred rows take as long to draw as several keys, so drawing them may be interrupted; the first answer is
+ * not put off.
  */
-function useShown(page: ListPage | undefined, isOfBefore: boolean, skipped: number) {
+function useShown(
+  asked: Omit<Shown, "page"> & { readonly page: ListPage | undefined },
+  isOfBefore: boolean,
+) {
+  const { page, skipped } = asked;
   const [kept, setKept] = useState<Shown>();
   const isNew = page && !isOfBefore && (kept?.page !== page || kept.skipped !== skipped);
-  const now = isNew ? { page, skipped } : kept;
+  const now = isNew ? { ...asked, page } : kept;
   if (now && now !== kept) setKept(now);
   const drawn = useDeferredValue(now);
   return page && (drawn ?? now);

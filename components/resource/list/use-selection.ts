@@ -8,6 +8,8 @@ export interface Selection {
   /** Selects or unselects one; with `isRange`, all from the one toggled last to it, as it is to be. */
   readonly toggle: (id: string, isRange: boolean) => void;
   readonly setMany: (ids: readonly string[], isSelected: boolean) => void;
+  /** Selects what was asked for while `then` was selected, but for what of that is not any more. */
+  readonly add: (ids: readonly string[], then: ReadonlySet<string>) => void;
   readonly clear: () => void;
 }
 
@@ -26,12 +28,14 @@ export function useSelection(shown: readonly string[], first: readonly string[])
       return next;
     });
   };
+  const add = (those: readonly string[], then: ReadonlySet<string>) =>
+    setIds((now) => new Set([...now, ...those.filter((id) => now.has(id) || !then.has(id))]));
   const toggle = (id: string, isRange: boolean) => {
     const range = isRange ? between(shown, anchor, id) : [id];
     setMany(range, !ids.has(id));
     setAnchor(id);
   };
-  return { ids, toggle, setMany, clear: () => setIds(new Set()) };
+  return { ids, toggle, setMany, add, clear: () => setIds(new Set()) };
 }
 
 function between(shown: readonly string[], from: string | undefined, to: string): string[] {

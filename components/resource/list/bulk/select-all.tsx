@@ -26,15 +26,17 @@ export interface SelectingAll {
  */
 export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
   const { mutate, isPending } = useMutation({ mutationFn: () => freeze(resource, wholeNow()) });
-  const selectAll = () =>
+  const selectAll = () => {
+    const before = selection.ids;
     mutate(undefined, {
       onSuccess: (all) =>
-        selection.setMany(
+        selection.add(
           all.map(({ record }) => String(record._id)),
-          true,
+          before,
         ),
       onError: (error) => notifyFailure("Not selected", error),
     });
+  };
   return { isPending, selectAll };
 }
 
