@@ -202,6 +202,34 @@ for (const path of ["/alert?filter=title~disk", "/change-log"]) {
   });
 }
 
+test.describe("where the server fails later", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("what was read stays, and it is said that it may be old", async ({ page }) => {
+    await page.goto("/p/acme/label");
+    await rows(page).first().focus();
+    await page.keyboard.press("Space");
+    const peek = page.getByRole("complementary", { name: "Peek" });
+    const first = await peek.getByRole("heading").textContent();
+    await expect(peek.getByRole("button", { name: "More actions" })).toBeVisible();
+    await rows(page).first().locator('[data-column="description"]').dblclick();
+    const editor = page.getByRole("dialog", { name: "Edit Description" });
+    await editor.getByRole("textbox").fill("Kept on the screen");
+    const reading = /\/api\/label\/(get-list|versions)$/;
+    await page.route(reading, (route) => route.fulfill({ status: 500 }));
+    await editor.getByRole("button", { name: "Save" }).click();
+    const notes = page.getByRole("alert").filter({ hasText: "What is shown may be old" });
+    await expect(notes).toHaveCount(2);
+    await expect(rows(page).first()).toContainText("Kept on the screen");
+    await expect(peek.getByRole("heading")).toHaveText(first ?? "");
+    await page.unroute(reading);
+    await peek.getByRole("button", { name: "Try again" }).click();
+    await expect(notes).toHaveCount(1);
+    await notes.getByRole("button", { name: "Try again" }).click();
+    await expect(notes).toHaveCount(0);
+  });
+});
+
 async function titles(page: Page): Promise<string[]> {
   return page.locator('[role="grid"] [data-column="incidentNumberWithPrefix"]').allInnerTexts();
 }

@@ -13,6 +13,7 @@ import type { Selection } from "./use-selection";
 const NoList = late(async () => (await import("./no-list")).NoList);
 const Cards = late(async () => (await import("./cards")).Cards);
 const CellEditor = late(async () => (await import("./cell-editor")).CellEditor);
+const OldNote = late(async () => (await import("./old-note")).OldNote);
 
 interface Props {
   readonly resource: Resource;
@@ -46,15 +47,18 @@ export function ListRows(props: Props) {
   const isBusy = answer === undefined;
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
   const empty = isBusy ? null : none;
+  const old = list.isOldFor && <OldNote error={list.isOldFor} onRetry={list.refetch} />;
   if (isNarrow) {
     return (
       <Suspense>
+        {old}
         <Cards {...shared} empty={empty} />
       </Suspense>
     );
   }
   return (
     <>
+      <Suspense>{old}</Suspense>
       <Grid
         {...shared}
         empty={empty}

@@ -15,11 +15,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { useLabel } from "@/lib/client/labels";
+import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
+import { OldNote } from "./old-note";
 import { possibleColumns } from "./shown-columns";
 
 interface Props {
@@ -33,8 +35,9 @@ interface Props {
 /** A record beside the list, without losing one's place in it. */
 export function Peek({ resource, id, known, onClose }: Props) {
   const { base } = usePlace();
-  const { data, error } = useQuery(recordQuery(resource, id));
+  const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const record = data?.record ?? known;
+  const isLost = error && (!data || isProblem(error, "forbidden", "not_found"));
   // Measured: all fields take longer than a frame to draw. The first that is peeked at is named at once.
   const drawn = useDeferredValue(record, null);
   const isWhole = useDeferredValue(data !== undefined);
@@ -59,10 +62,11 @@ export function Peek({ resource, id, known, onClose }: Props) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        {error && <ReadProblem error={error} resource={resource} id={id} />}
-        {!error && !record && <Skeleton className="h-6 w-2/3" />}
-        {!error && record && !drawn && <Name resource={resource} record={record} />}
-        {!error && record && drawn && <Fields {...{ resource, record: drawn, isWhole }} />}
+        {isLost && <ReadProblem error={error} resource={resource} id={id} />}
+        {error && !isLost && <OldNote error={error} onRetry={() => void refetch()} />}
+        {!isLost && !record && <Skeleton className="h-6 w-2/3" />}
+        {!isLost && record && !drawn && <Name resource={resource} record={record} />}
+        {!isLost && record && drawn && <Fields {...{ resource, record: drawn, isWhole }} />}
       </div>
     </aside>
   );

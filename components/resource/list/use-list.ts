@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { isProblem } from "@/lib/client/problem";
 import { mayRead, usePlace } from "@/lib/client/project";
 import { inProject, type ListAsk, type ListPage, listQuery } from "@/lib/client/queries";
 import type { SortKey } from "@/lib/schema/filter";
@@ -31,6 +32,8 @@ export interface UsedList {
   /** False: nothing is asked, because the answer would be a refusal. */
   readonly isPermitted: boolean;
   readonly error: Error | null;
+  /** Why the page, which is shown as it was read before, could not be read again. */
+  readonly isOldFor: Error | null;
   /** The rows shown are of another question, while the answer to this one is on its way. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
@@ -84,7 +87,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     wholeNow: shown?.wholeNow ?? wholeNow,
     page: shown?.page,
     isPermitted,
-    error: error && !isPlaceholderData ? error : null,
+    ...sorted(isPlaceholderData ? null : error, data !== undefined),
     isStale: isPlaceholderData,
     isFetching,
     skipped: shown?.skipped ?? 0,
@@ -92,6 +95,12 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
     refetch: () => void refetch(),
   };
+}
+
+/** A failure, by what it means for who has read the page before: a refusal takes that away too. */
+function sorted(failure: Error | null, isRead: boolean): Pick<UsedList, "error" | "isOldFor"> {
+  const isOld = isRead && !isProblem(failure, "forbidden");
+  return isOld ? { error: null, isOldFor: failure } : { error: failure, isOldFor: null };
 }
 
 interface Shown {

@@ -1,0 +1,29 @@
+"use client";
+
+import { Explained } from "@/components/access/explained";
+import { Button } from "@/components/ui/button";
+import { isProblem } from "@/lib/client/problem";
+
+interface Props {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Above what was read before: that it could not be read again, and why. */
+export function OldNote({ error, onRetry }: Props) {
+  // That the server cannot be reached is said at the top of the page, and tried again by itself.
+  if (isProblem(error) && (error.status === 0 || error.status >= 502)) return null;
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
+    >
+      <p className="wrap-anywhere min-w-0 flex-1">
+        What is shown may be old: it could not be read again. <Explained error={error} />
+      </p>
+      <Button size="small" onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
