@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { hold } from "./held";
+import { create } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -73,6 +75,20 @@ test("what is called as typed comes first and is marked, also when typed before 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/p/acme/incident/new");
+});
+
+test("Enter means what is typed, not what was found for less of it", async ({ page, request }) => {
+  await create(request, "team", { name: "palette" });
+  const wanted = await create(request, "team", { name: "palette zulu" });
+  await page.goto("/p/acme");
+  await find(page, "palette");
+  await expect(page.getByRole("option", { name: "palette", exact: true })).toBeVisible();
+  const answer = await hold(page, "**/api/search?*");
+  await fieldOf(page).fill("palette zulu");
+  await expect(page.getByRole("status").filter({ hasText: "Looking…" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  answer();
+  await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
 });
 
 test("what is not there is said, and Escape leads back to where the keyboard was", async ({

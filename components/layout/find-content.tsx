@@ -35,7 +35,7 @@ export function FindContent({ first, onKeys, onClose }: Props) {
   const [text, setText] = useState(first);
   // The page's keyboard was listened to until now.
   useEffect(() => findShown((typed) => setText((before) => before + typed)), []);
-  const { data, error, isFetching } = useQuery(searchQuery(project._id, text));
+  const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(project._id, text));
   const hits = text.trim() === "" ? [] : (data ?? []);
   const sections = useSections(text, hits, onKeys);
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
@@ -43,6 +43,7 @@ export function FindContent({ first, onKeys, onClose }: Props) {
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const marking = useFirstMarked(field, text, commands.keys().next().value);
   const run = (id: string) => onClose(commands.get(id)?.run);
+  const wantFirst = useFirstOf(text, isPlaceholderData ? undefined : hits[0]?._id, run);
   return (
     <Dialog
       isOpen
@@ -62,7 +63,9 @@ export function FindContent({ first, onKeys, onClose }: Props) {
               event.stopPropagation();
               event.preventDefault();
               const chosen = marking.chosen();
-              if (chosen !== undefined) run(chosen);
+              const isOlder = isPlaceholderData && hits.some(({ _id }) => _id === chosen);
+              if (isOlder) wantFirst();
+              else if (chosen !== undefined) run(chosen);
             }}
             className={classes(
               styles.input,
@@ -87,6 +90,18 @@ export function FindContent({ first, onKeys, onClose }: Props) {
       </p>
     </Dialog>
   );
+}
+
+/** Lets the first record of a text be opened before it is found: once it is, unless something else is typed. */
+function useFirstOf(text: string, first: string | undefined, open: (id: string) => void) {
+  const [wanted, setWanted] = useState<string>();
+  if (wanted !== undefined && wanted !== text) setWanted(undefined);
+  // Follows the server's answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is opened is another function each time.
+  useEffect(() => {
+    if (wanted === text && first !== undefined) open(first);
+  }, [wanted, text, first]);
+  return () => setWanted(text);
 }
 
 function Found({ section: { title, commands } }: { readonly section: Section }) {
