@@ -199,6 +199,87 @@ test("all are selected that the list on the screen holds, but for those unselect
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).not.toHaveText("Labels30");
 });
 
+test("nothing can be deleted before it is known what goes with it; what was done is said at once", async ({
+  page,
+  request,
+}) => {
+  await createMany(request, "late", 2);
+  await page.goto(listOf("name^=late-"));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const tellEffects = await hold(page, "**/api/*/count");
+  await page.getByRole("button", { name: "Delete…" }).click();
+  const confirm = page.getByRole("button", { name: "Delete 2 labels" });
+  await expect(confirm).toBeVisible();
+  await expect(page.getByText("late-1").last()).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  tellEffects();
+  const showTheRest = await hold(page, "**/api/label/get-list");
+  await confirm.click();
+  await expect(page.getByText("2 labels deleted")).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  showTheRest();
+  await expect(page.getByText("No labels match")).toBeVisible();
+});
+
+test("what an action comes to is said when another was taken meanwhile, or the list was left", async ({
+  page,
+  request,
+}) => {
+  await createMany(request, "twice", 2);
+  await page.goto(listOf("name^=twice-"));
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Alerts", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Alerts" })).toBeVisible();
+  await page.goBack();
+  await rows(page).first().getByRole("checkbox").check();
+  await setDescription(page, "First");
+  await page.getByRole("button", { name: "Set description of 1 label" }).click();
+  const last = page.getByRole("region", { name: "Last action" });
+  await expect(last).toContainText("1 label changed");
+  const putBack = await hold(page, "**/api/label/bulk-update");
+  await last.getByRole("button", { name: "Undo" }).click();
+  await rows(page).nth(1).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete 1 label" }).click();
+  await expect(last).toContainText("1 label deleted");
+  putBack();
+  await expect(page.getByText("1 label put back as before")).toBeVisible();
+  await expect(last).toContainText("1 label deleted");
+  await page.unroute("**/api/label/bulk-update");
+  await rows(page).first().getByRole("checkbox").check();
+  await setDescription(page, "Second");
+  const write = await hold(page, "**/api/label/bulk-update");
+  await page.getByRole("button", { name: "Set description of 1 label" }).click();
+  await expect(page.getByText("0 of 1")).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1, name: "Alerts" })).toBeVisible();
+  write();
+  await expect(page.getByText("1 label changed")).toBeVisible();
+});
+
+test.describe("where no answer comes", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test("it is said that nobody knows what was done", async ({ page, request }) => {
+    await createMany(request, "lost", 3);
+    await page.goto(listOf("name^=lost-"));
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await setDescription(page, "Set");
+    await page.route("**/api/label/bulk-update", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Set description of 3 labels" }).click();
+    const each = page.getByRole("dialog", { name: "3 of 3 labels: not known whether changed" });
+    await expect(each).toContainText("Look at it before you try again.");
+    await each.getByRole("button", { name: "Close" }).last().click();
+    await expect(page.getByRole("region", { name: "Last action" })).toContainText(
+      "0 labels changed, 3 not known",
+    );
+    await expect(page.getByText("3 selected")).toBeVisible();
+  });
+});
+
 async function createMany(request: APIRequestContext, word: string, count: number): Promise<void> {
   const projectId = await acme(request);
   const items = Array.from({ length: count }, (_, n) => ({

@@ -2,7 +2,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { call } from "./api";
-import { explain } from "./problem";
+import { explain, isProblem } from "./problem";
 
 /** A record as it was when the set it belongs to was counted. */
 export interface Frozen {
@@ -28,6 +28,8 @@ export interface Outcome {
   readonly written?: string | undefined;
   /** Why it was left as it was; undefined when it was done. */
   readonly problem: string | undefined;
+  /** No answer came: it may have been done all the same. */
+  readonly isUnknown?: boolean;
 }
 
 /** All records that match, with what is selected of each, as they are at one moment; at most 10,000. */
@@ -66,7 +68,7 @@ export interface BulkWrite {
 
 /**
  * Writes records piece by piece, all under one request id in the change log, and answers what became of each that was
- * tried. When no answer comes, nothing more is tried.
+ * tried. When no answer comes, it is not known what became of that piece, and nothing more is tried.
  */
 export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const { resource, writing, items, data, onProgress, isStopped } = write;
@@ -74,18 +76,30 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let at = 0; at < items.length && !isStopped(); at += atOnce) {
     const piece = items.slice(at, at + atOnce);
+    const wasOnline = navigator.onLine;
     try {
       const body = { items: piece.map(sent[writing]), ...(data && { data }) };
       const path = `/api/${resource.path}/bulk-${writing}`;
       const reply = await call<{ data: readonly Told[] }>("POST", path, { body, requestId });
       outcomes.push(...reply.data.data.map((told, place) => outcomeOf(told, piece[place])));
     } catch (error) {
-      const problem = explain(error);
-      return [...outcomes, ...piece.map(({ id }) => ({ id, problem }))];
+      const isUnknown = wasOnline && isUnanswered(error);
+      const problem = isUnknown ? unknownFor(error) : explain(error);
+      return [...outcomes, ...piece.map(({ id }) => ({ id, problem, isUnknown }))];
     }
     onProgress(outcomes.length);
   }
   return outcomes;
+}
+
+/** Whether nothing tells if what was asked for was done: no answer came, or one that says that it went wrong. */
+function isUnanswered(error: unknown): boolean {
+  return isProblem(error) && (error.status === 0 || error.status >= 500);
+}
+
+function unknownFor(error: unknown): string {
+  const advice = "It is not known whether this was done. Look at it before you try again.";
+  return isProblem(error, "offline") ? advice : `${advice} ${explain(error)}`;
 }
 
 const atOnce = 100;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { type ComponentProps, useId, useRef, useState } from "react";
 import { Explained } from "@/components/access/explained";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
@@ -12,9 +12,10 @@ import { freeze, withIds } from "@/lib/client/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, type Plan, planOf } from "./actions";
-import { DeleteEffects } from "./delete-effects";
+import { DeleteEffects, useDeleteEffects } from "./delete-effects";
 import { countOf } from "./names";
 import { PassedOver, Sample, sampleOf } from "./sample";
+import { notifySum } from "./sum";
 import { type BulkResult, useBulk } from "./use-bulk";
 
 interface Props {
@@ -43,9 +44,17 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
   });
   const plan = set.data && planOf(action, set.data, selected.length);
   const count = plan?.frozen.length ?? 0;
-  const mustType = action.writing === "delete" && count > mostUntyped;
-  const isReady = count > 0 && (!mustType || isTyped);
-  const start = async () => plan && onClose(await run(action, plan));
+  const isDelete = action.writing === "delete";
+  const mustType = isDelete && count > mostUntyped;
+  const effects = useDeleteEffects(resource, action.writing, plan);
+  const isReady = count > 0 && (!mustType || isTyped) && !effects.isLoading;
+  const content = useRef<HTMLDivElement>(null);
+  const start = async (known: Plan) => {
+    const result = await run(action, known);
+    // Back and Forward leave the page without a question.
+    if (content.current) onClose(result);
+    else notifySum(resource, result);
+  };
   return (
     <Dialog
       isOpen
@@ -55,11 +64,11 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
       actions={
         <Actions
           text={count > 0 ? `${action.verbBefore} ${countOf(resource, count)}` : undefined}
-          isDelete={action.writing === "delete"}
+          isDelete={isDelete}
           stop={running?.stop}
           isReady={isReady}
           onCancel={() => onClose()}
-          onStart={() => void start()}
+          onStart={() => plan && void start(plan)}
         />
       }
     >
@@ -70,8 +79,8 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
       )}
       {set.isPending && <SkeletonLines />}
       {plan && (
-        <div className="grid gap-3">
-          <PlanView {...{ resource, action, plan }} selected={selected.length} />
+        <div ref={content} className="grid gap-3">
+          <PlanView {...{ resource, action, plan, effects }} selected={selected.length} />
           {mustType && <CountTyped count={count} onTyped={setTyped} />}
           {running && <Progress tried={running.tried} of={running.of} />}
         </div>
@@ -126,9 +135,10 @@ function PlanView(props: {
   readonly resource: Resource;
   readonly action: BulkAction;
   readonly plan: Plan;
+  readonly effects: ComponentProps<typeof DeleteEffects>["uses"];
   readonly selected: number;
 }) {
-  const { resource, action, plan, selected } = props;
+  const { resource, action, plan, effects, selected } = props;
   const sample = sampleOf(plan.frozen);
   const named = idsIn(resource, action.data ? [...sample, action.data] : sample);
   const own = { [resource.path]: sample.map((record) => String(record._id)) };
@@ -139,12 +149,7 @@ function PlanView(props: {
       {action.besides !== undefined && plan.frozen.length > 0 && (
         <p className="text-13 text-ink-muted">{action.besides}</p>
       )}
-      {action.writing === "delete" && plan.frozen.length > 0 && (
-        <DeleteEffects
-          resource={resource}
-          ids={plan.frozen.map(({ record }) => String(record._id))}
-        />
-      )}
+      {action.writing === "delete" && plan.frozen.length > 0 && <DeleteEffects uses={effects} />}
     </RecordLabels>
   );
 }

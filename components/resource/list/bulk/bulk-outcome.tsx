@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRecordLabels } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,6 +11,7 @@ import { labelKey } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import { Progress } from "./bulk-dialog";
 import { countOf, nameFrom } from "./names";
+import { notifySum, type Sum, sumOf } from "./sum";
 import { type BulkResult, useBulk } from "./use-bulk";
 
 interface Props {
@@ -21,25 +22,27 @@ interface Props {
 
 /** What became of the last action on many records, until it is dismissed: the sum, each of them, and the way back. */
 export function BulkOutcome({ resource, result, onResult }: Props) {
-  const { action, outcomes, plan, isUndo } = result;
-  const refused = outcomes.filter(({ problem }) => problem !== undefined);
-  const done = outcomes.length - refused.length;
-  const untried = (isUndo ? outcomes.length : plan.frozen.length) - outcomes.length;
+  const { action, outcomes, isUndo } = result;
+  const { done, refused, unknown, verb, text } = sumOf(resource, result);
   // What was refused is to be read, not searched for.
-  const [isOpen, setOpen] = useState(refused.length > 0);
+  const [isOpen, setOpen] = useState(refused + unknown > 0);
   const { running, undo } = useBulk(resource);
-  const verb = isUndo ? "put back as before" : action.done;
+  const section = useRef<HTMLElement>(null);
   const isUndoable = action.isUndoable && !isUndo && done > 0;
-  const start = async () => onResult(await undo(result));
+  const start = async () => {
+    const undone = await undo(result);
+    // Another action may be the last meanwhile, or the page another.
+    if (section.current) onResult(undone);
+    else notifySum(resource, undone);
+  };
   return (
     <section
+      ref={section}
       aria-label="Last action"
       className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface-raised px-3 py-1 text-13 md:px-4"
     >
       <p role="status" className="font-medium text-ink-strong tabular-nums">
-        {countOf(resource, done)} {verb}
-        {refused.length > 0 && `, ${refused.length.toLocaleString("en")} refused`}
-        {untried > 0 && `, ${untried.toLocaleString("en")} not tried`}
+        {text}
       </p>
       {isUndoable && (
         <Button size="small" isPending={running !== undefined} onPress={() => void start()}>
@@ -56,11 +59,7 @@ export function BulkOutcome({ resource, result, onResult }: Props) {
         <Dialog
           isOpen
           onOpenChange={() => setOpen(false)}
-          title={
-            refused.length > 0
-              ? `${refused.length.toLocaleString("en")} of ${countOf(resource, outcomes.length)} not ${verb}`
-              : `${countOf(resource, done)} ${verb}`
-          }
+          title={titleOf({ refused, unknown, verb, text }, countOf(resource, outcomes.length))}
           actions={
             <Button look="primary" onPress={() => setOpen(false)}>
               Close
@@ -73,6 +72,11 @@ export function BulkOutcome({ resource, result, onResult }: Props) {
       )}
     </section>
   );
+}
+
+function titleOf({ refused, unknown, verb, text }: Omit<Sum, "done">, all: string): string {
+  if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all}: not known whether ${verb}`;
+  return refused > 0 ? `${refused.toLocaleString("en")} of ${all} not ${verb}` : text;
 }
 
 const mostListed = 200;

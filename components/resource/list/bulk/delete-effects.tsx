@@ -7,21 +7,28 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type ReferencesThrough, referencesToAll } from "@/lib/client/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
+import type { Plan } from "./actions";
 import { countOf } from "./names";
 
-/** What goes with records when they are deleted, in sum, and that nothing brings them back. */
-export function DeleteEffects(props: {
-  readonly resource: Resource;
-  readonly ids: readonly string[];
-}) {
-  const { resource, ids } = props;
+/** Asks what goes with the records of a plan when they are deleted; nothing for what deletes nothing. */
+export function useDeleteEffects(
+  resource: Resource,
+  writing: "update" | "delete",
+  plan: Plan | undefined,
+) {
   const moment = useId();
-  const uses = useQuery({
+  const ids = (plan?.frozen ?? []).map(({ record }) => String(record._id));
+  return useQuery({
     queryKey: ["bulk", "references", moment],
     queryFn: () => referencesToAll(resource, ids),
+    enabled: writing === "delete" && ids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+}
+
+/** What goes with records when they are deleted, in sum, and that nothing brings them back. */
+export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDeleteEffects> }) {
   return (
     <div className="grid gap-2 text-13">
       {uses.isPending && <Skeleton className="w-2/3" />}

@@ -53,7 +53,8 @@ export function useBulk(resource: Resource) {
       const problem = explain(error);
       return items.map(({ id }) => ({ id, problem }));
     } finally {
-      await refreshAll(client);
+      // What is on the screen follows; what was done is known now.
+      void refreshAll(client);
       setRunning(undefined);
     }
   };
