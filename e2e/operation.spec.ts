@@ -39,6 +39,22 @@ test("the integrity report opens exactly the records it counts", async ({ page, 
   }
 });
 
+test.describe("where the server fails", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("it is said that the project was not looked at again", async ({ page }) => {
+    await page.goto("/p/acme/integrity");
+    const main = page.getByRole("main");
+    await expect(main).toContainText(/checks/);
+    await page.route("**/api/integrity?*", (route) => route.fulfill({ status: 500 }));
+    await main.getByRole("button", { name: "Look again" }).click();
+    await expect(main.getByRole("alert")).toContainText("It was not looked again");
+    await page.unroute("**/api/integrity?*");
+    await main.getByRole("button", { name: "Look again" }).click();
+    await expect(main.getByRole("alert")).toHaveCount(0);
+  });
+});
+
 test("an owner sees how the deployment is and downloads a backup of it", async ({ page }) => {
   await page.goto("/p/acme/deployment");
   const main = page.getByRole("main");

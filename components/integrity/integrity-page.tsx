@@ -30,8 +30,9 @@ export function IntegrityPage() {
             Look again
           </Button>
         </div>
-        {error && !data && (
+        {error && !(data && isFetching) && (
           <p role="alert">
+            {data && "It was not looked again: below is what was found before. "}
             <Explained error={error} />
           </p>
         )}
