@@ -199,6 +199,25 @@ test("all are selected that the list on the screen holds, but for those unselect
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).not.toHaveText("Labels30");
 });
 
+test("the keyboard stays where the buttons under the list were", async ({ page, request }) => {
+  await createMany(request, "keys", 2);
+  await page.goto(listOf("name^=keys-"));
+  await rows(page).first().getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected records" });
+  await page.getByRole("button", { name: "Select all 2" }).press("Enter");
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(bar).toBeFocused();
+  await page.getByRole("button", { name: "Unselect all" }).press("Enter");
+  await expect(page.locator("footer:focus")).toBeVisible();
+  await rows(page).first().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete…" }).press("Enter");
+  const confirm = page.getByRole("button", { name: "Delete 1 label" });
+  await expect(confirm).toBeEnabled();
+  await confirm.press("Enter");
+  await expect(page.getByText("1 label deleted")).toBeVisible();
+  await expect(page.locator("footer:focus")).toBeVisible();
+});
+
 test("nothing can be deleted before it is known what goes with it; what was done is said at once", async ({
   page,
   request,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { late } from "@/components/ui/late";
 import { loaded } from "@/lib/client/loaded";
 import type { JsonObject } from "@/lib/schema/json";
@@ -8,6 +8,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { BulkResult } from "./bulk/use-bulk";
 import type { ExportFormat } from "./export-list";
 import { ListFooter } from "./list-footer";
+import { useKeptFocus } from "./use-kept-focus";
 import type { ListPageState } from "./use-list-page";
 import type { Selection } from "./use-selection";
 
@@ -28,8 +29,10 @@ export function ListBottom({ resource, page, selection }: Props) {
     const { exportList } = await loaded(() => import("./export-list"));
     await exportList({ resource, columns: layout.columns, query, sort, format });
   };
+  const place = useRef<HTMLDivElement>(null);
+  const keeping = useKeptFocus(place, selection.ids, result);
   return (
-    <>
+    <div ref={place} className="shrink-0" {...keeping}>
       <Suspense>
         {result && (
           <BulkOutcome
@@ -57,7 +60,7 @@ export function ListBottom({ resource, page, selection }: Props) {
           />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

@@ -24,7 +24,10 @@ export function ListFooter({ list, size, onSize, onExport }: Props) {
   const to = skipped + (page?.data.length ?? 0);
   const total = page?.count ?? 0;
   return (
-    <footer className="flex min-h-10 shrink-0 items-center gap-1 border-line border-t px-2 text-13 md:px-4">
+    <footer
+      tabIndex={-1}
+      className="flex min-h-10 shrink-0 items-center gap-1 border-line border-t px-2 text-13 outline-none md:px-4"
+    >
       <p role="status" className="text-ink-muted tabular-nums">
         {page && total > 0 ? `${number(from)}–${number(to)} of ${number(total)}` : ""}
       </p>

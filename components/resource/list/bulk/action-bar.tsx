@@ -55,7 +55,8 @@ export function ActionBar({ resource, selection, wholeNow, total, onExport, onRe
   return (
     <section
       aria-label="Selected records"
-      className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-t bg-accent-soft px-2 py-1 text-13 md:px-4"
+      tabIndex={-1}
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-1.5 border-line border-t bg-accent-soft px-2 py-1 text-13 outline-none md:px-4"
     >
       <p role="status" className="mr-1 font-medium text-ink-strong tabular-nums">
         {ids.length.toLocaleString("en")} selected
