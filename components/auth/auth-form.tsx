@@ -5,6 +5,7 @@ import { type DefaultValues, type FieldValues, type Path, useForm } from "react-
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { explain, isProblem } from "@/lib/client/problem";
+import { useSubmitOnce } from "@/lib/client/submit-once";
 import type { Fault } from "@/lib/errors";
 import { FormProblem } from "./form-problem";
 
@@ -41,7 +42,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
     defaultValues: values,
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (sent) => {
+  const send = handleSubmit(async (sent) => {
     try {
       await onSubmit(sent);
     } catch (error) {
@@ -54,8 +55,9 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
       if (known.length === 0) setError("root", { message: explain(error) });
     }
   });
+  const submit = useSubmitOnce(send);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <FormProblem message={errors.root?.message} />
       {fields.map(({ name, label, type = "text", autoComplete, description, missing, ...how }) => (
         <TextField

@@ -30,14 +30,16 @@ export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
       title={edited ? `Edit “${edited.name}”` : "New API key"}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void submit()} isPending={isSubmitting}>
+          <Button onPress={onClose} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
             {edited ? "Save key" : "Create key"}
           </Button>
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblem message={errors.root?.message} />
         <TextField
           label="Name"

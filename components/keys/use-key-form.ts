@@ -5,6 +5,7 @@ import { showFaults } from "@/components/people/show-faults";
 import { refreshAll } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
+import { useSubmitOnce } from "@/lib/client/submit-once";
 import { type Expiry, instantOf } from "./expiry-field";
 import type { Key } from "./key-of";
 import { presentKey, saveKey, showsTheSame } from "./save-key";
@@ -47,7 +48,7 @@ export function useKeyForm({ edited: opened, onClose, onMade }: KeyDialogProps) 
     if (made) onMade(made);
     else onClose();
   };
-  const submit = form.handleSubmit(async (values) => {
+  const send = form.handleSubmit(async (values) => {
     const problem = firstProblem(values);
     if (problem) return form.setError(problem.name, { message: problem.message });
     try {
@@ -58,7 +59,7 @@ export function useKeyForm({ edited: opened, onClose, onMade }: KeyDialogProps) 
       else showFaults(form, error, labels);
     }
   });
-  return { form, edited, submit };
+  return { form, edited, submit: useSubmitOnce(send) };
 }
 
 const changedMeanwhile =

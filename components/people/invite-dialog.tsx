@@ -10,6 +10,7 @@ import { TextField } from "@/components/ui/text-field";
 import { createRecord, refreshAll } from "@/lib/client/mutations";
 import type { OneTimeLink } from "@/lib/client/people";
 import { usePlace } from "@/lib/client/project";
+import { useSubmitOnce } from "@/lib/client/submit-once";
 import { invitation } from "@/lib/resources/invitation";
 import { grantable } from "./granting";
 import { LinkDialog } from "./link-dialog";
@@ -57,7 +58,7 @@ function InviteForm(props: {
   });
   const { register, handleSubmit, setValue, setError, watch, formState } = form;
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async ({ email, name, permissions }) => {
+  const send = handleSubmit(async ({ email, name, permissions }) => {
     if (permissions.length === 0) {
       setError("permissions", { message: "Choose a role, or at least one permission." });
       return;
@@ -75,6 +76,7 @@ function InviteForm(props: {
       showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
     }
   });
+  const submit = useSubmitOnce(send);
   return (
     <Dialog
       isOpen
@@ -83,14 +85,16 @@ function InviteForm(props: {
       title={`Invite to ${project.name}`}
       actions={
         <>
-          <Button onPress={props.onClose}>Cancel</Button>
-          <Button look="primary" onPress={() => void submit()} isPending={isSubmitting}>
+          <Button onPress={props.onClose} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
             Make the link
           </Button>
         </>
       }
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblem message={errors.root?.message} />
         <TextField
           label="E-mail"

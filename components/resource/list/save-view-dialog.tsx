@@ -5,27 +5,35 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/text-field";
+import { useSubmitOnce } from "@/lib/client/submit-once";
 
 interface Props {
   readonly error: string | undefined;
   readonly isPending: boolean;
   readonly onClose: () => void;
-  readonly onSave: (name: string, isShared: boolean) => void;
+  readonly onSave: (name: string, isShared: boolean) => Promise<void>;
 }
 
 /** The name of a new view, and whether the project sees it. */
 export function SaveViewDialog({ error, isPending, onClose, onSave }: Props) {
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);
-  const save = () => name.trim() !== "" && onSave(name.trim(), isShared);
+  const save = useSubmitOnce(async () => {
+    if (name.trim() !== "") await onSave(name.trim(), isShared);
+  });
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => isPending || onClose()}
       title="Save this view"
       width="small"
       actions={
-        <Button look="primary" isPending={isPending} isDisabled={name.trim() === ""} onPress={save}>
+        <Button
+          look="primary"
+          isPending={isPending}
+          isDisabled={name.trim() === ""}
+          onPress={() => save()}
+        >
           Save view
         </Button>
       }

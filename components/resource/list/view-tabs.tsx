@@ -34,18 +34,21 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const current = views.find(({ id }) => id === used.view);
   const canSave = used.view === undefined ? !sameView(used.state, plainView) : used.isEdited;
   if (views.length === 0 && !canSave) return null;
-  const saveAs = (name: string, isShared: boolean) =>
-    create.mutate(
-      // Who opens the view sees the columns as they are here, not as they themselves are used to.
-      { name, isShared, state: { ...used.state, columns: layoutText(layout) } },
-      {
-        onSuccess: (id) => {
-          setSaving(false);
-          used.open(id);
-          notify({ title: `View “${isolated(name)}” saved` });
-        },
-      },
+  const saveAs = async (name: string, isShared: boolean) => {
+    // Who opens the view sees the columns as they are here, not as they themselves are used to.
+    const state = { ...used.state, columns: layoutText(layout) };
+    const open = (id: string) => {
+      setSaving(false);
+      used.open(id);
+    };
+    // A callback of the mutation ends with the list: who went back meanwhile is told of the view, and not led to it.
+    const made = create.mutateAsync({ name, isShared, state }, { onSuccess: open });
+    await made.then(
+      () => notify({ title: `View “${isolated(name)}” saved` }),
+      // The dialog says why.
+      () => undefined,
     );
+  };
   return (
     <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
       {views.length > 0 && (
