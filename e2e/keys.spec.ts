@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { audit } from "./audit";
 import { staysOpen } from "./dialogs";
+import { hold } from "./held";
+import { create } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -88,6 +90,60 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
   await expect(ended.getByText("Revoked", { exact: true })).toBeVisible();
   expect(await answers(page, first, "GET", path)).toBe(401);
   expect(await answers(page, second, "GET", path)).toBe(401);
+});
+
+test("a key is not let go of while it is made, and its secret waits for no list", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/keys");
+  await page.getByRole("button", { name: "New API key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Waited for");
+  await page.getByRole("radio", { name: "Read All Project Resources" }).check();
+  const makeIt = await hold(page, "**/api/api-key");
+  const showList = await hold(page, "**/api/api-key/get-list");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  makeIt();
+  const secret = page.getByRole("textbox", { name: "Secret" });
+  await expect(secret).toBeVisible();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  showList();
+  await page.getByRole("button", { name: "Actions for Waited for" }).click();
+  await page.getByRole("menuitem", { name: "Rotate…" }).click();
+  const rotateIt = await hold(page, "**/api/api-key/*/rotate");
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  rotateIt();
+  await expect(secret).toBeVisible();
+});
+
+test("a key that was just edited is edited again before the list is read", async ({
+  page,
+  request,
+}) => {
+  const permissions = ["Read Label", "Read Incident", "Read Alert"];
+  await create(request, "api-key", { name: "Edited twice", permissions });
+  await page.goto("/p/acme/keys");
+  await expect(page.getByRole("button", { name: "Actions for Edited twice" })).toBeVisible();
+  const showList = await hold(page, "**/api/api-key/get-list");
+  const note = page.getByRole("textbox", { name: "Note" });
+  const noted = async (before: string, now: string) => {
+    await page.getByRole("button", { name: "Actions for Edited twice" }).click();
+    await page.getByRole("menuitem", { name: "Edit…" }).click();
+    await expect(note).toHaveValue(before);
+    await note.fill(now);
+    await page.getByRole("checkbox", { name: "Read Label", exact: true }).setChecked(now === "two");
+    await page.getByRole("button", { name: "Save key" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await noted("", "one");
+  await noted("one", "two");
+  const row = page.getByRole("listitem").filter({ hasText: "Edited twice" });
+  await expect(row).toContainText("two");
+  showList();
 });
 
 test("titles that come to a role say so, and a key without rights is not made", async ({

@@ -26,7 +26,7 @@ export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={onClose}
+      onOpenChange={() => isSubmitting || onClose()}
       title={edited ? `Edit “${edited.name}”` : "New API key"}
       actions={
         <>

@@ -32,12 +32,12 @@ export function RevokeDialog({
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => revoking.isPending || onClose()}
       role="alertdialog"
       title={`Revoke “${revoked.name}”?`}
       actions={
         <>
-          <Button onPress={onClose} autoFocus>
+          <Button onPress={onClose} isDisabled={revoking.isPending} autoFocus>
             Cancel
           </Button>
           <Button look="danger" onPress={() => revoking.mutate()} isPending={revoking.isPending}>

@@ -28,24 +28,26 @@ export function RotateDialog({ rotated, onClose, onMade }: Props) {
   const rotating = useMutation({
     mutationFn: () => rotateKey(rotated.id, Number(overlap)),
     gcTime: 0,
-    onSuccess: async (row) => {
+    onSuccess: (row) => {
       const { previousKeyEndsAt: ends, permissions } = keyOf(row);
       const note =
         ends === null
           ? "The former secret no longer works."
           : `The former secret works until ${fullTime(ends, zone)}.`;
-      await refreshAll(client);
       onMade({ name: rotated.name, secret: String(row.key), permissions, note });
+      void refreshAll(client);
     },
   });
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => rotating.isPending || onClose()}
       title={`A new secret for “${rotated.name}”`}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose} isDisabled={rotating.isPending}>
+            Cancel
+          </Button>
           <Button look="primary" onPress={() => rotating.mutate()} isPending={rotating.isPending}>
             Rotate key
           </Button>

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
 import { recordQuery } from "@/lib/client/queries";
+import { showInRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
 import type { JsonObject } from "@/lib/schema/json";
 import { instantOf } from "./expiry-field";
@@ -20,35 +21,42 @@ export async function presentKey(
 /** True while nobody changed what the form of a key shows. */
 export function showsTheSame(one: Key, other: Key): boolean {
   const shown = ({ name, note, permissions, expiresAt }: Key) =>
-    JSON.stringify([name, note, permissions, expiresAt]);
+    JSON.stringify([name, note, permissions.toSorted(), expiresAt]);
   return shown(one) === shown(other);
 }
 
-/**
- * Saves what a form holds; answers the secret of a new key. Rejects with an `ApiProblem`, 412 when the key is no longer
- * of the version `etag` names.
- */
-export async function saveKey(
-  projectId: string,
-  edited: Key | undefined,
-  values: KeyValues,
-  etag?: string,
-): Promise<MadeSecret | undefined> {
-  const { isEverywhere, permissions } = values;
-  const name = values.name.trim();
-  const expiresAt = instantOf(values.expiresAt, Date.now());
-  const data: JsonObject = {
-    ...{ name, description: values.description.trim() || null },
-    permissions: [...permissions],
-    ...(expiresAt !== undefined && { expiresAt }),
-  };
-  if (edited) {
-    await updateRecord(apiKey, { id: edited.id, data: changed(edited, data), etag });
-    return undefined;
-  }
-  const place = isEverywhere ? {} : { projectId };
+/** Makes a key of what its form holds; answers its secret. Rejects with an `ApiProblem`. */
+export async function makeKey(projectId: string, values: KeyValues): Promise<MadeSecret> {
+  const data = dataOf(values);
+  const place = values.isEverywhere ? {} : { projectId };
   const { record } = await createRecord(apiKey, { ...place, ...data });
-  return { name, secret: String(record.key), permissions };
+  const { permissions } = values;
+  return { name: values.name.trim(), secret: String(record.key), permissions };
+}
+
+/**
+ * Changes a key to what its form holds, and shows it so before the list is read anew. Rejects with an `ApiProblem`, 412
+ * when the key is no longer of the version `etag` names.
+ */
+export async function changeKey(
+  client: QueryClient,
+  edited: Key,
+  values: KeyValues,
+  etag: string | undefined,
+): Promise<void> {
+  const { id } = edited;
+  const data = changed(edited, dataOf(values));
+  await updateRecord(apiKey, { id, data, etag });
+  showInRows(client, apiKey, { id, data });
+}
+
+function dataOf({ name, description, permissions, expiresAt }: KeyValues): JsonObject {
+  const ends = instantOf(expiresAt, Date.now());
+  return {
+    ...{ name: name.trim(), description: description.trim() || null },
+    permissions: [...permissions],
+    ...(ends !== undefined && { expiresAt: ends }),
+  };
 }
 
 /** What the key has already is not sent: changing rights asks for more than changing a name. */

@@ -8,7 +8,7 @@ import { usePlace } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { type Expiry, instantOf } from "./expiry-field";
 import type { Key } from "./key-of";
-import { presentKey, saveKey, showsTheSame } from "./save-key";
+import { changeKey, makeKey, presentKey, showsTheSame } from "./save-key";
 import type { MadeSecret } from "./secret-dialog";
 
 /** What the form of a key holds. */
@@ -41,12 +41,15 @@ export function useKeyForm({ edited: opened, onClose, onMade }: KeyDialogProps) 
     form.setError("root", { message: changedMeanwhile });
   };
   const save = async (values: KeyValues) => {
-    const now = edited && (await presentKey(client, edited.id));
-    if (edited && now && !showsTheSame(edited, now.key)) return showTheirs(now.key);
-    const made = await saveKey(project._id, edited, values, now?.etag);
-    await refreshAll(client);
-    if (made) onMade(made);
-    else onClose();
+    if (!edited) {
+      onMade(await makeKey(project._id, values));
+    } else {
+      const now = await presentKey(client, edited.id);
+      if (!showsTheSame(edited, now.key)) return showTheirs(now.key);
+      await changeKey(client, edited, values, now.etag);
+      onClose();
+    }
+    void refreshAll(client);
   };
   const send = form.handleSubmit(async (values) => {
     const problem = firstProblem(values);

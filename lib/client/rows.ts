@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { call } from "./api";
+import type { Change } from "./mutations";
 import { keys, type ListPage } from "./queries";
 
 /** Records read from the first on, a hundred more each time they are asked for. */
@@ -30,7 +31,7 @@ interface RowsAsk {
 export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk): Rows {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
-      queryKey: [...keys.of(resource), "rows", ask],
+      queryKey: [...rowsOf(resource), ask],
       queryFn: async ({ pageParam: cursor, signal }): Promise<ListPage> => {
         const body = { ...ask, limit: 100, cursor };
         const path = `/api/${resource.path}/get-list`;
@@ -50,4 +51,17 @@ export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk
     isPending: isPending && isWanted,
     refetch: () => void refetch(),
   };
+}
+
+/** Shows a record as it was just saved among the rows that `useRows` answers, before they are read anew. */
+export function showInRows(client: QueryClient, resource: Resource, { id, data }: Change): void {
+  const changed = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
+  client.setQueriesData<InfiniteData<ListPage>>({ queryKey: rowsOf(resource) }, (held) => {
+    const pages = held?.pages.map((page) => ({ ...page, data: page.data.map(changed) }));
+    return held && pages && { ...held, pages };
+  });
+}
+
+function rowsOf(resource: Resource) {
+  return [...keys.of(resource), "rows"] as const;
 }
