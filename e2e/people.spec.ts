@@ -3,6 +3,7 @@ import { audit } from "./audit";
 import { staysOpen } from "./dialogs";
 import { hold } from "./held";
 import { asProgram, signIn } from "./person";
+import { refuseLate } from "./refused-late";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -39,6 +40,13 @@ async function act(page: Page, name: string, action: string, confirm: string): P
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
   await page.getByRole("button", { name: confirm, exact: true }).click();
+}
+
+/** Fails when Cancel, Escape or a press beside it closes the open question. */
+async function isHeldOpen(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
 }
 
 test("a person invited by a link comes in, gets a new password by a link, and is kept out", async ({
@@ -125,6 +133,46 @@ test.describe("without an answer", () => {
     await expect(page.getByRole("region", { name: "Owners of the deployment" })).toBeVisible();
     await expect(problem).toHaveCount(0);
   });
+
+  test("a question stays until what it asked for is answered, and says that it was refused", async ({
+    page,
+  }) => {
+    await page.goto("/p/acme/people");
+    await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+    await page.getByRole("menuitem", { name: "Change access…" }).click();
+    await page.getByRole("radio", { name: "Read All Project Resources" }).check();
+    const refuse = await refuseLate(page, "**/api/member/*");
+    await page.getByRole("button", { name: "Save access" }).click();
+    await isHeldOpen(page);
+    refuse();
+    await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Something went wrong");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(personRow(page, "Kenji Watanabe")).not.toContainText("Read All");
+  });
+});
+
+test("a link is made and shown though one tries to close the question meanwhile", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill("waits@example.com");
+  const showList = await hold(page, "**/api/invitation/get-list");
+  const inviteThem = await hold(page, "**/api/invitation");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await isHeldOpen(page);
+  inviteThem();
+  await expect(page.getByRole("textbox", { name: "Link of the invitation" })).toBeVisible();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  showList();
+  await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+  await page.getByRole("menuitem", { name: "Make a reset link…" }).click();
+  const makeIt = await hold(page, "**/reset-link");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await isHeldOpen(page);
+  makeIt();
+  await expect(page.getByRole("textbox", { name: "Link to set a new password" })).toBeVisible();
 });
 
 test("an invitation is revoked, and access is changed", async ({ page }) => {

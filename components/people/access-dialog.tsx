@@ -38,11 +38,13 @@ export function AccessDialog({
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={onClose}
+      onOpenChange={() => isSaving || onClose()}
       title={`What ${isolated(person.name)} may do`}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose} isDisabled={isSaving}>
+            Cancel
+          </Button>
           <Button
             look="primary"
             onPress={save}
@@ -94,24 +96,19 @@ function useAccess(person: Person, onClose: () => void) {
   const chosen = typed?.value ?? (read && permissionsOf(read));
   const update = useUpdate(member);
   const isStale = isProblem(update.error, "precondition_failed");
-  const save = () => {
+  const onRefused = (refusal: unknown) => {
+    if (isProblem(refusal, "precondition_failed")) setTyped(undefined);
+  };
+  // Who went back meanwhile is told as well: a promise outlives the question, callbacks of the mutation would not.
+  const save = async () => {
     if (!chosen || !read) return;
     const [id, data] = [person.memberId, { permissions: [...chosen] }];
-    update.mutate(
-      { id, data, etag: read.etag },
-      {
-        onError: (refusal) => {
-          if (isProblem(refusal, "precondition_failed")) setTyped(undefined);
-        },
-        onSuccess: async (etag) => {
-          // Who changes it once more right away starts from this version, not from the one before.
-          showSaved(client, member, read, { id, data, etag });
-          if (person.userId === me._id) await client.invalidateQueries(meQuery);
-          notify({ title: `Access of ${isolated(person.name)} changed` });
-          onClose();
-        },
-      },
-    );
+    const etag = await update.mutateAsync({ id, data, etag: read.etag });
+    // Who changes it once more right away starts from this version, not from the one before.
+    showSaved(client, member, read, { id, data, etag });
+    notify({ title: `Access of ${isolated(person.name)} changed` });
+    onClose();
+    if (person.userId === me._id) await client.invalidateQueries(meQuery);
   };
   const choose = (value: readonly string[]) => {
     if (read) setTyped({ value, from: read });
@@ -119,5 +116,11 @@ function useAccess(person: Person, onClose: () => void) {
   const failure = update.error ?? error;
   const failed = failure && <Explained error={failure} />;
   const problem = isStale ? changedMeanwhile : failed;
-  return { chosen, problem, isSaving: update.isPending, choose, save };
+  return {
+    chosen,
+    problem,
+    isSaving: update.isPending,
+    choose,
+    save: () => void save().catch(onRefused),
+  };
 }

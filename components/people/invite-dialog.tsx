@@ -69,9 +69,9 @@ function InviteForm(props: {
         ...(name.trim() !== "" && { name: name.trim() }),
       };
       const { record } = await createRecord(invitation, data);
-      await refreshAll(client);
       const { link, expiresAt } = record;
       props.onMade({ email: email.trim(), link: String(link), expiresAt: String(expiresAt) });
+      void refreshAll(client);
     } catch (error) {
       showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
     }
@@ -81,7 +81,7 @@ function InviteForm(props: {
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={props.onClose}
+      onOpenChange={() => isSubmitting || props.onClose()}
       title={`Invite to ${project.name}`}
       actions={
         <>

@@ -36,12 +36,12 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => removing.isPending || onClose()}
       role="alertdialog"
       title={isOneself ? `Leave ${projectName}?` : `Remove ${name}?`}
       actions={
         <>
-          <Button onPress={onClose} autoFocus>
+          <Button onPress={onClose} isDisabled={removing.isPending} autoFocus>
             Cancel
           </Button>
           <Button look="danger" onPress={() => removing.mutate()} isPending={removing.isPending}>

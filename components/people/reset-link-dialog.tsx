@@ -33,11 +33,13 @@ export function ResetLinkDialog({
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => making.isPending || onClose()}
       title={`A new password for ${isolated(person.name)}`}
       actions={
         <>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose} isDisabled={making.isPending}>
+            Cancel
+          </Button>
           <Button
             look="primary"
             autoFocus

@@ -38,12 +38,12 @@ export function StateDialog({ person, step, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      onOpenChange={onClose}
+      onOpenChange={() => doing.isPending || onClose()}
       role="alertdialog"
       title={title(isolated(person.name))}
       actions={
         <>
-          <Button onPress={onClose} autoFocus>
+          <Button onPress={onClose} isDisabled={doing.isPending} autoFocus>
             Cancel
           </Button>
           <Button
