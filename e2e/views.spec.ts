@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { acme, rows } from "./list-page";
 import { signIn } from "./person";
+import { refuseLate } from "./refused-late";
 import { test } from "./test";
 
 const list = "/p/acme/incident";
@@ -27,6 +28,39 @@ test("a view is saved, marked when changed, reset, and deleted", async ({ page }
   await page.getByRole("button", { name: "View Late ones" }).click();
   await page.getByRole("menuitem", { name: "Delete view" }).click();
   await expect(tab).toHaveCount(0);
+});
+
+test.describe("refused", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("a view that could not be changed or deleted says so, wherever one looks meanwhile", async ({
+    page,
+  }) => {
+    await page.goto(`${list}?${new URLSearchParams({ filter: "number>40" })}`);
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Stays");
+    await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+    const tab = page.getByRole("button", { name: /^Stays/ });
+    await expect(tab).toHaveAttribute("aria-pressed", "true");
+    await sortBy(page, "Number");
+    const refuse = await refuseLate(page, "**/api/saved-view/*");
+    const failed = page.getByText("The view stays as it was");
+    await page.getByRole("button", { name: "View Stays" }).click();
+    await page.getByRole("menuitem", { name: "Save changes" }).click();
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await expect(tab).toHaveAttribute("aria-pressed", "false");
+    refuse();
+    await expect(failed).toHaveCount(1);
+    await tab.click();
+    await page.getByRole("button", { name: "View Stays" }).click();
+    await page.getByRole("menuitem", { name: "Delete view" }).click();
+    await expect(failed).toHaveCount(2);
+    await page.unroute("**/api/saved-view/*");
+    await tab.click();
+    await page.getByRole("button", { name: "View Stays" }).click();
+    await page.getByRole("menuitem", { name: "Delete view" }).click();
+    await expect(page.getByText(/View .Stays.* deleted/)).toBeVisible();
+  });
 });
 
 test("a view that is shared opens for somebody else as it was saved: filter, order, columns, widths", async ({

@@ -16,7 +16,7 @@ import { columnsText } from "./columns-text";
 import type { Layout } from "./use-layout";
 import type { UsedView } from "./use-view-state";
 import { plainView, sameView } from "./view-state";
-import { type SavedView, useSaveView } from "./views";
+import { type SavedView, useSaveView, type ViewChange } from "./views";
 
 const SaveViewDialog = late(async () => (await import("./save-view-dialog")).SaveViewDialog);
 
@@ -119,12 +119,14 @@ function ViewMenu(
   const { resource, used, current, onSaveAs } = props;
   const { update, remove } = useSaveView(resource);
   const { id, name, isDefault, isShared } = current;
-  const say = (title: string) => ({
-    onSuccess: () => notify({ title }),
-    onError: (error: Error) => notifyFailure("The view stays as it was", error),
-  });
-  const save = () =>
-    update.mutate({ id, state: used.state }, say(`View “${isolated(name)}” saved`));
+  // The menu is gone once another view is open: promises outlive it, callbacks of the mutation would not.
+  const tell = (doing: Promise<unknown>, title: string) =>
+    void doing.then(
+      () => notify({ title }),
+      (error: unknown) => notifyFailure("The view stays as it was", error),
+    );
+  const change = (wanted: ViewChange, title: string) =>
+    tell(update.mutateAsync({ id, ...wanted }), title);
   return (
     <Menu
       label={`View ${name}`}
@@ -137,7 +139,10 @@ function ViewMenu(
         </AriaButton>
       }
     >
-      <MenuItem isDisabled={!used.isEdited} onAction={save}>
+      <MenuItem
+        isDisabled={!used.isEdited}
+        onAction={() => change({ state: used.state }, `View “${isolated(name)}” saved`)}
+      >
         Save changes
       </MenuItem>
       <MenuItem isDisabled={!used.isEdited} onAction={() => used.open(id)}>
@@ -145,15 +150,11 @@ function ViewMenu(
       </MenuItem>
       <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
       <MenuLine />
-      <MenuItem
-        onAction={() => update.mutate({ id, isDefault: !isDefault }, say("Default changed"))}
-      >
+      <MenuItem onAction={() => change({ isDefault: !isDefault }, "Default changed")}>
         {isDefault ? "No longer the default" : "Begin with this view"}
       </MenuItem>
       <MenuItem
-        onAction={() =>
-          update.mutate({ id, isShared: !isShared }, say(isShared ? "Now private" : "Now shared"))
-        }
+        onAction={() => change({ isShared: !isShared }, isShared ? "Now private" : "Now shared")}
       >
         {isShared ? "Make private" : "Share with the project"}
       </MenuItem>
@@ -162,7 +163,7 @@ function ViewMenu(
         isDanger
         onAction={() => {
           used.open(undefined);
-          remove.mutate(id, say(`View “${isolated(name)}” deleted`));
+          tell(remove.mutateAsync(id), `View “${isolated(name)}” deleted`);
         }}
       >
         Delete view
