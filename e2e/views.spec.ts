@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { hold } from "./held";
 import { acme, rows } from "./list-page";
 import { signIn } from "./person";
 import { refuseLate } from "./refused-late";
@@ -60,6 +61,28 @@ test.describe("refused", () => {
     await page.getByRole("button", { name: "View Stays" }).click();
     await page.getByRole("menuitem", { name: "Delete view" }).click();
     await expect(page.getByText(/View .Stays.* deleted/)).toBeVisible();
+  });
+
+  test("how a list is drawn is kept as it was left last, and what is not kept is said", async ({
+    page,
+  }) => {
+    await page.goto("/p/acme/team");
+    await page.getByRole("button", { name: "Columns" }).click();
+    const dense = page.getByRole("checkbox", { name: "Dense rows" });
+    await expect(dense).toBeChecked();
+    const letThrough = await hold(page, "**/api/preference");
+    await dense.click();
+    await dense.click();
+    const second = page.waitForResponse(
+      (reply) => reply.request().method() === "PUT" && /\/api\/preference\//.test(reply.url()),
+    );
+    letThrough();
+    await second;
+    await expect(dense).toBeChecked();
+    (await refuseLate(page, "**/api/preference/*"))();
+    await dense.click();
+    await expect(page.getByText("The layout of the list was not saved")).toBeVisible();
+    await expect(dense).toBeChecked();
   });
 });
 

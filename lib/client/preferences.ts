@@ -28,34 +28,50 @@ export const preferencesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One setting of this person and the way to change it; undefined while it is not known or not set. */
-export function usePreference(key: string): {
+/**
+ * One setting of this person and the way to change it; undefined while it is not known or not set. One that is refused
+ * is told to `onRefused`, and is as it was before.
+ */
+export function usePreference(
+  key: string,
+  onRefused: (error: Error) => void,
+): {
   readonly value: JsonValue | undefined;
   readonly isKnown: boolean;
   readonly set: (value: JsonValue) => void;
 } {
   const client = useQueryClient();
   const { data, isPending } = useQuery(preferencesQuery);
+  const known = () => client.getQueryData(preferencesQuery.queryKey)?.[key];
+  const remember = (kept: Kept) =>
+    client.setQueryData(preferencesQuery.queryKey, (all) => ({ ...all, [key]: kept }));
+  const mutationKey = ["preferences", key];
   const save = useMutation({
+    mutationKey,
     // One after the other: the first makes the record that the next one changes.
     scope: { id: "preferences" },
     mutationFn: async (value: JsonValue) => {
-      const known = client.getQueryData(preferencesQuery.queryKey)?.[key];
-      if (known && known.id !== "") {
-        await call("PUT", `/api/preference/${known.id}`, { body: { data: { value } } });
+      const { id = "" } = known() ?? {};
+      if (id !== "") {
+        await call("PUT", `/api/preference/${id}`, { body: { data: { value } } });
         return;
       }
       const made = await call<Row>("POST", "/api/preference", { body: { data: { key, value } } });
-      remember({ id: String(made.data._id), value });
+      // What was set meanwhile is shown, and goes out next.
+      remember({ value, ...known(), id: String(made.data._id) });
+    },
+    onError: (error) => {
+      // What was set since replaces this one: how that goes is what counts.
+      if (client.isMutating({ mutationKey }) > 1) return undefined;
+      onRefused(error);
+      return client.invalidateQueries(preferencesQuery);
     },
   });
-  const remember = (kept: Kept) =>
-    client.setQueryData(preferencesQuery.queryKey, (all) => ({ ...all, [key]: kept }));
   return {
     value: data?.[key]?.value,
     isKnown: !isPending,
     set: (value) => {
-      remember({ id: data?.[key]?.id ?? "", value });
+      remember({ id: known()?.id ?? "", value });
       save.mutate(value);
     },
   };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { usePreference } from "@/lib/client/preferences";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -48,7 +49,9 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   readonly isKnown: boolean;
   readonly change: (change: LayoutChange) => void;
 } {
-  const { value, isKnown, set } = usePreference(`list:${resource.path}`);
+  const { value, isKnown, set } = usePreference(`list:${resource.path}`, (error) =>
+    notifyFailure("The layout of the list was not saved", error),
+  );
   // Measured: every row is drawn again for another layout, so the same one stays the same object.
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
   const { columns } = layout;
