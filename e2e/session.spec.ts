@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { audit } from "./audit";
+import { hold } from "./held";
 import { acme, rows } from "./list-page";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
@@ -94,6 +95,30 @@ test("who signs in as someone else gets a page of their own, without what was ty
     ...([request, "POST", "/api/alert-severity/count", found] as const),
   );
   expect(count).toBe(0);
+});
+
+test("a session is ended once, and the button shows that it is under way", async ({
+  page,
+  browser,
+  address,
+}) => {
+  const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0";
+  const other = await browser.newContext({ baseURL: address, userAgent });
+  await signIn(await other.newPage());
+  await other.close();
+  await page.goto("/account");
+  const end = page.getByRole("button", { name: /^End session: Firefox/ });
+  await expect(end).toHaveCount(1);
+  const sent: string[] = [];
+  page.on("request", (one) => one.method() === "DELETE" && sent.push(one.url()));
+  const letThrough = await hold(page, "**/api/auth/sessions/*");
+  await end.press("Enter");
+  await end.press("Enter");
+  await expect(end).toContainText("Working");
+  letThrough();
+  await expect(end).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  await expect(page.getByText("The session goes on")).toHaveCount(0);
 });
 
 function question(page: Page): Locator {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
-import { explain } from "@/lib/client/problem";
+import { explain, isProblem } from "@/lib/client/problem";
 import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
 import { browserOf } from "./browser-of";
 
@@ -12,22 +12,33 @@ export function Sessions() {
   const client = useQueryClient();
   const ending = useMutation({
     mutationFn: (id: string | undefined) =>
-      id === undefined ? endOtherSessions() : endSession(id),
+      id === undefined ? endOtherSessions() : endSession(id).catch(unlessOver),
     onSuccess: () => client.invalidateQueries(sessionsQuery),
     onError: (failure) =>
       notify({ title: "The session goes on", detail: explain(failure), tone: "danger" }),
   });
-  if (error) return <p role="alert">{explain(error)}</p>;
+  if (error && !sessions) return <p role="alert">{explain(error)}</p>;
   if (!sessions) return <SkeletonLines />;
   return (
     <>
       <ul className="grid divide-y divide-line border-line border-y">
         {sessions.map((session) => (
-          <SessionItem key={session._id} session={session} onEnd={ending.mutate} />
+          <SessionItem
+            key={session._id}
+            session={session}
+            onEnd={ending.mutate}
+            isEnding={ending.isPending && ending.variables === session._id}
+            isWaiting={ending.isPending && ending.variables !== session._id}
+          />
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button className="justify-self-start" onPress={() => ending.mutate(undefined)}>
+        <Button
+          className="justify-self-start"
+          onPress={() => ending.mutate(undefined)}
+          isPending={ending.isPending && ending.variables === undefined}
+          isDisabled={ending.isPending && ending.variables !== undefined}
+        >
           End all other sessions
         </Button>
       )}
@@ -35,9 +46,17 @@ export function Sessions() {
   );
 }
 
+/** A session that is over already is no longer there to be ended, which is all that was asked for. */
+function unlessOver(failure: unknown): void {
+  if (!isProblem(failure, "not_found")) throw failure;
+}
+
 function SessionItem(props: {
   readonly session: OwnSession;
   readonly onEnd: (id: string) => void;
+  readonly isEnding: boolean;
+  /** Another is being ended first. */
+  readonly isWaiting: boolean;
 }) {
   const { _id, userAgent, address, lastUsedAt, isThis } = props.session;
   const browser = browserOf(userAgent);
@@ -56,6 +75,8 @@ function SessionItem(props: {
         <Button
           size="small"
           onPress={() => props.onEnd(_id)}
+          isPending={props.isEnding}
+          isDisabled={props.isWaiting}
           aria-label={`End session: ${browser}`}
         >
           End
