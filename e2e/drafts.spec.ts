@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
@@ -99,6 +99,24 @@ test("a value changed in place asks before its page is left, and not once it is 
   await expect(page).toHaveURL(`${project}/alert-severity`);
 });
 
+test.describe("a read that fails behind a form", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("leaves it as it is, and what is typed is kept before the typing ends", async ({ page }) => {
+    await page.goto(`${project}/incident-severity/${sampleId("incident-severity", 1)}/edit`);
+    const field = page.getByLabel("Description");
+    await expect(field).toBeVisible();
+    await page.route("**/api/incident-severity/versions", (route) =>
+      route.fulfill({ status: 500, json: { code: "internal", detail: "Made to fail." } }),
+    );
+    const failed = page.waitForResponse("**/api/incident-severity/versions");
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await (await failed).finished();
+    expect(await typeUntilKept(field, "still typing")).toBe(true);
+    await expect(page.getByText("1 field changed")).toBeVisible();
+  });
+});
+
 test.describe("leaving to sign in again while a form is open", () => {
   test.use({ expectedErrors: [/status of 4(01|12)/] });
 
@@ -136,6 +154,19 @@ test.describe("leaving to sign in again while a form is open", () => {
     await expect(page.getByText("#445566").first()).toBeVisible();
   });
 });
+
+/** Types without ever pausing for long; answers whether that was kept as a draft meanwhile. */
+async function typeUntilKept(field: Locator, text: string): Promise<boolean> {
+  return field.evaluate(async (element, typed) => {
+    for (let keys = 0; keys < 100; keys += 1) {
+      if (JSON.stringify(sessionStorage).includes(typed)) return true;
+      (element as HTMLInputElement).focus();
+      document.execCommand("insertText", false, `${typed} `);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return false;
+  }, text);
+}
 
 /** Ends the session on the server alone, as its time running out does. */
 async function endSession(page: Page): Promise<void> {

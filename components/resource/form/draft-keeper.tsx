@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import {
   changedColumns,
@@ -11,6 +11,7 @@ import {
 import { type DraftPlace, dropDraft, keepDraft } from "@/lib/client/drafts";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
+import type { Base } from "./use-saving";
 
 interface Props {
   readonly place: DraftPlace;
@@ -21,24 +22,44 @@ interface Props {
   readonly isSaved: RefObject<boolean>;
 }
 
-/** Keeps what is typed as a draft in this tab, without what no input can be given again; shows nothing. */
+/**
+ * Keeps what is typed as a draft in this tab, while it is typed and when the form goes, without what no input can be
+ * given again; shows nothing.
+ */
 export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
   const values = useWatch({ control }) as FormValues;
-  const { person, project, resource, record } = place;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keep = useEffectEvent(() => {
+    timer.current = undefined;
+    if (!isSaved.current) keepTyped(place, values, { values: first, etag });
+  });
 
-  // The tab's storage follows the form, a moment after the last key.
+  // What was typed last is kept when the form goes; a form that begins anew after a draft was discarded has none.
   useEffect(() => {
-    const to = { person, project, resource, record };
-    const timer = setTimeout(() => {
-      if (isSaved.current) return;
-      const kept = keepable(resource, values);
-      if (changedColumns(resource, first, { ...first, ...kept }).length === 0) return dropDraft(to);
-      const at = new Date().toISOString();
-      keepDraft(to, { values: kept, first, at, ...(etag !== undefined && { etag }) });
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [person, project, resource, record, values, first, etag, isSaved]);
+    keep();
+    return () => {
+      clearTimeout(timer.current);
+      if (timer.current !== undefined) keep();
+    };
+  }, []);
+
+  // The tab's storage follows the form, a moment after a key, however long one types on.
+  useEffect(() => {
+    timer.current ??= setTimeout(() => keep(), keepAfterMs);
+  });
   return null;
+}
+
+const keepAfterMs = 300;
+
+/** Keeps what a form holds as a draft that begins from `base`; where nothing is changed, none. */
+function keepTyped(place: DraftPlace, now: FormValues, base: Base): void {
+  const { values: first, etag } = base;
+  const kept = keepable(place.resource, now);
+  const isChanged = changedColumns(place.resource, first, { ...first, ...kept }).length > 0;
+  const at = new Date().toISOString();
+  if (isChanged) keepDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
+  else dropDraft(place);
 }
 
 function keepable(resource: Resource, values: FormValues): FormValues {

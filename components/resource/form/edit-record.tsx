@@ -31,9 +31,10 @@ export function EditRecord({ path, id }: { readonly path: string; readonly id: s
 
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
+  // Reading again may fail behind a form: what is typed in it stays.
+  if (data) return <LoadedForm key={id} {...{ resource, id, data }} />;
   if (error) return <ReadProblem error={error} resource={resource} id={id} />;
-  if (!data) return <FormSkeleton />;
-  return <LoadedForm key={id} {...{ resource, id, data }} />;
+  return <FormSkeleton />;
 }
 
 interface LoadedProps {
