@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { audit } from "./audit";
+import { unfold } from "./fill-in";
 import { hold } from "./held";
 import { signIn } from "./person";
 import { test } from "./test";
@@ -61,6 +62,31 @@ test("a record that a form needs is made beside it and taken into it", async ({ 
   await expect(severity).toHaveValue("Made beside");
   await expect(page.getByLabel(/^Title/)).toHaveValue("Kept while another is made");
   await expect(page).toHaveURL(`${project}/alert/new`);
+});
+
+test("files that are on their way are waited for, in whatever order they come", async ({
+  page,
+}) => {
+  await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
+  const file = page.getByLabel(/^Attachments/).first();
+  const chosen = page.getByRole("list", { name: "Attachments, chosen" }).getByRole("listitem");
+  const choose = (name: string) =>
+    file.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible();
+  await unfold(page);
+  const letThrough = await hold(page, "**/api/file?*");
+  await choose("one.txt");
+  await choose("left-out.txt");
+  await expect(chosen).toHaveCount(2);
+  await page.getByRole("button", { name: "Save incident" }).click();
+  await expect(page.getByText(/^Attachments is still on its way/)).toBeVisible();
+  await chosen.nth(1).getByRole("button", { name: "Take this file off" }).click();
+  await page.route("**/api/file?*", (route) => route.continue());
+  await choose("two.txt");
+  await expect(chosen).toHaveText(["one.txt", "two.txt"]);
+  letThrough();
+  await expect(page.getByText(/on (the|its) way/)).toHaveCount(0);
+  await expect(chosen).toHaveText(["one.txt", "two.txt"]);
 });
 
 test("the choices of a picker stay open while the page scrolls", async ({ page }) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { FileName } from "@/components/fields/values/file-name";
 import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
@@ -10,30 +10,42 @@ import { styles } from "@/components/ui/styles";
 import { uploadFile } from "@/lib/client/files";
 import { explain } from "@/lib/client/problem";
 import { largestFile } from "@/lib/resources/file";
+import { uploading } from "./form-values";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 
 /** Files, uploaded as soon as they are chosen; the record then names them by their ids. */
 export function FileInput(props: InputProps) {
-  const { column, project, onChange, onBlur } = props;
+  const { column, project, onBlur } = props;
   const [problem, setProblem] = useState<string | undefined>();
-  const [uploading, setUploading] = useState(0);
   const id = useId();
   const ids = itemsIn(props.value);
+  const held = useRef({ ids, onChange: props.onChange });
   const texts = { description: "Up to 10 MB each.", ...textsOf(props) };
+  const underWay = ids.filter((one) => one.startsWith(uploading)).length;
+
+  // An upload ends long after it began: it changes what the form holds then.
+  useEffect(() => {
+    held.current = { ids, onChange: props.onChange };
+  });
+  const change = (to: (ids: readonly string[]) => readonly string[]) => {
+    held.current.ids = to(held.current.ids);
+    held.current.onChange(held.current.ids);
+  };
   const upload = async (files: readonly File[]) => {
     setProblem(tooLarge(files));
     const fitting = files.filter(({ size }) => size <= largestFile);
-    setUploading(fitting.length);
-    const added = [...ids];
-    for (const file of fitting) {
+    const waiting = fitting.map((file) => ({ file, place: placeOf(file) }));
+    change((before) => [...before, ...waiting.map(({ place }) => place)]);
+    for (const { file, place } of waiting) {
+      const put = (made: readonly string[]) =>
+        change((now) => now.flatMap((one) => (one === place ? made : [one])));
       try {
-        added.push(await uploadFile(project, file));
+        put([await uploadFile(project, file)]);
       } catch (error) {
         setProblem(`${file.name}: ${explain(error)}`);
+        put([]);
       }
-      setUploading((left) => left - 1);
     }
-    onChange(added);
   };
   return (
     <FieldFrame id={id} texts={{ ...texts, error: problem ?? texts.error }}>
@@ -49,32 +61,54 @@ export function FileInput(props: InputProps) {
         }}
         className="text-13 file:mr-3 file:h-8 file:cursor-pointer file:rounded-sm file:border file:border-line-strong file:bg-surface-raised file:px-3 file:font-medium file:text-13 file:text-ink-strong"
       />
-      {uploading > 0 && (
+      {underWay > 0 && (
         <p className={styles.help}>
-          <Spinner label="Uploading" /> {uploading === 1 ? "1 file" : `${uploading} files`} on the
-          way
+          <Spinner label="Uploading" /> {underWay === 1 ? "1 file" : `${underWay} files`} on the way
         </p>
       )}
-      {ids.length > 0 && (
-        <ul aria-label={`${texts.label}, chosen`} className="rounded-sm border border-line">
-          {ids.map((one) => (
-            <li
-              key={one}
-              className="flex items-center justify-between gap-2 border-line border-b pl-2.5 text-13 last:border-b-0"
-            >
-              <FileName id={one} />
-              <IconButton
-                label="Take this file off"
-                onPress={() => onChange(ids.filter((other) => other !== one))}
-              >
-                <X size={14} aria-hidden />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles
+        label={`${texts.label}, chosen`}
+        ids={ids}
+        onRemove={(gone) => change((now) => now.filter((one) => one !== gone))}
+      />
     </FieldFrame>
   );
+}
+
+function ChosenFiles(props: {
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly onRemove: (id: string) => void;
+}) {
+  const { label, ids, onRemove } = props;
+  if (ids.length === 0) return null;
+  return (
+    <ul aria-label={label} className="rounded-sm border border-line">
+      {ids.map((one) => (
+        <li
+          key={one}
+          className="flex items-center justify-between gap-2 border-line border-b pl-2.5 text-13 last:border-b-0"
+        >
+          {one.startsWith(uploading) ? (
+            <span className="wrap-anywhere text-ink-muted">{one.slice(one.indexOf(" ") + 1)}</span>
+          ) : (
+            <FileName id={one} />
+          )}
+          <IconButton label="Take this file off" onPress={() => onRemove(one)}>
+            <X size={14} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+let uploads = 0;
+
+/** What stands for a file until it is there: another each time, and its name. */
+function placeOf({ name }: File): string {
+  uploads += 1;
+  return `${uploading}${uploads} ${name}`;
 }
 
 function tooLarge(files: readonly File[]): string | undefined {

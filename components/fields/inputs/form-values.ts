@@ -39,7 +39,7 @@ export function faultOf(field: Field, value: FormValue): string | undefined {
   return conversions[field.kind].fault?.(value);
 }
 
-/** True for what an input can be given again later: not a secret, nor a word for a time only partly filled in. */
+/** True for what an input can be given again later: not a secret, a time only partly filled in or a file on its way. */
 export function isKeepable(field: Field, value: FormValue | undefined): boolean {
   return conversions[field.kind].isKeepable?.(value) ?? true;
 }
@@ -118,8 +118,18 @@ const asList: Conversion = {
   toWire: (value) => (Array.isArray(value) ? value : []),
 };
 
+/** What an input of files holds in the place of one that is being uploaded, followed by what tells it from others. */
+export const uploading = "uploading:";
+
+function holdsUploading(value: FormValue | undefined): boolean {
+  return Array.isArray(value) && value.some((id) => id.startsWith(uploading));
+}
+
 /** One id may stand for a list of one; nothing is null, not a list of none. */
 const asFiles: Conversion = {
+  isKeepable: (value) => !holdsUploading(value),
+  fault: (value) =>
+    holdsUploading(value) ? "is still on its way: save once it is there" : undefined,
   toForm: (value) => (typeof value === "string" ? [value] : asList.toForm(value)),
   toWire: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
 };
