@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
 import { audit } from "./audit";
+import { hold } from "./held";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -40,7 +41,10 @@ test.describe("someone else saved first", () => {
       await audit(page);
     }
     await dialog.getByLabel("Theirs").check();
+    const letThrough = await hold(page, `**/api/alert-severity/${id}`);
     await dialog.getByRole("button", { name: "Save with these choices" }).click();
+    await expect(page.getByRole("form").getByText("Working")).toBeVisible();
+    letThrough();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs again");
     await expect(page.getByText("My description")).toBeVisible();
     const { name = null, description = null } = before;

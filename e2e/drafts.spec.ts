@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { hold } from "./held";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -115,6 +116,58 @@ test.describe("a read that fails behind a form", () => {
     expect(await typeUntilKept(field, "still typing")).toBe(true);
     await expect(page.getByText("1 field changed")).toBeVisible();
   });
+});
+
+test.describe("a form that is left while it is saved", () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test("leads nowhere any more, says what came of it, and loses nothing", async ({ page }) => {
+    const id = sampleId("incident-severity", 2);
+    const saveAndLeave = async (text: string) => {
+      await page.goto(`${project}/incident-severity/${id}/edit`);
+      await page.getByLabel("Description").fill(text);
+      await page.getByRole("button", { name: "Save incident severity" }).click();
+      await page.getByRole("link", { name: "Incidents" }).first().click();
+      await page.getByRole("button", { name: "Leave", exact: true }).click();
+      await page.getByRole("link", { name: "New incident" }).click();
+      await page.getByLabel(/^Title/).fill("Half typed");
+    };
+    const letThrough = await hold(page, `**/api/incident-severity/${id}`);
+    await saveAndLeave("Saved while elsewhere");
+    letThrough();
+    await expect(page.getByText("Incident Severity saved")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Change undone")).toBeVisible();
+    await expect(page).toHaveURL(`${project}/incident/new`);
+    await expect(page.getByLabel(/^Title/)).toHaveValue("Half typed");
+
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.route(`**/api/incident-severity/${id}`, async (route) => {
+      await page.waitForURL(`${project}/incident/new`);
+      await route.fulfill({ status: 500, json: { code: "internal", detail: "Made to fail." } });
+    });
+    await saveAndLeave("Refused while elsewhere");
+    await expect(page.getByText("Incident Severity not saved, kept as a draft")).toBeVisible();
+    await expect(page).toHaveURL(`${project}/incident/new`);
+    await page.goto(`${project}/incident-severity/${id}/edit`);
+    await expect(page.getByLabel("Description")).toHaveValue("Refused while elsewhere");
+  });
+});
+
+test("what is typed while a form is saved stays to be saved", async ({ page }) => {
+  const id = sampleId("alert-severity", 2);
+  await page.goto(`${project}/alert-severity/${id}/edit`);
+  const field = page.getByLabel("Description");
+  await field.fill("First");
+  const letThrough = await hold(page, `**/api/alert-severity/${id}`);
+  await page.getByRole("button", { name: "Save alert severity" }).click();
+  await field.fill("First, and typed on");
+  letThrough();
+  await expect(page.getByText("What you typed since is not saved yet.")).toBeVisible();
+  await expect(field).toHaveValue("First, and typed on");
+  await page.getByRole("button", { name: "Save alert severity" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/^Edit/);
+  await expect(page.getByText("First, and typed on")).toBeVisible();
 });
 
 test.describe("leaving to sign in again while a form is open", () => {

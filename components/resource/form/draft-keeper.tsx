@@ -53,7 +53,7 @@ export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
 const keepAfterMs = 300;
 
 /** Keeps what a form holds as a draft that begins from `base`; where nothing is changed, none. */
-function keepTyped(place: DraftPlace, now: FormValues, base: Base): void {
+export function keepTyped(place: DraftPlace, now: FormValues, base: Base): void {
   const { values: first, etag } = base;
   const kept = keepable(place.resource, now);
   const isChanged = changedColumns(place.resource, first, { ...first, ...kept }).length > 0;

@@ -16,7 +16,7 @@ import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
 import { undoing } from "./save-notes";
-import type { Saved } from "./use-saving";
+import type { Meanwhile, Saved } from "./use-saving";
 import { WriteGate } from "./write-gate";
 
 /** Edits a record: sends what changed, then shows it with a way back. */
@@ -49,15 +49,16 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;
   const undo = useUndo(resource, id);
-  const show = ({ etag, data: sent }: Saved) => {
+  const show = ({ etag, data: sent }: Saved, meanwhile: Meanwhile) => {
     const back = undoing(resource, data.record, sent);
     showSaved(client, resource, data, { id, data: sent, etag });
     void refreshAll(client);
     notify({
       title: `${resource.name} saved`,
+      ...(meanwhile === "typedOn" && { detail: "What you typed since is not saved yet." }),
       ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
     });
-    router.push(place);
+    if (meanwhile === "waited") router.push(place);
   };
   return (
     <div className="grid gap-5">

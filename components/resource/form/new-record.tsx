@@ -13,7 +13,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { beginningQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
 import { RecordForm } from "./record-form";
-import type { Saved } from "./use-saving";
+import type { Meanwhile, Saved } from "./use-saving";
 import { WriteGate } from "./write-gate";
 
 /**
@@ -42,7 +42,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
     beginningQuery(client, resource, place, new URLSearchParams(asked.toString())),
   );
   const undo = useUndoCreation(resource);
-  const show = ({ id, etag }: Saved) => {
+  const show = ({ id, etag }: Saved, meanwhile: Meanwhile) => {
     void refreshAll(client);
     notify({
       title: `${resource.name} created`,
@@ -51,7 +51,10 @@ function NewForm({ resource }: { readonly resource: Resource }) {
         action: { label: "Undo", onPress: () => void undo(id, etag) },
       }),
     });
-    router.push(`${place.base}/${resource.path}/${id}`);
+    const record = `${place.base}/${resource.path}/${id}`;
+    if (meanwhile === "waited") router.push(record);
+    // What was typed since is the draft of the form that this leads to.
+    if (meanwhile === "typedOn") router.push(`${record}/edit`);
   };
   if (start.error) {
     return <ReadProblem error={start.error} resource={resource} id={from ?? ""} />;

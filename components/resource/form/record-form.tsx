@@ -11,13 +11,14 @@ import { type Draft, type DraftPlace, dropDraft, readDraft } from "@/lib/client/
 import { fullTime } from "@/lib/client/times";
 import type { Resource } from "@/lib/schema/resource";
 import { ConflictDialog } from "./conflict-dialog";
-import { DraftKeeper } from "./draft-keeper";
+import { DraftKeeper, keepTyped } from "./draft-keeper";
 import { FaultFinder } from "./fault-finder";
 import { FieldGroups } from "./field-groups";
 import { LeaveGuard } from "./leave-guard";
 import { type Inputs, resolverFor } from "./resolver";
 import { SaveBar } from "./save-bar";
-import { type Base, type Saved, useSaving } from "./use-saving";
+import { useIsShown } from "./use-is-shown";
+import { type Base, type Meanwhile, type Saved, useSaving } from "./use-saving";
 
 interface Props {
   readonly resource: Resource;
@@ -29,7 +30,8 @@ interface Props {
   readonly draftName?: string;
   /** What changes are measured against. */
   readonly base: Base;
-  readonly onSaved: (saved: Saved, base: Base) => void;
+  /** Only who waited is led on; who typed on a record that was there goes on in this form. */
+  readonly onSaved: (saved: Saved, meanwhile: Meanwhile) => void;
   readonly onCancel: () => void;
 }
 
@@ -76,14 +78,24 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
     const now = form.getValues() as FormValues;
     return !isSaved.current && changedColumns(resource, base.values, now).length > 0;
   };
-  const done = (saved: Saved) => {
-    isSaved.current = true;
+  const isShown = useIsShown();
+  const done = (saved: Saved, sent: FormValues) => {
+    const now = form.getValues() as FormValues;
+    const isTypedOn = changedColumns(resource, sent, now).length > 0;
+    const next: Base = { values: sent, etag: saved.etag };
     dropDraft(place);
-    onSaved(saved, base);
+    if (isTypedOn) keepTyped({ ...place, record: saved.id }, now, next);
+    if (isTypedOn && !isNew) setBase(next);
+    else isSaved.current = true;
+    if (isShown.current) onSaved(saved, isTypedOn ? "typedOn" : "waited");
+    else onSaved(saved, "left");
   };
-  const saving = useSaving({ resource, project, id, form, onRebase: setBase, onSaved: done });
+  const rest = { isShown, onRebase: setBase, onSaved: done };
+  const saving = useSaving({ resource, project, id, form, ...rest });
   const { control } = form;
-  const submit = form.handleSubmit((values) => saving.save(base, values as FormValues));
+  const submit = form.handleSubmit((values) => {
+    if (!isSaved.current) return saving.save(base, values as FormValues);
+  });
   return (
     <form
       ref={element}
@@ -102,7 +114,11 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
           <Explained error={saving.problem} />
         </p>
       )}
-      <SaveBar {...{ resource, control, isNew, onCancel }} first={base.values} />
+      <SaveBar
+        {...{ resource, control, isNew, onCancel }}
+        first={base.values}
+        isSaving={saving.isSaving}
+      />
       <DraftKeeper {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
       <LeaveGuard isDirty={isDirty} />
       <FaultFinder control={control} form={element} />

@@ -18,13 +18,14 @@ interface Props {
   readonly control: Control<Inputs>;
   readonly isNew: boolean;
   readonly first: FormValues;
+  readonly isSaving: boolean;
   readonly onCancel: () => void;
 }
 
 /** Stays at the bottom of the page: what has changed, what is wrong, and the way to save. */
-export function SaveBar({ resource, control, isNew, first, onCancel }: Props) {
+export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }: Props) {
   const values = useWatch({ control }) as FormValues;
-  const { errors, isSubmitting } = useFormState({ control });
+  const { errors } = useFormState({ control });
   const changed = isNew
     ? formColumns(resource).filter(({ name }) => !isEmpty(values[name]))
     : changedColumns(resource, first, values);
@@ -42,7 +43,7 @@ export function SaveBar({ resource, control, isNew, first, onCancel }: Props) {
         )}
       </p>
       <Button onPress={onCancel}>Cancel</Button>
-      <Button look="primary" type="submit" isPending={isSubmitting}>
+      <Button look="primary" type="submit" isPending={isSaving}>
         {verb} {inSentence(resource.name)}
       </Button>
     </div>

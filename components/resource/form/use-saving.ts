@@ -1,13 +1,13 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { type FormValues, toForm } from "@/components/fields/inputs/form-values";
+import { changedColumns, type FormValues, toForm } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
-import { isProblem } from "@/lib/client/problem";
+import { explain, isProblem } from "@/lib/client/problem";
 import { recordQuery } from "@/lib/client/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -29,40 +29,66 @@ export interface Saved {
   readonly data: JsonObject;
 }
 
+/** What the person did while the form was saved: waited, left it, or typed on. */
+export type Meanwhile = "waited" | "left" | "typedOn";
+
 interface Ask {
   readonly resource: Resource;
   readonly project: string;
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
+  readonly isShown: Readonly<RefObject<boolean>>;
   readonly onRebase: (base: Base) => void;
-  readonly onSaved: (saved: Saved) => void;
+  /** Is told with what the form held when it was sent; it may hold more by then. */
+  readonly onSaved: (saved: Saved, sent: FormValues) => void;
 }
 
 /** A save that met someone else's: what clashes, and the version of theirs. */
 export interface Conflict {
   readonly merge: Merge;
   readonly theirs: Base;
+  /** What was to be saved. */
+  readonly sent: FormValues;
 }
 
 /**
  * Saves a form: creates, or sends what changed of the version it began from. When someone else saved first,
- * changes that do not clash are brought together and saved with a note; those that do become `conflict`.
+ * changes that do not clash are brought together and saved with a note; those that do become `conflict`. Saves once at
+ * a time; what is refused after the form was left is told in a note.
  */
-export function useSaving({ resource, project, id, form, onRebase, onSaved }: Ask) {
+export function useSaving(ask: Ask) {
+  const { resource, project, id, form, isShown, onRebase, onSaved } = ask;
   const client = useQueryClient();
   const [problem, setProblem] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict | undefined>();
 
-  const save = async (from: Base, now: FormValues, tries = 3): Promise<void> => {
+  const isUnderWay = useRef(false);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const save = async (from: Base, now: FormValues): Promise<void> => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsSaving(true);
     setProblem(undefined);
+    try {
+      await attempt(from, now);
+    } catch (error) {
+      if (isShown.current) setProblem(shownOnFields(resource, form, error));
+      else notifyOfRefusal(resource, error);
+    }
+    isUnderWay.current = false;
+    setIsSaving(false);
+  };
+
+  const attempt = async (from: Base, now: FormValues, tries = 3): Promise<void> => {
     const data = dataToSend(resource, id === undefined ? "create" : "update", from.values, now);
     try {
-      onSaved(await write({ resource, project, id, data, etag: from.etag }));
+      onSaved(await write({ resource, project, id, data, etag: from.etag }), now);
     } catch (error) {
       const isStale = id !== undefined && isProblem(error, "precondition_failed");
-      if (isStale && tries > 0) await bringTogether(id, from, now, tries);
-      else setProblem(shownOnFields(resource, form, error));
+      if (!(isStale && tries > 0)) throw error;
+      await bringTogether(id, from, now, tries);
     }
   };
 
@@ -71,30 +97,40 @@ export function useSaving({ resource, project, id, form, onRebase, onSaved }: As
     const read = await client.fetchQuery({ ...query, staleTime: 0 });
     const theirs = { values: toForm(resource, read.record), etag: read.etag };
     const merged = merge(resource, from.values, now, theirs.values);
-    if (merged.clashes.length > 0) return setConflict({ merge: merged, theirs });
+    if (merged.clashes.length > 0) {
+      if (!isShown.current) throw new Error(changedMeanwhile);
+      return setConflict({ merge: merged, theirs, sent: now });
+    }
     if (merged.taken.length > 0) {
       const fields = merged.taken.map(titleOf).join(", ");
       notify({ title: "Someone else changed this too", detail: `Their ${fields} was kept.` });
     }
-    continueFrom(theirs, merged.values);
-    await save(theirs, merged.values, tries - 1);
+    continueFrom(theirs, now, merged.values);
+    await attempt(theirs, merged.values, tries - 1);
   };
 
-  const continueFrom = (theirs: Base, values: FormValues) => {
+  /** Leaves alone what was typed since in fields that stay as they were sent. */
+  const continueFrom = (theirs: Base, sent: FormValues, values: FormValues) => {
     onRebase(theirs);
-    for (const [name, value] of Object.entries(values)) form.setValue(name, value);
+    for (const { name } of changedColumns(resource, sent, values)) {
+      form.setValue(name, values[name]);
+    }
   };
 
   const decide = async (decided: FormValues) => {
     if (!conflict) return;
     const values = { ...conflict.merge.values, ...decided };
     setConflict(undefined);
-    continueFrom(conflict.theirs, values);
+    continueFrom(conflict.theirs, conflict.sent, values);
     await save(conflict.theirs, values);
   };
 
-  return { save, problem, conflict, decide, leaveConflict: () => setConflict(undefined) };
+  const leaveConflict = () => setConflict(undefined);
+  return { save, isSaving, problem, conflict, decide, leaveConflict };
 }
+
+const changedMeanwhile =
+  "Someone else changed it meanwhile, in the same fields. Open its form again and save to choose what stays.";
 
 async function write(ask: {
   readonly resource: Resource;
@@ -110,6 +146,12 @@ async function write(ask: {
   }
   if (Object.keys(data).length === 0) return { id, etag, data };
   return { id, etag: await updateRecord(resource, { id, data, etag }), data };
+}
+
+/** Wherever one has gone meanwhile, also to a page of no project. */
+function notifyOfRefusal({ name }: Resource, error: unknown): void {
+  const title = `${name} not saved, kept as a draft`;
+  notify({ title, detail: explain(error), tone: "danger" });
 }
 
 /** Puts the server's faults at their fields; answers what belongs to none of them, as `Explained` shows it. */
