@@ -64,6 +64,31 @@ test("a record that a form needs is made beside it and taken into it", async ({ 
   await expect(page).toHaveURL(`${project}/alert/new`);
 });
 
+test("a dialog that is closed while its record is made puts it nowhere, nor closes the next", async ({
+  page,
+}) => {
+  await page.goto(`${project}/alert/new`);
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  const dialog = page.getByRole("alertdialog", { name: "New alert severity" });
+  const open = async (name: string) => {
+    await severity.click();
+    await severity.fill(name);
+    await page.getByRole("option", { name: /^Create/ }).click();
+    await expect(dialog.getByLabel(/^Name/)).toHaveValue(name);
+  };
+  await open("Given up");
+  await dialog.getByLabel(/^Color/).fill("#aa3300");
+  const letThrough = await hold(page, "**/api/alert-severity");
+  await dialog.getByRole("button", { name: "Create alert severity" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await open("Another");
+  letThrough();
+  await expect(page.getByText("Alert Severity created")).toBeVisible();
+  await expect(dialog.getByLabel(/^Name/)).toHaveValue("Another");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(severity).not.toHaveValue("Given up");
+});
+
 test("files that are on their way are waited for, in whatever order they come", async ({
   page,
 }) => {

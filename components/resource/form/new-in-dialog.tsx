@@ -47,9 +47,10 @@ export function NewInDialog({ wanted, onClose }: Props) {
           person={me._id}
           draftName={`beside?${asked}`}
           base={{ values: start.data, etag: undefined }}
-          onSaved={({ id }) => {
+          onSaved={({ id }, meanwhile) => {
             void refreshAll(client);
             notify({ title: `${resource.name} created` });
+            if (meanwhile === "left") return;
             onMade(id);
             onClose();
           }}
