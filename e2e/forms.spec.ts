@@ -89,6 +89,17 @@ test("a dialog that is closed while its record is made puts it nowhere, nor clos
   await expect(severity).not.toHaveValue("Given up");
 });
 
+test("a picker says that it is looking while the first records are on their way", async ({
+  page,
+}) => {
+  const letThrough = await hold(page, "**/api/alert-severity/get-list");
+  await page.goto(`${project}/alert/new`);
+  await page.getByRole("combobox", { name: /^Severity/ }).click();
+  await expect(page.getByText("Looking…")).toBeVisible();
+  letThrough();
+  await expect(page.getByRole("option", { name: /^Create an alert severity/ })).toBeVisible();
+});
+
 test("files that are on their way are waited for, in whatever order they come", async ({
   page,
 }) => {

@@ -53,7 +53,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
   return (
     <ComboBox<RecordOption, M>
       {...rest}
-      items={create ? [...options, { id: creation, text: create.text }] : options}
+      items={create && !isPending ? [...options, { id: creation, text: create.text }] : options}
       onOpenChange={stayOpen}
       allowsEmptyCollection
       isInvalid={error !== undefined}
