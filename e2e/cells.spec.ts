@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { hold } from "./held";
 import { create, rows } from "./list-page";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
@@ -68,7 +69,7 @@ test("what is typed into a cell is not lost by a press beside it or by going bac
 });
 
 test.describe("what is refused", () => {
-  test.use({ expectedErrors: [/400|412/] });
+  test.use({ expectedErrors: [/400|404|412/] });
 
   test("comes back to the cell with what was typed and why", async ({ page, request }) => {
     const made = await create(request, "label", { name: "refused", color: "#123456" });
@@ -81,6 +82,31 @@ test.describe("what is refused", () => {
     await expect(rows(page).first()).toContainText("refused");
     await editor.getByRole("button", { name: "Cancel" }).click();
     await asProgram(request, "DELETE", `/api/label/${made}`);
+  });
+
+  test("takes nothing else off the list that was saved meanwhile", async ({ page, request }) => {
+    const goes = await create(request, "label", { name: "slow-a", color: "#123456" });
+    const stays = await create(request, "label", { name: "slow-b", color: "#123456" });
+    await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "name~slow-", sort: "name" })}`);
+    const change = async (row: number, name: string) => {
+      await rows(page).nth(row).locator('[data-column="name"]').dblclick();
+      const editor = page.getByRole("dialog", { name: "Edit Name" });
+      await editor.getByRole("textbox", { name: "Name" }).fill(name);
+      await editor.getByRole("button", { name: "Save" }).click();
+      await expect(rows(page).nth(row)).toContainText(name);
+    };
+    const letThrough = await hold(page, `**/api/label/${goes}`);
+    await change(0, "slow-a-refused");
+    await change(1, "slow-b-saved");
+    await expect(page.getByText("Name saved")).toBeVisible();
+    await hold(page, "**/api/label/get-list");
+    await asProgram(request, "DELETE", `/api/label/${goes}`);
+    letThrough();
+    await expect(page.getByRole("dialog", { name: "Edit Name" })).toBeVisible();
+    await expect(rows(page).nth(0)).not.toContainText("refused");
+    await expect(rows(page).nth(1)).toContainText("slow-b-saved");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await asProgram(request, "DELETE", `/api/label/${stays}`);
   });
 
   test("since it was changed meanwhile shows what it is now, and takes a decision", async ({

@@ -47,7 +47,7 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Changing records of one resource: shown at once wherever the record is, and taken back when it is refused. Answers the ETag of the new version. */
+/** Changing records of one resource: shown at once wherever the record is, and taken back alone when it is refused. Answers the ETag of the new version. */
 export function useUpdate(resource: Resource) {
   const client = useQueryClient();
   const all = { queryKey: keys.of(resource) };
@@ -60,8 +60,10 @@ export function useUpdate(resource: Resource) {
         client.setQueriesData(all, (held: unknown) => withChange(held, change));
         return { before };
       },
-      onError: (_error, _change, shown) => {
-        for (const [key, held] of shown?.before ?? []) client.setQueryData(key, held);
+      onError: (_error, change, shown) => {
+        for (const [key, held] of shown?.before ?? []) {
+          client.setQueryData(key, (now: unknown) => withoutChange(now, held, change));
+        }
       },
       onSettled: () => void refreshAll(client),
     }),
@@ -76,6 +78,21 @@ export function showSaved(
   { id, data, etag }: Change,
 ): void {
   client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
+}
+
+/** What is kept of the API's answers, with the values that a change replaced as they were `before`; else as it is now. */
+function withoutChange(now: unknown, before: unknown, { id, data }: Change): unknown {
+  const was = rowsOf(before).find(({ _id }) => _id === id);
+  if (!was) return now;
+  const former = Object.keys(data).map((name) => [name, was[name] ?? null]);
+  return withChange(now, { id, data: Object.fromEntries(former) });
+}
+
+/** The records in what is kept of an answer of the API. */
+function rowsOf(held: unknown): readonly Row[] {
+  if (typeof held !== "object" || held === null) return [];
+  if ("record" in held) return [held.record as Row];
+  return "data" in held && Array.isArray(held.data) ? held.data : [];
 }
 
 /** What is kept of the API's answers, with the change in it where it shows the record. */
