@@ -66,6 +66,7 @@ test("an incident is acknowledged and resolved, with a way back", async ({ page,
   await expect(page.getByText(`${made["incidentNumberWithPrefix"]} acknowledged`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toHaveCount(0);

@@ -1,11 +1,18 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type Mutation,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { resourceAt, resources } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { createRecord, deleteRecord, refreshAll } from "./mutations";
+import { createRecord, deleteRecord, refreshAll, useUpdate } from "./mutations";
 import { mayRead, usePlace } from "./project";
-import { inProject, listQuery } from "./queries";
+import { inProject, keys, listQuery } from "./queries";
 
 /** How records of a resource move from state to state, as its definitions tell. */
 export interface Lifecycle {
@@ -114,11 +121,47 @@ export function eventsQuery({ timeline, owner }: Lifecycle, project: string, id:
   );
 }
 
+interface StepAsk {
+  readonly id: string;
+  readonly step: Step;
+}
+
+const stepKey = ["step"];
+
+/** The step of a record that is on its way, also one that was pressed elsewhere or before the page was left. */
+export function useStepUnderWay(id: string): Step | undefined {
+  const [step] = useMutationState({
+    filters: {
+      mutationKey: stepKey,
+      status: "pending",
+      predicate: (mutation) => stepAskedBy(mutation).id === id,
+    },
+    select: (mutation) => stepAskedBy(mutation).step,
+  });
+  return step;
+}
+
+/** What a mutation of `stepKey` was called with. */
+function stepAskedBy(mutation: Mutation): StepAsk {
+  return mutation.state.variables as StepAsk;
+}
+
+/** Takes a step for a record by giving it the new state; answers the ETag of the new version. */
+export function useTakeStepByUpdate(resource: Resource, state: Column) {
+  const update = useUpdate(resource);
+  return useMutation({
+    mutationKey: stepKey,
+    mutationFn: ({ id, step }: StepAsk) =>
+      update.mutateAsync({ id, data: { [state.name]: step.state._id ?? null } }),
+  });
+}
+
 /** Takes a step for a record by adding an event; answers the event, which `useStepBack` removes. */
 export function useTakeStep(resource: Resource, project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, step }: { readonly id: string; readonly step: Step }) => {
+    mutationKey: stepKey,
+    mutationFn: async ({ id, step }: StepAsk) => {
       const lifecycle = lifecycleOf(resource);
       if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
       const { timeline, owner, begins } = lifecycle;
@@ -126,7 +169,12 @@ export function useTakeStep(resource: Resource, project: string) {
       const { record } = await createRecord(timeline, data);
       return { timeline, event: String(record._id) };
     },
-    onSettled: () => refreshAll(client),
+    // Until the record is read anew its old steps stand there: nobody is to take them again. The rest may take longer.
+    onSettled: async (_event, _error, { id }) => {
+      void refreshAll(client);
+      const record = { queryKey: keys.get(resource, id), type: "active" } as const;
+      await client.refetchQueries(record, { cancelRefetch: false });
+    },
   });
 }
 
@@ -136,6 +184,6 @@ export function useStepBack() {
   return useMutation({
     mutationFn: ({ timeline, event }: { readonly timeline: Resource; readonly event: string }) =>
       deleteRecord(timeline, event),
-    onSettled: () => refreshAll(client),
+    onSettled: () => void refreshAll(client),
   });
 }

@@ -16,9 +16,10 @@ import {
   type Step,
   useStepBack,
   useSteps,
+  useStepUnderWay,
   useTakeStep,
+  useTakeStepByUpdate,
 } from "@/lib/client/lifecycle";
-import { useUpdate } from "@/lib/client/mutations";
 import { mayUse, type Place, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -73,57 +74,61 @@ const ways = { event: ByEvent, update: ByUpdate };
 
 function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
   const place = usePlace();
+  const id = String(record._id);
   const take = useTakeStep(resource, place.project._id);
   const back = useStepBack();
   const mayUndo = mayUse(place, lifecycle.timeline, "delete");
-  const press = (step: Step) =>
-    take.mutate(
-      { id: String(record._id), step },
-      {
-        onError: failed,
-        onSuccess: (event) =>
-          notify({
-            ...stepNote(record, name, step),
-            ...(mayUndo && {
-              action: { label: "Undo", onPress: () => back.mutate(event, { onError: failed }) },
-            }),
-          }),
-      },
-    );
-  const pending = take.isPending ? take.variables.step : undefined;
-  return <StepButtons {...{ steps, pending }} onPress={press} />;
+  const undo = async (event: Parameters<typeof back.mutateAsync>[0]) => {
+    try {
+      await back.mutateAsync(event);
+      notify({ title: "Change undone" });
+    } catch (error) {
+      notifyFailure("Not undone", error);
+    }
+  };
+  // One may have moved on by the time the answer comes: promises outlive that, callbacks of the mutation would not.
+  const press = async (step: Step) => {
+    try {
+      const event = await take.mutateAsync({ id, step });
+      notify({
+        ...stepNote(record, name, step),
+        ...(mayUndo && { action: { label: "Undo", onPress: () => void undo(event) } }),
+      });
+    } catch (error) {
+      notifyFailure(`${name} not ${step.done}`, error);
+    }
+  };
+  return <StepButtons {...{ id, steps }} onPress={(step) => void press(step)} />;
 }
 
 function ByUpdate({ resource, record, name, lifecycle, steps }: WayProps) {
   const id = String(record._id);
   const { state } = lifecycle;
-  const update = useUpdate(resource);
+  const take = useTakeStepByUpdate(resource, state);
   const undo = useUndo(resource, id);
-  const press = (step: Step) =>
-    update.mutate(
-      { id, data: { [state.name]: step.state._id ?? null } },
-      {
-        onError: failed,
-        onSuccess: (etag) => {
-          const back = { [state.name]: record[state.name] ?? null };
-          notify({
-            ...stepNote(record, name, step),
-            action: { label: "Undo", onPress: () => void undo(back, etag) },
-          });
-        },
-      },
-    );
-  const sent = update.isPending ? update.variables.data[state.name] : undefined;
-  const pending = steps.find((step) => sent !== undefined && step.state._id === sent);
-  return <StepButtons {...{ steps, pending }} onPress={press} />;
+  const press = async (step: Step) => {
+    const back = { [state.name]: record[state.name] ?? null };
+    try {
+      const etag = await take.mutateAsync({ id, step });
+      notify({
+        ...stepNote(record, name, step),
+        action: { label: "Undo", onPress: () => void undo(back, etag) },
+      });
+    } catch (error) {
+      notifyFailure(`${name} not ${step.done}`, error);
+    }
+  };
+  return <StepButtons {...{ id, steps }} onPress={(step) => void press(step)} />;
 }
 
+/** While one step is on its way the others wait: the server takes them in the order they arrive. */
 function StepButtons(props: {
+  readonly id: string;
   readonly steps: readonly Step[];
-  readonly pending: Step | undefined;
   readonly onPress: (step: Step) => void;
 }) {
-  const { steps, pending, onPress } = props;
+  const { id, steps, onPress } = props;
+  const pending = useStepUnderWay(id);
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(Number.NEGATIVE_INFINITY);
   const names = steps.map(({ name }) => name).join();
@@ -154,6 +159,7 @@ function StepButtons(props: {
           key={step.name}
           look={at === 0 && step.name !== "Reopen" ? "primary" : "normal"}
           isPending={pending?.name === step.name}
+          isDisabled={pending !== undefined && pending.name !== step.name}
           onPress={() => press(step)}
         >
           {step.name}
@@ -180,8 +186,4 @@ function Refused({
       <WhyRefused href={base + accessPath({ resource: resource.path, operation: "update" })} />
     </p>
   );
-}
-
-function failed(error: unknown): void {
-  notifyFailure("Not done", error);
 }
