@@ -3,8 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Explained } from "@/components/access/explained";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { forget } from "@/components/resource/forget";
 import { inSentence } from "@/components/resource/in-sentence";
+import { useIsHere } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -33,28 +35,35 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const remove = useMutation({ mutationFn: () => deleteRecord(resource, id) });
   const uses = references.data?.data ?? [];
   const isRefused = uses.some(({ whenTargetGoes }) => whenTargetGoes === "refused");
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        void forget(client, id);
-        notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
-        router.push(`${base}/${resource.path}`);
-      },
-    });
+  const isHere = useIsHere();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync();
+      const list = `${base}/${resource.path}`;
+      void forget(client, id);
+      notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
+      if (location.pathname === `${list}/${id}`) router.push(list);
+    } catch (error) {
+      // Where the dialog is still shown it says so itself.
+      if (!isHere()) notifyFailure(`${name} not deleted`, error);
+    }
+  };
   return (
     <Dialog
       isOpen
-      onOpenChange={(open) => open || onClose()}
+      {...(!remove.isPending && { onOpenChange: (open) => open || onClose() })}
       role="alertdialog"
       title={`Delete this ${inSentence(resource.name)}?`}
       actions={
         <>
-          <Button onPress={onClose}>Keep it</Button>
+          <Button isDisabled={remove.isPending} onPress={onClose}>
+            Keep it
+          </Button>
           <Button
             look="danger"
             isDisabled={isRefused || references.isPending}
             isPending={remove.isPending}
-            onPress={confirm}
+            onPress={() => void confirm()}
           >
             Delete {inSentence(resource.name)}
           </Button>
