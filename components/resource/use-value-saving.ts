@@ -13,6 +13,7 @@ import type { Column } from "@/lib/schema/shape";
 import { faultsByColumn } from "./form/faults";
 import { merge } from "./form/merge";
 import { undoing } from "./form/save-notes";
+import { useIsHere } from "./use-is-here";
 import { useUndo } from "./use-undo";
 
 /** A value that someone else gave as well: theirs, and the version it is of. */
@@ -25,13 +26,15 @@ interface Ask {
   readonly resource: Resource;
   readonly column: Column;
   readonly id: string;
+  /** Called unless the editor is gone by then. */
   readonly onSaved: () => void;
 }
 
 /**
  * Saves one value of a record, against the version the typing began from; it shows at once, and no longer when it is
  * refused. A change that someone else made to other fields meanwhile is kept with a note; one
- * of the same value becomes `clash`, and saving again then means: mine over it.
+ * of the same value becomes `clash`, and saving again then means: mine over it. Where the editor is gone when it is
+ * refused, a note says so.
  */
 export function useValueSaving({ resource, column, id, onSaved }: Ask) {
   const client = useQueryClient();
@@ -40,6 +43,11 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
   const [clash, setClash] = useState<ValueClash | undefined>();
   const [isSaving, setSaving] = useState(false);
   const update = useUpdate(resource);
+  const isHere = useIsHere();
+  const refused = (why: string) => {
+    if (isHere()) setProblem(why);
+    else notify({ title: `${titleOf(column)} not saved`, detail: why, tone: "danger" });
+  };
 
   const write = async (value: FormValue, from: RecordRead, tries: number): Promise<void> => {
     const data = { [column.name]: toWire(column.field, value) };
@@ -51,10 +59,10 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
         title: `${titleOf(column)} saved`,
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
       });
-      onSaved();
+      if (isHere()) onSaved();
     } catch (error) {
       if (tries > 0 && isProblem(error, "precondition_failed")) await again(value, from, tries);
-      else setProblem(wordsFor(resource, column, error));
+      else refused(wordsFor(resource, column, error));
     }
   };
 
@@ -64,6 +72,7 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
     const begun = toForm(resource, from.record);
     const { clashes, taken } = merge(resource, begun, { ...begun, [column.name]: value }, now);
     if (clashes.length > 0) {
+      if (!isHere()) return refused("Someone else changed it meanwhile, and theirs was kept.");
       return setClash({ theirs: now[column.name] ?? null, read: theirs });
     }
     if (taken.length > 0) {
@@ -78,7 +87,7 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
     setProblem(undefined);
     if (sameValue(column.field, valueIn(resource, column, from), value)) return onSaved();
     setSaving(true);
-    await write(value, from, 3).catch((error: unknown) => setProblem(explain(error)));
+    await write(value, from, 3).catch((error: unknown) => refused(explain(error)));
     setSaving(false);
   };
 

@@ -109,7 +109,8 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose }: FormPro
         event.preventDefault();
         // A form in a list of suggestions is still part of the page's tree: this save is its own.
         event.stopPropagation();
-        if (fault === undefined) onSave(value);
+        // Enter sends a form whose button is pending all the same.
+        if (fault === undefined && !isSaving) onSave(value);
       }}
     >
       <Input

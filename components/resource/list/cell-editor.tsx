@@ -4,6 +4,7 @@ import type { RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover } from "react-aria-components/Popover";
 import { titleOf } from "@/components/fields/title";
+import { LeaveGuard } from "@/components/resource/form/leave-guard";
 import { ValueEditor } from "@/components/resource/value-editor";
 import { classes, styles } from "@/components/ui/styles";
 import type { Resource } from "@/lib/schema/resource";
@@ -19,26 +20,29 @@ interface Props {
 
 /**
  * The editor of a cell, over it. While what was typed is on its way it is out of the way; when it is refused it comes
- * back with that and why. A press beside it does not lose what was typed.
+ * back with that and why, and leaving the page asks all the while. A press beside it does not lose what was typed.
  */
 export function CellEditor({ resource, column, id, cell, onClose }: Props) {
   return (
     <ValueEditor
       {...{ resource, column, id, onClose }}
       frame={(editor, { isSaving, isDirty }) => (
-        <Popover
-          isOpen={!isSaving}
-          triggerRef={cell}
-          placement="bottom start"
-          offset={2}
-          onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
-          shouldCloseOnInteractOutside={() => !isDirty}
-          className={classes(styles.floating, "w-80 max-w-[95vw]")}
-        >
-          <Dialog aria-label={`Edit ${titleOf(column)}`} className="p-3 outline-none">
-            {editor}
-          </Dialog>
-        </Popover>
+        <>
+          {isSaving && <LeaveGuard isDirty={() => isDirty} hasDraft={false} />}
+          <Popover
+            isOpen={!isSaving}
+            triggerRef={cell}
+            placement="bottom start"
+            offset={2}
+            onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+            shouldCloseOnInteractOutside={() => !isDirty}
+            className={classes(styles.floating, "w-80 max-w-[95vw]")}
+          >
+            <Dialog aria-label={`Edit ${titleOf(column)}`} className="p-3 outline-none">
+              {editor}
+            </Dialog>
+          </Popover>
+        </>
       )}
     />
   );

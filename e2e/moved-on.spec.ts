@@ -1,0 +1,187 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { hold } from "./held";
+import { create, rows } from "./list-page";
+import { asProgram, signIn } from "./person";
+import { test } from "./test";
+
+const project = "/p/acme";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("while a step is on its way no other is taken", async ({ page, request }) => {
+  const { id, name } = await declare(request);
+  await page.goto(`${project}/incident/${id}`);
+  const letThrough = await hold(page, "**/api/incident-state-timeline");
+  const resolve = page.getByRole("button", { name: "Resolve", exact: true });
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(resolve).toBeDisabled();
+  await leave(page);
+  await page.goBack();
+  await expect(resolve).toBeDisabled();
+  letThrough();
+  await expect(page.getByText(`${name} acknowledged`)).toBeVisible();
+  await resolve.click();
+  await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeVisible();
+});
+
+test("a value sent by pressing Enter again and again is saved once", async ({ page, request }) => {
+  const id = await create(request, "label", { name: "impatient", color: "#123456" });
+  await page.goto(`${project}/label/${id}`);
+  let saved = 0;
+  page.on("request", (sent) => {
+    if (sent.method() === "PUT") saved += 1;
+  });
+  const letThrough = await hold(page, `**/api/label/${id}`);
+  await page.getByRole("button", { name: "Edit Name" }).click();
+  const input = page.getByRole("textbox", { name: /^Name/ });
+  await input.fill("patient");
+  for (let n = 0; n < 3; n += 1) await input.press("Enter");
+  letThrough();
+  await expect(page.getByText("Name saved")).toBeVisible();
+  expect(saved).toBe(1);
+});
+
+test("an editor opened again stays when what was saved before arrives", async ({
+  page,
+  request,
+}) => {
+  const id = await create(request, "label", described("reopened"));
+  await page.goto(`${project}/label/${id}`);
+  const letThrough = await hold(page, `**/api/label/${id}`);
+  const input = await type(page, "First thought");
+  await save(page);
+  await page.keyboard.press("Escape");
+  await type(page, "Second thought");
+  letThrough();
+  await expect(page.getByText("Description saved")).toBeVisible();
+  await expect(input).toHaveValue("Second thought");
+});
+
+test.describe("what is refused once one has moved on says so", () => {
+  test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
+
+  test("for a step, and for taking one back", async ({ page, request }) => {
+    const first = await declare(request);
+    const second = await declare(request);
+    await page.goto(`${project}/incident/${first.id}`);
+    const letFirst = await hold(page, "**/api/incident-state-timeline");
+    await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+    await leave(page);
+    letFirst();
+    await expect(page.getByText(`${first.name} acknowledged`)).toBeVisible();
+    await asProgram(request, "DELETE", `/api/incident/${first.id}`);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Not undone")).toBeVisible();
+
+    await page.goto(`${project}/incident/${second.id}`);
+    const isLeft = page.waitForURL(/\/incident$/);
+    await page.route("**/api/incident-state-timeline", async (route) => {
+      await isLeft;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+    await leave(page);
+    await expect(page.getByText(`${second.name} not acknowledged`)).toBeVisible();
+  });
+
+  test("for a deletion, which goes on to its end", async ({ page, request }) => {
+    for (const name of ["goes", "gone already"]) {
+      const id = await create(request, "label", { name, color: "#123456" });
+      await page.goto(`${project}/label`);
+      const row = page.locator(`[id="row-${id}"]`);
+      await row.focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "Delete…" }).click();
+      const question = page.getByRole("alertdialog");
+      const letThrough = await hold(page, `**/api/label/${id}`);
+      await question.getByRole("button", { name: "Delete label" }).click();
+      await expect(question.getByRole("button", { name: "Keep it" })).toBeDisabled();
+      await page.keyboard.press("Escape");
+      await expect(question).toBeVisible();
+      await page.goBack();
+      await expect(row).toBeVisible();
+      if (name !== "goes") await asProgram(request, "DELETE", `/api/label/${id}`);
+      letThrough();
+      const outcome = name === "goes" ? `${name} is gone for good.` : `${name} not deleted`;
+      await expect(page.getByText(outcome)).toBeVisible();
+      if (name === "goes") await expect(row).toHaveCount(0);
+      await expect(page).toHaveURL(/\/label$/);
+    }
+  });
+
+  test("for a value, in its record and in a cell, which is not left unasked", async ({
+    page,
+    request,
+  }) => {
+    const id = await create(request, "label", described("left"));
+    await page.goto(`${project}/label/${id}`);
+    const letThrough = await hold(page, `**/api/label/${id}`);
+    await type(page, "Not to be");
+    await save(page);
+    await page.keyboard.press("Escape");
+    await asProgram(request, "DELETE", `/api/label/${id}`);
+    letThrough();
+    await expect(page.getByText("Description not saved")).toBeVisible();
+
+    const other = await create(request, "label", { name: "left-cell", color: "#123456" });
+    await page.goto(`${project}/label?${new URLSearchParams({ filter: "name:left-cell" })}`);
+    const letOther = await hold(page, `**/api/label/${other}`);
+    await rows(page).first().locator('[data-column="name"]').dblclick();
+    const editor = page.getByRole("dialog", { name: "Edit Name" });
+    await editor.getByRole("textbox", { name: "Name" }).fill("left-alone");
+    await editor.getByRole("button", { name: "Save" }).click();
+    await expect(editor).toHaveCount(0);
+    const asked = page.waitForEvent("dialog", { timeout: 30_000 });
+    await page.evaluate(() => setTimeout(() => location.reload(), 0));
+    await (await asked).dismiss();
+    await incidents(page).click();
+    await page.getByRole("button", { name: "Leave", exact: true }).click();
+    await expect(page).toHaveURL(/\/incident$/);
+    await asProgram(request, "DELETE", `/api/label/${other}`);
+    letOther();
+    await expect(page.getByText("Name not saved")).toBeVisible();
+  });
+});
+
+/** Declares an incident, past the browser. */
+async function declare(request: APIRequestContext) {
+  const made = await asProgram(request, "POST", "/api/incident", {
+    data: {
+      projectId: sampleId("project", 1),
+      title: "The checkout is slow",
+      incidentSeverityId: sampleId("incident-severity", 1),
+      currentIncidentStateId: sampleId("incident-state", 1),
+      declaredAt: new Date().toISOString(),
+    },
+  });
+  return { id: String(made["_id"]), name: String(made["incidentNumberWithPrefix"]) };
+}
+
+/** Goes on to the incidents. */
+async function leave(page: Page): Promise<void> {
+  await incidents(page).click();
+  await expect(page).toHaveURL(/\/incident$/);
+}
+
+function incidents(page: Page) {
+  return page.getByRole("navigation", { name: "Main" }).locator(`a[href="${project}/incident"]`);
+}
+
+function described(name: string) {
+  return { name, color: "#123456", description: "Before" };
+}
+
+/** Opens the editor of the description and types. */
+async function type(page: Page, text: string) {
+  await page.getByRole("button", { name: "Edit Description" }).click();
+  const input = page.getByRole("textbox", { name: "Description" });
+  await expect(input).toBeFocused();
+  await input.fill(text);
+  return input;
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole("form").getByRole("button", { name: "Save" }).click();
+}
