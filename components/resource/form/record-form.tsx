@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { Explained } from "@/components/access/explained";
 import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
+import { useIsHere } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/lib/client/clock";
 import { type Draft, type DraftPlace, dropDraft, readDraft } from "@/lib/client/drafts";
@@ -17,7 +18,6 @@ import { FieldGroups } from "./field-groups";
 import { LeaveGuard } from "./leave-guard";
 import { type Inputs, resolverFor } from "./resolver";
 import { SaveBar } from "./save-bar";
-import { useIsShown } from "./use-is-shown";
 import { type Base, type Meanwhile, type Saved, useSaving } from "./use-saving";
 
 interface Props {
@@ -78,7 +78,7 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
     const now = form.getValues() as FormValues;
     return !isSaved.current && changedColumns(resource, base.values, now).length > 0;
   };
-  const isShown = useIsShown();
+  const isHere = useIsHere();
   const done = (saved: Saved, sent: FormValues) => {
     const now = form.getValues() as FormValues;
     const isTypedOn = changedColumns(resource, sent, now).length > 0;
@@ -87,10 +87,10 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
     if (isTypedOn) keepTyped({ ...place, record: saved.id }, now, next);
     if (isTypedOn && !isNew) setBase(next);
     else isSaved.current = true;
-    if (isShown.current) onSaved(saved, isTypedOn ? "typedOn" : "waited");
+    if (isHere()) onSaved(saved, isTypedOn ? "typedOn" : "waited");
     else onSaved(saved, "left");
   };
-  const rest = { isShown, onRebase: setBase, onSaved: done };
+  const rest = { isHere, onRebase: setBase, onSaved: done };
   const saving = useSaving({ resource, project, id, form, ...rest });
   const { control } = form;
   const submit = form.handleSubmit((values) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
@@ -38,7 +38,8 @@ interface Ask {
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
-  readonly isShown: Readonly<RefObject<boolean>>;
+  /** Whether the form is still on the page. */
+  readonly isHere: () => boolean;
   readonly onRebase: (base: Base) => void;
   /** Is told with what the form held when it was sent; it may hold more by then. */
   readonly onSaved: (saved: Saved, sent: FormValues) => void;
@@ -58,7 +59,7 @@ export interface Conflict {
  * a time; what is refused after the form was left is told in a note.
  */
 export function useSaving(ask: Ask) {
-  const { resource, project, id, form, isShown, onRebase, onSaved } = ask;
+  const { resource, project, id, form, isHere, onRebase, onSaved } = ask;
   const client = useQueryClient();
   const [problem, setProblem] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict | undefined>();
@@ -74,7 +75,7 @@ export function useSaving(ask: Ask) {
     try {
       await attempt(from, now);
     } catch (error) {
-      if (isShown.current) setProblem(shownOnFields(resource, form, error));
+      if (isHere()) setProblem(shownOnFields(resource, form, error));
       else notifyOfRefusal(resource, error);
     }
     isUnderWay.current = false;
@@ -98,7 +99,7 @@ export function useSaving(ask: Ask) {
     const theirs = { values: toForm(resource, read.record), etag: read.etag };
     const merged = merge(resource, from.values, now, theirs.values);
     if (merged.clashes.length > 0) {
-      if (!isShown.current) throw new Error(changedMeanwhile);
+      if (!isHere()) throw new Error(changedMeanwhile);
       return setConflict({ merge: merged, theirs, sent: now });
     }
     if (merged.taken.length > 0) {

@@ -43,6 +43,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       void forget(client, id);
       notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
       if (location.pathname === `${list}/${id}`) router.push(list);
+      else if (isHere()) onClose();
     } catch (error) {
       // Where the dialog is still shown it says so itself.
       if (!isHere()) notifyFailure(`${name} not deleted`, error);
