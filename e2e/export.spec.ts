@@ -1,4 +1,5 @@
 import { type Download, expect, type Page } from "@playwright/test";
+import { hold } from "./held";
 import { rows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
@@ -42,6 +43,35 @@ test("a file of what is selected holds that, in the list's order", async ({ page
   const file = await exported(page, "NDJSON");
   const titles = readers.NDJ(file).rows.map(([title]) => title);
   expect(titles).toEqual([1, 3, 6].map((place) => all[place]?.title));
+});
+
+test.describe("while a file is on its way", () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED|status of 502/] });
+
+  test("it is shown, and said in words where it does not come", async ({ page }) => {
+    await page.goto(list);
+    const answer = await hold(page, "**/api/incident/export?*");
+    const download = page.waitForEvent("download");
+    const button = page.getByRole("button", { name: "Export" });
+    const press = async () => {
+      await button.click();
+      await page.getByRole("menuitem", { name: "NDJSON" }).click();
+    };
+    await press();
+    const working = page.locator("footer").getByText("Working");
+    await expect(working).toHaveCount(1);
+    answer();
+    await download;
+    await expect(working).toHaveCount(0);
+    await page.route("**/api/incident/export?*", (route) => route.abort());
+    await press();
+    await expect(page.getByText("The server could not be reached.")).toBeVisible();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    const wordless = { status: 502, body: "<html>Bad gateway</html>" };
+    await page.route("**/api/incident/export?*", (route) => route.fulfill(wordless));
+    await press();
+    await expect(page.getByText("The server answered 502 without saying why.")).toBeVisible();
+  });
 });
 
 async function exported(page: Page, format: string): Promise<string> {

@@ -36,14 +36,21 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
     };
-    const reply = await sendSignedIn(() => fetch(`/api/${resource.path}/export?${how}`, init));
-    if (!reply.ok) throw new ApiProblem(reply.status, (await reply.json()) as ProblemBody);
+    const path = `/api/${resource.path}/export?${how}`;
+    const reply = await sendSignedIn(() => fetch(path, init)).catch(() => undefined);
+    if (!reply) throw new ApiProblem(0, { code: "offline" });
+    if (!reply.ok) throw new ApiProblem(reply.status, await problemIn(reply));
     const disposition = reply.headers.get("Content-Disposition") ?? "";
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${type}`;
     save(await reply.blob(), name);
   } catch (error) {
     notifyFailure("Nothing was exported", error);
   }
+}
+
+async function problemIn(reply: Response): Promise<ProblemBody> {
+  const wordless = { detail: `The server answered ${reply.status} without saying why.` };
+  return reply.json().catch(() => wordless);
 }
 
 function save(content: Blob, name: string): void {

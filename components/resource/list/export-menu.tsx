@@ -10,17 +10,19 @@ interface Props {
   /** What goes into the file: "All 1,284 as". */
   readonly title: string;
   readonly isDisabled?: boolean;
+  /** A file is on its way. */
+  readonly isPending: boolean;
   readonly onExport: (format: ExportFormat) => void;
 }
 
 /** The formats that a list, or what is selected of it, can be saved as. */
-export function ExportMenu({ title, isDisabled = false, onExport }: Props) {
+export function ExportMenu({ title, isDisabled = false, isPending, onExport }: Props) {
   return (
     <Menu
       label="Export"
       placement="top end"
       button={
-        <Button look="quiet" size="small" isDisabled={isDisabled}>
+        <Button look="quiet" size="small" {...{ isDisabled, isPending }}>
           <Download size={14} aria-hidden />
           <span className="max-md:sr-only">Export</span>
         </Button>

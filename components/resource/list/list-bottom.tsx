@@ -25,9 +25,15 @@ interface Props {
 export function ListBottom({ resource, page, selection }: Props) {
   const { list, layout, sort, view } = page;
   const [result, setResult] = useState<BulkResult>();
+  const [isExporting, setExporting] = useState(false);
   const saveAs = async (query: JsonObject, format: ExportFormat) => {
-    const { exportList } = await loaded(() => import("./export-list"));
-    await exportList({ resource, columns: layout.columns, query, sort, format });
+    setExporting(true);
+    try {
+      const { exportList } = await loaded(() => import("./export-list"));
+      await exportList({ resource, columns: layout.columns, query, sort, format });
+    } finally {
+      setExporting(false);
+    }
   };
   const place = useRef<HTMLDivElement>(null);
   const keeping = useKeptFocus(place, selection.ids, result);
@@ -45,6 +51,7 @@ export function ListBottom({ resource, page, selection }: Props) {
       {selection.ids.size === 0 ? (
         <ListFooter
           list={list}
+          isExporting={isExporting}
           size={view.state.size}
           onSize={(size) => view.change({ size })}
           onExport={(format) => void saveAs(list.wholeNow(), format)}
@@ -53,6 +60,7 @@ export function ListBottom({ resource, page, selection }: Props) {
         <Suspense fallback={<div className="h-10 shrink-0 border-line border-t bg-accent-soft" />}>
           <ActionBar
             {...{ resource, selection, wholeNow: list.wholeNow, total: list.page?.count ?? 0 }}
+            isExporting={isExporting}
             onExport={(chosen, format) =>
               void saveAs({ ...onlyProject(list.wholeNow()), ...chosen }, format)
             }

@@ -12,13 +12,14 @@ import { pageSizes } from "./view-state";
 
 interface Props {
   readonly list: UsedList;
+  readonly isExporting: boolean;
   readonly size: number;
   readonly onSize: (size: number) => void;
   readonly onExport: (format: ExportFormat) => void;
 }
 
 /** Where in the list this page is, the ways to the others, and the list as a file. */
-export function ListFooter({ list, size, onSize, onExport }: Props) {
+export function ListFooter({ list, isExporting, size, onSize, onExport }: Props) {
   const { page, skipped, next, previous } = list;
   const from = skipped + 1;
   const to = skipped + (page?.data.length ?? 0);
@@ -66,6 +67,7 @@ export function ListFooter({ list, size, onSize, onExport }: Props) {
         <ExportMenu
           title={`All ${number(total)} as`}
           isDisabled={total === 0}
+          isPending={isExporting}
           onExport={onExport}
         />
       </div>

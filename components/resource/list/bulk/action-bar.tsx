@@ -27,13 +27,15 @@ interface Props {
   /** All that the list holds, and how many that is. */
   readonly wholeNow: () => JsonObject;
   readonly total: number;
+  readonly isExporting: boolean;
   /** `chosen` is the query for the records selected. */
   readonly onExport: (chosen: JsonObject, format: ExportFormat) => void;
   readonly onResult: (result: BulkResult) => void;
 }
 
 /** In place of the footer while records are selected: how many, and what can be done to them. */
-export function ActionBar({ resource, selection, wholeNow, total, onExport, onResult }: Props) {
+export function ActionBar(props: Props) {
+  const { resource, selection, wholeNow, total, isExporting, onExport, onResult } = props;
   const place = usePlace();
   const [action, setAction] = useState<BulkAction>();
   const [isSetting, setSetting] = useState(false);
@@ -70,6 +72,7 @@ export function ActionBar({ resource, selection, wholeNow, total, onExport, onRe
       )}
       <ExportMenu
         isDisabled={isDisabled}
+        isPending={isExporting}
         title={`The ${ids.length.toLocaleString("en")} selected as`}
         onExport={(format) => onExport(withIds(ids), format)}
       />
