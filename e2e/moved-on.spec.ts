@@ -68,9 +68,9 @@ test.describe("what is refused once one has moved on says so", () => {
     const letFirst = await hold(page, "**/api/incident-state-timeline");
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
     await leave(page);
+    await page.route("**/api/incident-state-timeline/*", (route) => route.abort());
     letFirst();
     await expect(page.getByText(`${first.name} acknowledged`)).toBeVisible();
-    await asProgram(request, "DELETE", `/api/incident/${first.id}`);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Not undone")).toBeVisible();
 
@@ -83,6 +83,19 @@ test.describe("what is refused once one has moved on says so", () => {
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
     await leave(page);
     await expect(page.getByText(`${second.name} not acknowledged`)).toBeVisible();
+  });
+
+  test("for a step, also on a page of no project", async ({ page, request }) => {
+    const { id, name } = await declare(request);
+    await page.goto(`${project}/incident/${id}`);
+    await page.route("**/api/incident-state-timeline", (route) => route.abort());
+    await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+    const note = page.getByText(`${name} not acknowledged`);
+    await expect(note).toBeVisible();
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem").first().click();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(note).toBeVisible();
   });
 
   test("for a deletion, which goes on to its end", async ({ page, request }) => {

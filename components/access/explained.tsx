@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { usePlaceIfAny } from "@/lib/client/project";
 import { isRole } from "@/lib/schema/access";
 import { whyPath } from "./access-path";
 
@@ -11,9 +11,10 @@ import { whyPath } from "./access-path";
  * @example <p role="alert"><Explained error={query.error} /></p>
  */
 export function Explained({ error }: { readonly error: unknown }) {
-  const place = usePlace();
+  // What is said in a note may be read on a page of no project.
+  const place = usePlaceIfAny();
   const words = explain(error);
-  if (!isProblem(error, "forbidden") || !error.refused) return words;
+  if (!place || !isProblem(error, "forbidden") || !error.refused) return words;
   const { missing } = error;
   const href = whyPath(place, error.refused);
   return (

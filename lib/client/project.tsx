@@ -17,9 +17,14 @@ const PlaceContext = createContext<Place | undefined>(undefined);
 /** Says which project the pages inside belong to. */
 export const PlaceProvider = PlaceContext;
 
+/** The project of this page; undefined where it is of none, as the pages of an account are. */
+export function usePlaceIfAny(): Place | undefined {
+  return useContext(PlaceContext);
+}
+
 /** The project of this page. Only for what stands within the frame of a project. */
 export function usePlace(): Place {
-  const place = useContext(PlaceContext);
+  const place = usePlaceIfAny();
   if (!place) throw new Error("This belongs on a page of a project.");
   return place;
 }

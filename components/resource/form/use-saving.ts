@@ -3,11 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
-import { explain, isProblem } from "@/lib/client/problem";
+import { isProblem } from "@/lib/client/problem";
 import { recordQuery } from "@/lib/client/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -76,7 +77,7 @@ export function useSaving(ask: Ask) {
       await attempt(from, now);
     } catch (error) {
       if (isHere()) setProblem(shownOnFields(resource, form, error));
-      else notifyOfRefusal(resource, error);
+      else notifyFailure(`${resource.name} not saved, kept as a draft`, error);
     }
     isUnderWay.current = false;
     setIsSaving(false);
@@ -147,12 +148,6 @@ async function write(ask: {
   }
   if (Object.keys(data).length === 0) return { id, etag, data };
   return { id, etag: await updateRecord(resource, { id, data, etag }), data };
-}
-
-/** Wherever one has gone meanwhile, also to a page of no project. */
-function notifyOfRefusal({ name }: Resource, error: unknown): void {
-  const title = `${name} not saved, kept as a draft`;
-  notify({ title, detail: explain(error), tone: "danger" });
 }
 
 /** Puts the server's faults at their fields; answers what belongs to none of them, as `Explained` shows it. */
