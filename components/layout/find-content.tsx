@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-components/ListBox";
 import { Input, SearchField } from "react-aria-components/SearchField";
@@ -96,10 +96,10 @@ export function FindContent({ first, onKeys, onClose }: Props) {
 function useFirstOf(text: string, first: string | undefined, open: (id: string) => void) {
   const [wanted, setWanted] = useState<string>();
   if (wanted !== undefined && wanted !== text) setWanted(undefined);
+  const openFound = useEffectEvent(open);
   // Follows the server's answer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is opened is another function each time.
   useEffect(() => {
-    if (wanted === text && first !== undefined) open(first);
+    if (wanted === text && first !== undefined) openFound(first);
   }, [wanted, text, first]);
   return () => setWanted(text);
 }
