@@ -6,7 +6,9 @@ const everything = "{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}";
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
 
 /** What the store promises whatever the engine: these go through `lib/store/test-store.ts`. */
-const ofTheStore = ["lib/store/{counts,order,text-search,where}.test.ts"];
+const ofTheStore = [
+  "lib/store/{counts,ended-in-time,order,related-order,text-search,where}.test.ts",
+];
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },

@@ -2,6 +2,7 @@ import "./globals.css";
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { earlyKeys } from "@/components/layout/early-keys";
 
 // A page that is rendered for its request can carry the nonce of that request's content policy.
 export const dynamic = "force-dynamic";
@@ -13,12 +14,16 @@ export const metadata: Metadata = {
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const policy = (await headers()).get("content-security-policy") ?? "";
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const theme = (await cookies()).get("theme")?.value;
   return (
     <html lang="en" {...(isTheme(theme) && { "data-theme": theme })}>
       <head>
         {/* Libraries that add a style element ask here for the nonce of the content policy. */}
-        <meta property="csp-nonce" nonce={/'nonce-([^']+)'/.exec(policy)?.[1]} />
+        <meta property="csp-nonce" nonce={nonce} />
+        <script nonce={nonce} suppressHydrationWarning>
+          {earlyKeys}
+        </script>
       </head>
       <body>{children}</body>
     </html>

@@ -27,6 +27,7 @@ const [, , resolved = ""] = states;
 type Query = Readonly<Record<string, unknown>>;
 
 const byState = { currentIncidentStateId: resolved };
+const bySeverity = { incidentSeverityId: severities[0] };
 const byMonitor = { monitors: [monitors[0]] };
 
 const pages: readonly (readonly [string, Query])[] = [
@@ -58,8 +59,21 @@ const walks: readonly (readonly [string, Query])[] = [
   ["walk: two labels", { labels: { _type: "IncludesAll", value: labels.slice(0, 2) } }],
 ];
 
+/** Orders by fields of related records. */
+const orders: readonly (readonly [string, Query, Query])[] = [
+  ["sorted by severity", { incidentSeverity: { order: 1 }, createdAt: -1 }, {}],
+  ["sorted by severity, descending", { incidentSeverity: { order: -1 } }, {}],
+  ["sorted by state", { currentIncidentState: { order: 1 }, createdAt: -1 }, {}],
+  ["sorted by state, of one severity", { currentIncidentState: { order: 1 } }, bySeverity],
+];
+
 /** What databases of several sizes are asked. */
 export const questions: readonly Question[] = [
+  ...orders.map(([name, sort, query]) => ({
+    name,
+    aim: 2,
+    shot: () => list("limit=50&count=none", query, sort),
+  })),
   ...pages.map(([name, query]) => ({ name, aim: 2, shot: () => list("limit=50", query) })),
   {
     name: "page from the middle, by cursor",
@@ -86,10 +100,10 @@ function someOf({ n, rows }: Turn): number {
   return Math.floor(randomFrom(n + 1)() * rows);
 }
 
-function list(parameters: string, query: Query): Shot {
+function list(parameters: string, query: Query, sort?: Query): Shot {
   const whole = { projectId: mainProject, ...query };
   const path = `${incidents}/get-list?${parameters}`;
-  return { method: "POST", path, body: JSON.stringify({ query: whole }) };
+  return { method: "POST", path, body: JSON.stringify({ query: whole, sort }) };
 }
 
 function count(query: Query): Shot {

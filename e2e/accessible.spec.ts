@@ -11,7 +11,7 @@ test.describe("pages outside the console", () => {
   test.use({ expectedErrors: [/status of 404.*\/none$/] });
 
   test("nothing is found on them", async ({ page }) => {
-    for (const path of ["/sign-in", "/invite/none", "/reset/none", "/none"])
+    for (const path of ["/sign-in", "/invite#none", "/reset#none", "/none"])
       await expectClean(page, path);
   });
 });
@@ -65,6 +65,75 @@ test.describe("on a phone", () => {
     });
   });
 });
+
+/** The four pages on which most time is spent. */
+const daily = ["/p/acme", "/p/acme/incident", "record", "record/edit"];
+
+for (const width of [320, 1440]) {
+  test(`nothing is found on the daily pages at ${width} px, and none is wider`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const record = await firstRecord(page);
+    for (const path of daily.map((name) => name.replace("record", record))) {
+      await expectClean(page, path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(wide, `the width of ${path}`).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("the keyboard's place and what is chosen show in forced colors", async ({ page }) => {
+  await signIn(page);
+  const record = await firstRecord(page);
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  for (const path of ["/p/acme/incident", `${record}/edit`]) {
+    await page.goto(path);
+    await settled(page);
+    for (let count = 0; count < 40; count += 1) {
+      await page.keyboard.press("Tab");
+      expect.soft(await unseenFocus(page), path).toBeUndefined();
+    }
+  }
+  await page.goto("/p/acme/incident");
+  await settled(page);
+  const first = page
+    .getByRole("main")
+    .getByRole("checkbox", { name: /^Select(?! all)/ })
+    .first();
+  const unchecked = await first.locator("xpath=..").screenshot();
+  await first.check();
+  const checked = await first.locator("xpath=..").screenshot();
+  expect(checked.equals(unchecked), "a checked box looks the same").toBe(false);
+});
+
+/** The element that has the focus and shows no outline, as its opening tag; undefined where the focus shows. */
+function unseenFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    // The outline of a field or of a hidden checkbox may be drawn around what holds it.
+    const around = [focused, focused.parentElement, focused.nextElementSibling];
+    const within = focused.closest("[data-focus-visible], label, [role=group]");
+    const shows = [...around, within].some((element) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+    });
+    return shows ? undefined : focused.outerHTML.slice(0, 200);
+  });
+}
+
+/** The address of the page of the newest incident. */
+async function firstRecord(page: Page): Promise<string> {
+  const { data } = await asProgram<{ data: { _id: string }[] }>(
+    page.request,
+    "GET",
+    "/api/incident/get-list?limit=1",
+  );
+  return `/p/acme/incident/${data[0]?._id}`;
+}
 
 /** Together they have nearly every kind of field; with `EVERY_PAGE=1` all are looked at. */
 const telling = ["incident", "alert-severity", "status-page-private-user"];

@@ -100,6 +100,43 @@ test("a value changed in place asks before its page is left, and not once it is 
   await expect(page).toHaveURL(`${project}/alert-severity`);
 });
 
+test("going back from a dialog over a form asks once, for both", async ({ page }) => {
+  await page.goto(`${project}/alert`);
+  await page.getByRole("link", { name: "New alert" }).click();
+  await page.getByLabel(/^Title/).fill("Under the dialog");
+  await page.getByRole("combobox", { name: /^Labels/ }).fill("Beside the alert");
+  await page.getByRole("option", { name: "Create a label “Beside the alert”…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "New label" });
+  await dialog.getByLabel("Description").fill("Typed in the dialog");
+  const back = () => page.evaluate(() => window.history.back());
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await back();
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByLabel("Description")).toHaveValue("Typed in the dialog");
+  await back();
+  await question.getByRole("button", { name: "Leave", exact: true }).click();
+  await expect(page).toHaveURL(`${project}/alert`);
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+});
+
+test("a text that is being typed into a list of texts belongs to the draft", async ({ page }) => {
+  await page.goto(`${project}/service/new`);
+  const field = page.getByRole("textbox", { name: "Built with" });
+  await field.fill("Fort");
+  await field.pressSequentially("ran");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Fortran");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+  const chosen = page.getByRole("list", { name: "Built with, chosen" });
+  await expect(chosen.getByRole("listitem")).toHaveText(["Fortran"]);
+  await field.fill("C");
+  await field.fill("");
+  await expect(chosen.getByRole("listitem")).toHaveText(["Fortran"]);
+  await page.getByRole("button", { name: "Discard draft" }).click();
+});
+
 test.describe("a read that fails behind a form", () => {
   test.use({ expectedErrors: [/status of 500/] });
 

@@ -99,7 +99,7 @@ test("what is not there is said, and Escape leads back to where the keyboard was
   await button.focus();
   await page.keyboard.press("Enter");
   await fieldOf(page).fill("zzzz-nothing");
-  await expect(page.getByText('Nothing here is called or numbered "zzzz-nothing".')).toBeVisible();
+  await expect(page.getByText('Nothing here has all the words of "zzzz-nothing".')).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

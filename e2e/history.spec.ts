@@ -85,7 +85,10 @@ test("the log of all says in words what was done, and leads to what is still the
   request,
 }) => {
   const id = await create(request, "label", { name: "Told of", color: "#123456" });
-  await page.goto(`${project}/change-log?${new URLSearchParams({ filter: `record:${id}` })}`);
+  const columns = "at,actorName,operation,resource,recordId,channel";
+  await page.goto(
+    `${project}/change-log?${new URLSearchParams({ filter: `record:${id}`, columns })}`,
+  );
   await expect(rows(page)).toHaveCount(1);
   for (const words of ["Created", "Label", "API key", "API"]) {
     await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();

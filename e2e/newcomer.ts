@@ -25,11 +25,26 @@ export async function comeIn(
   const origin = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
   const context = await browser.newContext({ baseURL: origin });
   const own = await context.newPage();
-  const token = made.link.split("/").at(-1) ?? "";
+  const token = made.link.split("#").at(-1) ?? "";
   const reply = await own.request.post("/api/invitation/accept", {
     data: { token, name, password: "four unrelated words here" },
     headers: { Origin: origin },
   });
   expect(reply.status()).toBe(200);
   return own;
+}
+
+/** Makes a person who is signed in a member of another project too: they accept what an administrator offers. */
+export async function joinToo(
+  own: Page,
+  projectId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  const data = { projectId, userId: await idOf(own), permissions: [...permissions] };
+  const { _id } = await asProgram(own.request, "POST", "/api/member", { data });
+  const reply = await own.request.post(`/api/membership-request/${_id}/accept`, {
+    data: {},
+    headers: { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` },
+  });
+  expect(reply.status()).toBe(200);
 }

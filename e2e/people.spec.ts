@@ -2,6 +2,8 @@ import { type Browser, expect, type Locator, type Page } from "@playwright/test"
 import { audit } from "./audit";
 import { staysOpen } from "./dialogs";
 import { hold } from "./held";
+import { acme } from "./list-page";
+import { comeIn, idOf } from "./newcomer";
 import { asProgram, signIn } from "./person";
 import { refuseLate } from "./refused-late";
 import { test } from "./test";
@@ -18,7 +20,7 @@ async function invite(page: Page, email: string, role = "Project Member"): Promi
   await page.getByRole("radio", { name: role }).check();
   await page.getByRole("button", { name: "Make the link" }).click();
   const link = page.getByRole("textbox", { name: "Link of the invitation" });
-  await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite\/\w{43}$/);
+  await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite#\w{43}$/);
   await expect(page.getByRole("alertdialog")).toContainText("It works once, until");
   const value = await link.inputValue();
   await staysOpen(page);
@@ -66,6 +68,7 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await newPassword.fill(password);
   await other.getByRole("button", { name: "Join" }).click();
   await expect(other.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await expect(other).toHaveURL(/\/p\/acme$/);
   await other.goto(link);
   await expect(
     other.getByRole("heading", { name: "This invitation cannot be used" }),
@@ -105,6 +108,97 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await expect(page.getByText("Disabled", { exact: true })).toHaveCount(0);
   await act(page, "Nina New", "Remove from this project…", "Remove from project");
   await expect(personRow(page, "Nina New")).toHaveCount(0);
+  await other.context().close();
+});
+
+test("a person with an account accepts or declines on the account page, and a link alone joins nobody", async ({
+  page,
+  browser,
+}) => {
+  const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Harbor" } });
+  const own = await comeIn(browser, page, String(other["_id"]), {
+    name: "Petra",
+    permissions: ["Project Member"],
+  });
+  const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  const { email } = (await me.json()) as { email: string };
+  const link = await invite(page, email);
+  await own.goto(link);
+  await expect(own.getByRole("heading", { name: "You are invited to Acme" })).toBeVisible();
+  await expect(own.getByLabel("Password")).toHaveCount(0);
+  await audit(own, "an invitation for an account");
+  await own.getByRole("link", { name: "Go to your account" }).click();
+  const card = own.getByRole("region", { name: "Invitations" }).getByRole("listitem");
+  await expect(card).toContainText("Join Acme?");
+  await expect(card).toContainText("Project Member");
+  await expect(card).toContainText(process.env["E2E_EMAIL"] ?? "");
+  await audit(own, "the account page with an invitation");
+  await own.getByRole("button", { name: "Decline the invitation to Acme" }).focus();
+  await own.keyboard.press("Enter");
+  await expect(card).toHaveCount(0);
+
+  const projectId = await acme(page.request);
+  const asked = { projectId, userId: await idOf(own), permissions: ["Project Admin"] };
+  await asProgram(page.request, "POST", "/api/member", { data: asked });
+  await page.goto("/p/acme/people");
+  const row = personRow(page, "Petra");
+  await expect(row).toContainText("Pending");
+  await expect(row).toContainText("Invited to another project");
+  await act(page, "Petra", "Withdraw the request…", "Withdraw request");
+  await expect(row).toHaveCount(0);
+  await asProgram(page.request, "POST", "/api/member", { data: asked });
+  await own.reload();
+  await own.getByRole("button", { name: "Accept the invitation to Acme" }).focus();
+  await own.keyboard.press("Enter");
+  await expect(own).toHaveURL(/\/p\/acme$/);
+  await expect(own.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.reload();
+  await expect(row).toContainText("Seen");
+  await expect(row).not.toContainText("Pending");
+  await own.context().close();
+});
+
+test("who removes a person decides about their keys, and the others are marked", async ({
+  page,
+  browser,
+}) => {
+  const own = await comeIn(browser, page, await acme(page.request), {
+    name: "Quinn",
+    permissions: ["Project Admin"],
+  });
+  const headers = { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` };
+  const projectId = await acme(page.request);
+  for (const name of ["Kept key", "Doomed key"]) {
+    const data = { projectId, name, permissions: ["Read Incident"] };
+    const made = await own.request.post("/api/api-key", { data: { data }, headers });
+    expect(made.ok(), await made.text()).toBe(true);
+  }
+  await page.goto("/p/acme/people");
+  await page.getByRole("button", { name: "Actions for Quinn" }).click();
+  await page.getByRole("menuitem", { name: "Remove from this project…" }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("API keys they made go on working");
+  await question.getByRole("checkbox", { name: /Doomed key/ }).check();
+  await audit(page, "a question before removing");
+  await question.getByRole("button", { name: "Remove from project" }).click();
+  await expect(personRow(page, "Quinn")).toHaveCount(0);
+  await page.goto("/p/acme/keys");
+  const kept = page.getByRole("listitem").filter({ hasText: "Kept key" });
+  await expect(kept).toContainText("Its maker left");
+  await expect(page.getByText("Revoked keys (1)")).toBeVisible();
+  await audit(page, "a key whose maker left");
+  await own.context().close();
+});
+
+test("a link of an earlier version still opens, with its secret moved out of the path", async ({
+  page,
+  browser,
+}) => {
+  const link = await invite(page, "path.form@example.com");
+  const other = await elsewhere(browser, page);
+  await other.goto(link.replace("#", "/"));
+  await expect(other).toHaveURL(link);
+  await expect(other.getByRole("heading", { name: "Join Acme" })).toBeVisible();
   await other.context().close();
 });
 
@@ -154,7 +248,11 @@ test.describe("without an answer", () => {
 
 test("a link is made and shown though one tries to close the question meanwhile", async ({
   page,
+  browser,
 }) => {
+  const permissions = ["Project Member"];
+  const own = await comeIn(browser, page, await acme(page.request), { name: "Rosa", permissions });
+  await own.context().close();
   await page.goto("/p/acme/people");
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("waits@example.com");
@@ -166,7 +264,7 @@ test("a link is made and shown though one tries to close the question meanwhile"
   await expect(page.getByRole("textbox", { name: "Link of the invitation" })).toBeVisible();
   await page.getByRole("button", { name: "I have kept it" }).click();
   showList();
-  await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
+  await page.getByRole("button", { name: "Actions for Rosa" }).click();
   await page.getByRole("menuitem", { name: "Make a reset link…" }).click();
   const makeIt = await hold(page, "**/reset-link");
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -253,4 +351,15 @@ test("axe finds nothing on the people page and its dialogs", async ({ page }) =>
   await audit(page, "a question before disabling");
   await page.goto("/sign-in");
   await audit(page);
+});
+
+test("no reset link is offered for a person of the sample project, and why is said", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/people");
+  const row = personRow(page, "Maya Lindqvist");
+  await expect(row).toContainText("Sample person, cannot sign in");
+  await page.getByRole("button", { name: "Actions for Maya Lindqvist" }).click();
+  await expect(page.getByRole("menuitem", { name: "Change access…" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "Make a reset link…" })).toHaveCount(0);
 });

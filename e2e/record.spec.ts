@@ -75,32 +75,46 @@ test("an incident is acknowledged and resolved, with a way back", async ({ page,
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeVisible();
 });
 
-test("a resolved incident is reopened; that its monitors stay well is said", async ({
+test("undoing a resolve and reopening both give the monitors their status again", async ({
   page,
   request,
 }) => {
+  const projectId = sampleId("project", 1);
+  const monitor = await asProgram(request, "POST", "/api/monitor", {
+    data: { projectId, name: "Search", monitorType: "Manual" },
+  });
   const made = await asProgram(request, "POST", "/api/incident", {
     data: {
-      projectId: sampleId("project", 1),
+      projectId,
       title: "The search is slow",
       incidentSeverityId: sampleId("incident-severity", 1),
       currentIncidentStateId: sampleId("incident-state", 1),
       declaredAt: new Date().toISOString(),
-      monitors: [sampleId("monitor", 1)],
+      monitors: [String(monitor["_id"])],
       changeMonitorStatusToId: sampleId("monitor-status", 2),
     },
   });
+  const shown = async () =>
+    (await asProgram(request, "POST", `/api/monitor/${monitor["_id"]}/get-item`))[
+      "currentMonitorStatusId"
+    ];
   const name = String(made["incidentNumberWithPrefix"]);
   await page.goto(`${project}/incident/${made["_id"]}`);
   await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
   const resolved = page.getByRole("alertdialog").filter({ hasText: `${name} resolved` });
-  await expect(resolved).toContainText("Undoing this leaves the monitors as they are now");
+  await expect(resolved).toContainText("Undo changes them back");
+  expect(await shown()).toBe(sampleId("monitor-status", 1));
+  await resolved.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change undone")).toBeVisible();
+  expect(await shown()).toBe(sampleId("monitor-status", 2));
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
   await page.reload();
   await page.getByRole("button", { name: "Reopen", exact: true }).click();
   await expect(page.getByText(`${name} reopened`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
   const now = await asProgram(request, "POST", `/api/incident/${made["_id"]}/get-item`);
   expect(now["currentIncidentStateId"]).toBe(sampleId("incident-state", 1));
+  expect(await shown()).toBe(sampleId("monitor-status", 2));
 });
 
 async function create(page: Page, resource: Resource): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { acme, create } from "./list-page";
-import { comeIn, idOf } from "./newcomer";
+import { comeIn, idOf, joinToo } from "./newcomer";
 import { asProgram } from "./person";
 import { test } from "./test";
 
@@ -23,9 +23,7 @@ test("a list that is refused names what is missing and leads to why, also to who
   await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
   // Where they may read labels, so that the API answers with none instead of refusing.
   const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
-  const { userId } = await memberOf(own, page);
-  const data = { projectId: other["_id"] ?? null, userId, permissions: ["Project Owner"] };
-  await asProgram(page.request, "POST", "/api/member", { data });
+  await joinToo(own, String(other["_id"]), ["Project Owner"]);
   await own.goto("/p/acme/label");
   await expect(refused.getByRole("link", why)).toBeVisible();
   await own.context().close();

@@ -66,9 +66,10 @@ export function watch(page: Page, expectedErrors: readonly RegExp[] = []): reado
 }
 
 /** As a server starts by itself, but for who may come in; and a busy machine is no reason to turn anyone away. */
-function settings() {
+export function settings() {
   return {
     DEMO: "1",
+    SAMPLE_IDS: "fixed",
     ADMIN_API_KEY: process.env["E2E_API_KEY"],
     ADMIN_EMAIL: process.env["E2E_EMAIL"],
     ADMIN_PASSWORD: process.env["E2E_PASSWORD"],

@@ -1,19 +1,27 @@
+import { flushGuesses } from "@/lib/auth/account-guesses";
 import { prepareAccounts } from "@/lib/auth/accounts";
 import { flushKeyUse } from "@/lib/auth/key-use";
+import { flushRefusals } from "@/lib/auth/refusals";
 import { type Environment, environment, programVariables } from "@/lib/env";
+import { type CallerTags, callerTags } from "@/lib/http/caller-tags";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import { openApiText } from "@/lib/http/openapi/document";
-import { rateLimit } from "@/lib/http/rate-limit";
+import { rateLimits } from "@/lib/http/rate-limit";
 import { prepareFirstStart } from "@/lib/operations/first-start";
 import { loadSample } from "@/lib/operations/load-sample";
+import { sampleAccounts } from "@/lib/operations/people/account-origins";
+import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
+import { watchRemovals } from "@/lib/operations/removals";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample-project/sample-project";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { fixedSalt, sampleId } from "@/lib/resources/sample-project/sample-row";
+import { keepAccessLog } from "@/lib/server/access-log-upkeep";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
 import type { Metrics } from "@/lib/server/metrics";
 import { openStore } from "@/lib/store/open-store";
+import type { OnProgress } from "@/lib/store/progress";
 import type { Store } from "@/lib/store/store";
 import manifest from "@/package.json";
 
@@ -21,10 +29,16 @@ import manifest from "@/package.json";
 export interface Application {
   /** Answers a request of the API; never rejects. */
   handle(request: ApiRequest): Promise<ApiResponse>;
+  /** Whom a request counts for. */
+  readonly tags: CallerTags;
   readonly settings: Environment;
   readonly log: Log;
   /** Absent unless it is turned on. */
   readonly metrics?: Metrics;
+  /** Makes, in small steps, what the first request for it would wait for. */
+  warmUp(): Promise<unknown>;
+  /** From now on `/readyz` answers 503: requests should go to other processes. */
+  beginStopping(): void;
   /** Finishes what is under way and closes the database. */
   close(): Promise<void>;
 }
@@ -33,13 +47,19 @@ export interface Application {
  * Opens the database, lets the first people in and prints, once, what they need. Throws a `StartupError` when a
  * setting or the database does not allow it.
  */
-export async function createApplication(settings: Environment): Promise<Application> {
+export async function createApplication(
+  settings: Environment,
+  onProgress?: OnProgress,
+): Promise<Application> {
   const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
   const ownLog = createLog(settings.logLevel);
   let isOvertaken = false;
   const store = await openStore({
     url: databaseUrl,
     readUrl: settings.databaseReadUrl,
+    mayCreate: settings.databaseCreate,
+    onProgress,
+    onDoubt: (warning) => ownLog.warn(warning),
     resources: resources.values(),
     queryTimeoutMs,
     poolSize: settings.databasePool,
@@ -56,36 +76,81 @@ export async function createApplication(settings: Environment): Promise<Applicat
   const firstStart = await prepareFirstStart(store, { ...settings, now });
   // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
   const takesSample = settings.demo && firstStart.owner !== undefined;
-  if (takesSample) await loadSample(store, sampleProject(now), now);
-  const sampleProjectId = takesSample ? sampleId("project", 1) : undefined;
+  const sampleProjectId = takesSample ? await addSample(store, settings, now) : undefined;
   process.stdout.write(describeFirstStart(firstStart, sampleProjectId));
+  await reportSampleAccounts(store, log);
+  const tags = callerTags(settings);
+  const { version } = manifest;
+  const openApi = openApiText(resources, { serverUrl: settings.publicUrl, version });
+  const { isStopping, beginStopping } = stoppingSwitch();
   const handler = createHandler({
     store,
     policy: { references, publicUrl: settings.publicUrl },
     ...{ authSecret: settings.authSecret, publicUrl: settings.publicUrl },
-    trustedProxies: settings.trustedProxies,
-    deployment: { inMemory: databaseUrl === "memory:", version: manifest.version },
-    maxBodyBytes,
+    ...{ trustedProxies: settings.trustedProxies, maxBodyBytes },
+    deployment: { inMemory: databaseUrl === "memory:", version },
     now: () => new Date(),
-    log: log.request,
-    corsOrigins: settings.corsOrigins,
+    isStopping,
+    ...{ log: log.request, corsOrigins: settings.corsOrigins },
+    securityContact: settings.securityContact,
     ...(metrics && { metrics: { ...metrics, token: settings.metricsToken } }),
-    ...(settings.rateLimit && { takeShare: rateLimit(settings.rateLimit) }),
-    openApi: openApiText(resources, { serverUrl: settings.publicUrl, version: manifest.version }),
+    ...(settings.rateLimit && { limits: rateLimits(settings.rateLimit) }),
+    tags,
+    openApi,
   });
   const handle = metrics?.around(handler) ?? handler;
+  const endUpkeep = keepAccessLog(store, settings.accessLogDays, log);
+  let isClosing = false;
+  const endWatch = watchRemovals(store, (error) => {
+    if (isClosing || isOvertaken) return;
+    log.trouble("the records of a deleted project could not be removed yet", error);
+  });
   const close = async () => {
-    try {
-      await flushKeyUse(store);
-    } catch (error) {
-      // Only a time is lost, which is no reason to fail; being replaced is none to say so.
-      if (!isOvertaken) log.trouble("when keys were last used could not be written", error);
-    } finally {
-      await store.close();
-      await log.flush();
-    }
+    isClosing = true;
+    endWatch();
+    await endUpkeep();
+    const failed = await flushCounts(store);
+    // Being replaced is no reason to say so.
+    if (failed && !isOvertaken) log.trouble(unwrittenCounts, failed.reason);
+    await store.close();
+    await log.flush();
   };
-  return { handle, settings, log, close, ...(metrics && { metrics }) };
+  const parts = { handle, tags, settings, log, warmUp: openApi, beginStopping, close };
+  return { ...parts, ...(metrics && { metrics }) };
+}
+
+const unwrittenCounts = "when keys were last used or what was refused could not be written";
+
+/** Writes the counts held in memory. Only a time or a count is lost when that fails: the result is the first failure. */
+async function flushCounts(store: Store): Promise<PromiseRejectedResult | undefined> {
+  const flushes = [flushKeyUse, flushRefusals, flushGuesses];
+  const flushed = await Promise.allSettled(flushes.map((flush) => flush(store)));
+  return flushed.find((one) => one.status === "rejected");
+}
+
+function stoppingSwitch() {
+  let isOn = false;
+  const beginStopping = () => {
+    isOn = true;
+  };
+  return { isStopping: () => isOn, beginStopping };
+}
+
+/** Fills the database with the sample project; answers the id of the project. */
+async function addSample(store: Store, { sampleIds }: Environment, now: Date): Promise<string> {
+  const salt = sampleIds === "fixed" ? fixedSalt : newSampleSalt();
+  await store.write((writer) => keepSampleSalt(writer, salt));
+  await loadSample(store, sampleProject(now, salt), now);
+  return sampleId("project", 1, salt);
+}
+
+/** Versions before this one let an invitation or reset link create an account on a sample person. */
+async function reportSampleAccounts(store: Store, log: Log): Promise<void> {
+  for (const email of await sampleAccounts(store)) {
+    log.info(
+      `${email} is a person of the sample project and has an account. Disable it on the People page unless you know who uses it.`,
+    );
+  }
 }
 
 /** Loaded only where it is turned on. */
@@ -112,10 +177,10 @@ function counted(log: Log, metrics: Metrics): Log {
  * The application of this process, made at the first call. There is one, though Next.js bundles a copy of this
  * module of its own; only under reload does a changed copy replace the application, and its in-memory records.
  */
-export async function application(): Promise<Application> {
+export async function application(onProgress?: OnProgress): Promise<Application> {
   const held = process_.tocsin;
   if (held && (held.copy === thisCopy || !environment().reload)) return held.application;
-  const made = replace(held?.application);
+  const made = replace(held?.application, onProgress);
   process_.tocsin = { copy: thisCopy, application: made };
   made.catch(() => {
     process_.tocsin = undefined;
@@ -131,7 +196,10 @@ interface Held {
 const thisCopy = Symbol("copy of lib/app.ts");
 const process_ = globalThis as { tocsin?: Held | undefined };
 
-async function replace(former: Promise<Application> | undefined): Promise<Application> {
+async function replace(
+  former: Promise<Application> | undefined,
+  onProgress?: OnProgress,
+): Promise<Application> {
   await (await former)?.close();
-  return createApplication(environment());
+  return createApplication(environment(), onProgress);
 }

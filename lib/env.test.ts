@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEnvironment } from "./env";
+import { idleSettings, readEnvironment } from "./env";
 
 describe("readEnvironment", () => {
   test("has a default for everything", () => {
@@ -7,28 +7,75 @@ describe("readEnvironment", () => {
       port: 3000,
       host: "127.0.0.1",
       databaseUrl: "memory:",
+      databaseCreate: true,
       databasePool: 8,
       demo: true,
+      sampleIds: "random",
       references: "loose",
-      maxBodyBytes: 5_000_000,
+      maxBodyBytes: 8_000_000,
       logLevel: "info",
       queryTimeoutMs: 1_000,
       queueTimeoutMs: 250,
+      rateLimit: 60_000,
+      drainMs: 0,
       trustedProxies: 0,
+      warmUp: true,
       corsOrigins: [],
       metrics: false,
+      accessLogDays: 400,
       reload: false,
     });
   });
 
-  test("shows no numbers through a proxy without a token", () => {
-    for (const beside of [{ PUBLIC_URL: "https://tocsin.example.com" }, { TRUSTED_PROXIES: "1" }]) {
-      const shown = { METRICS: "on", ...beside };
-      expect(() => readEnvironment(shown)).toThrow(/METRICS_TOKEN/);
-      const token = { METRICS_TOKEN: "0123456789abcdef" };
-      expect(readEnvironment({ ...shown, ...token }).metrics).toBe(true);
+  test("shows numbers without a token on a port of this machine only", () => {
+    const token = { METRICS_TOKEN: "0123456789abcdef" };
+    for (const [given, port] of [
+      [{}, undefined],
+      [token, undefined],
+      [{ METRICS: "on" }, 9464],
+      [{ METRICS: "on", PUBLIC_URL: "https://tocsin.example.com" }, 9464],
+      [{ METRICS: "on", METRICS_PORT: "9100" }, 9100],
+      [{ METRICS: "on", ...token }, undefined],
+      [{ METRICS: "on", ...token, METRICS_PORT: "9100" }, 9100],
+      [{ METRICS_PORT: "9100" }, undefined],
+    ] as const) {
+      expect(readEnvironment(given).metricsPort, JSON.stringify(given)).toBe(port);
     }
-    expect(readEnvironment({ METRICS: "on" }).metrics).toBe(true);
+  });
+
+  test("warns of a token for numbers that are off", () => {
+    const token = { METRICS_TOKEN: "0123456789abcdef" };
+    expect(idleSettings(readEnvironment(token))).toEqual([expect.stringMatching(/METRICS is off/)]);
+    expect(idleSettings(readEnvironment({ METRICS: "on", ...token }))).toEqual([]);
+  });
+
+  test("takes an e-mail address for reports as an address of RFC 9116", () => {
+    const read = (text: string) => readEnvironment({ SECURITY_CONTACT: text }).securityContact;
+    expect(read("security@example.com")).toBe("mailto:security@example.com");
+    expect(read("https://example.com/report")).toBe("https://example.com/report");
+    for (const wrong of ["example.com", "http://example.com", "a@b\nExpires: never"]) {
+      expect(() => read(wrong), wrong).toThrow(/SECURITY_CONTACT must be/);
+    }
+  });
+
+  test("refuses a database to read from beside one that is not PostgreSQL", () => {
+    const readUrl = { DATABASE_READ_URL: "postgres://me@one/tocsin" };
+    expect(() => readEnvironment(readUrl)).toThrow(/DATABASE_READ_URL is for PostgreSQL/);
+    const file = { ...readUrl, DATABASE_URL: "file:./tocsin.db" };
+    expect(() => readEnvironment(file)).toThrow(/DATABASE_READ_URL is for PostgreSQL/);
+    const both = { ...readUrl, DATABASE_URL: "postgres://me@two/tocsin" };
+    expect(readEnvironment(both).databaseReadUrl).toBe(readUrl.DATABASE_READ_URL);
+  });
+
+  test("goes on serving for 5 s after SIGTERM where a proxy stands before it", () => {
+    expect(readEnvironment({ TRUSTED_PROXIES: "1" }).drainMs).toBe(5_000);
+    expect(readEnvironment({ PUBLIC_URL: "https://tocsin.example.com" }).drainMs).toBe(5_000);
+    expect(readEnvironment({ TRUSTED_PROXIES: "1", DRAIN_MS: "0" }).drainMs).toBe(0);
+  });
+
+  test("limits requests unless told not to", () => {
+    expect(readEnvironment({ RATE_LIMIT: "600" }).rateLimit).toBe(600);
+    expect(readEnvironment({ RATE_LIMIT: "off" }).rateLimit).toBeUndefined();
   });
 
   test("takes empty variables as absent and ignores those of others", () => {
@@ -70,6 +117,7 @@ describe("readEnvironment", () => {
     ["ADMIN_API_KEY", "a key with spaces in it"],
     ["ADMIN_API_KEY", "k".repeat(257)],
     ["DEMO", "constructor"],
+    ["DATABASE_CREATE", "no"],
     ["MAX_BODY_BYTES", "10"],
     ["LOG_LEVEL", "loud"],
     ["QUERY_TIMEOUT_MS", "0"],

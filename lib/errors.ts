@@ -2,11 +2,14 @@
 export type ErrorCode =
   | "unauthenticated"
   | "forbidden"
+  | "confirmation_required"
   | "not_found"
   | "method_not_allowed"
   | "validation"
   | "query_too_expensive"
+  | "page_too_large"
   | "conflict"
+  | "project_being_deleted"
   | "precondition_failed"
   | "payload_too_large"
   | "unsupported_media_type"
@@ -27,6 +30,8 @@ export interface ErrorDetails {
   /** For 405: the methods the path has. */
   readonly allow?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** True when nothing was begun for the request, so that it can be sent again without harm. */
+  readonly notBegun?: boolean;
   /** For 403: the title of the permission that is missing, and all that would do. */
   readonly missing?: string;
   readonly sufficient?: readonly string[];
@@ -68,6 +73,18 @@ export function invalid(faults: readonly Fault[]): AppError {
   const [first] = faults;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
   return new AppError("validation", `${first?.message ?? "The request is not valid."}${rest}`, {
-    faults: faults.slice(0, mostFaults),
+    faults: faults.slice(0, mostFaults).map(bounded),
   });
+}
+
+/** Longer than any place that exists; what is cut off is the name a client made up. */
+const longestPointer = 1_000;
+const longestName = 100;
+
+function bounded({ pointer, field, message }: Fault): Fault {
+  return { pointer: cut(pointer, longestPointer), field: cut(field, longestName), message };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }

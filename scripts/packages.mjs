@@ -1,4 +1,5 @@
 import { existsSync, statSync, utimesSync } from "node:fs";
+import { createRequire } from "node:module";
 import { patiently, root, runCommand, runOrExit } from "./run-command.mjs";
 
 const oldest = [20, 19];
@@ -13,15 +14,24 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs the packages when there are none or the lock file is newer than they are. */
+/**
+ * Installs the packages when there are none or the lock file is newer than they are, and builds the SQLite driver anew
+ * when it was built for another version of Node.
+ */
 export async function ensurePackages() {
   requireNode();
-  if (!isStale()) return;
+  if (isStale()) await install();
+  if (isDriverForeign()) await rebuildDriver();
+}
+
+async function install() {
   process.stdout.write(
     "Installing packages. This happens once and takes one to three minutes: SQLite is compiled where no built one is to be had.\n",
   );
+  // `ci` takes exactly what the lock file names. `install` adds to packages that are there and is faster.
+  const command = existsSync(installed) ? "install" : "ci";
   await runOrExit(
-    patiently("installing", runCommand("npm", ["install", "--include=dev", "--loglevel=error"])),
+    patiently("installing", runCommand("npm", [command, "--include=dev", "--loglevel=error"])),
     "The packages could not be installed. Check the network and the registry, then try again.",
   );
   const now = new Date();
@@ -34,4 +44,22 @@ const installed = `${root}node_modules/.package-lock.json`;
 function isStale() {
   if (!existsSync(installed)) return true;
   return statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs;
+}
+
+/** A driver built for another version of Node cannot be loaded; its file states no version that can be read. */
+function isDriverForeign() {
+  try {
+    new (createRequire(import.meta.url)("better-sqlite3"))(":memory:").close();
+    return false;
+  } catch (error) {
+    return error.code === "ERR_DLOPEN_FAILED";
+  }
+}
+
+async function rebuildDriver() {
+  process.stdout.write(`Building the SQLite driver for Node ${process.versions.node}.\n`);
+  await runOrExit(
+    patiently("building", runCommand("npm", ["rebuild", "better-sqlite3", "--loglevel=error"])),
+    "The SQLite driver could not be built. Delete node_modules, then try again.",
+  );
 }

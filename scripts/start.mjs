@@ -1,5 +1,7 @@
+import { requireOpenFiles } from "./open-files.mjs";
 import { ensurePackages } from "./packages.mjs";
 
+requireOpenFiles();
 await ensurePackages();
 const { ensureBuilt } = await import("./built.mjs");
 await ensureBuilt();

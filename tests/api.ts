@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { prepareAccounts } from "@/lib/auth/accounts";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import type { Policy } from "@/lib/operations/context";
@@ -52,6 +53,7 @@ export async function testApi(
 ): Promise<TestApi> {
   const engine = await testEngine({ ...(database && { database }) });
   const { store, clock, projectId, operator } = engine;
+  await prepareAccounts(store);
   const handle = createHandler({
     store,
     policy,

@@ -152,8 +152,8 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
 }
 
 /**
- * Everything in the database, table by table, whatever made it. All but when a key was last used: that is noted a moment
- * after the answer, also when another request has come in between.
+ * Everything in the database, table by table, whatever made it. All but when a key was last used and what was refused:
+ * that is noted a moment after the answer, also when another request has come in between.
  */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
   const { db, type } = store.authDatabase();
@@ -162,6 +162,7 @@ export async function dump(store: Store): Promise<Record<string, unknown[]>> {
   for (const { name } of tables) {
     const { rows: all } = await sql<object>`select * from ${sql.table(name)}`.execute(db);
     const written = all
+      .filter((row) => !isRefusal(name, row))
       .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
       .map((row) => ({ row, text: JSON.stringify(row) }));
     // PostgreSQL answers rows in the order of their last change.
@@ -169,6 +170,12 @@ export async function dump(store: Store): Promise<Record<string, unknown[]>> {
     contents[name] = written.map(({ row }) => row);
   }
   return contents;
+}
+
+/** A row of the access log that counts refusals, and the counters of the log. */
+function isRefusal(table: string, row: object): boolean {
+  if (table === "access_log") return "event" in row && /_refused$/.test(String(row.event));
+  return table === "tocsin_record_count" && "resource" in row && row.resource === "access-log";
 }
 
 const tableNames = {

@@ -2,6 +2,7 @@ import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/account
 import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
 import type { ApiResponse } from "@/lib/http/exchange";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
+import { changesOf } from "@/lib/operations/changes";
 import { newRow } from "@/lib/operations/new-row";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
@@ -14,6 +15,8 @@ export interface PeopleReply {
   readonly status: number;
   readonly headers: ApiResponse["headers"];
   readonly body: JsonObject;
+  /** What comes piece by piece. */
+  readonly stream?: ApiResponse["stream"];
 }
 
 /** How a request looks besides method, path and body. */
@@ -82,13 +85,16 @@ export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<Te
     });
     return { ...reply, body: reply.body === "" ? {} : JSON.parse(reply.body) };
   };
-  const addPerson = (name: string) =>
+  const addPerson = (name: string, place?: JsonObject) =>
     store.write(async (writer) => {
       const id = newId();
       const email = emailOf(name);
-      const row = newRow(engine.context(operator), user, { _id: id, name, email }, clock.iso());
-      await writer.insert(user, row);
+      const context = engine.context(operator);
+      await writer.insert(user, newRow(context, user, { _id: id, name, email }, clock.iso()));
       await createAccount(writer, { id, email, name, passwordHash });
+      const changes = changesOf(writer, context, "system", clock.iso());
+      const row = place && newRow(context, member, { ...place, userId: id }, clock.iso());
+      if (row) await changes.create(member, row);
       return id;
     });
   const ownerId = await addPerson("Owner");
@@ -98,12 +104,10 @@ export async function testPeople(options: Partial<HandlerDeps> = {}): Promise<Te
     owner: { id: ownerId, email: emailOf("Owner"), password },
     ask,
     async person(name, permissions, inProject = projectId) {
-      const userId = await addPerson(name);
-      if (permissions) {
-        const data = { projectId: inProject, userId, permissions };
-        await engine.create(member.path, data, operator);
-      }
-      return userId;
+      return addPerson(
+        name,
+        permissions ? { projectId: inProject, permissions: [...permissions] } : undefined,
+      );
     },
     async signIn(name, manner) {
       const body = { email: emailOf(name), password };

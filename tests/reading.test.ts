@@ -6,7 +6,7 @@ import { resources } from "@/lib/resources";
 const nobody: Place = {
   me: {
     ...{ _id: "me", name: "Mia", email: null, isDeploymentOwner: false },
-    ...{ projects: [], database: { inMemory: true } },
+    ...{ projects: [], database: { inMemory: true }, notices: [] },
   },
   project: {
     ...{ _id: "here", name: "Here", slug: "here", createdAt: "2030-01-01T00:00:00.000Z" },

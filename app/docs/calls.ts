@@ -1,7 +1,8 @@
 import type { DocumentedCall } from "@/components/docs/call";
+import { offers } from "@/lib/http/offers";
 import { titlesFor } from "@/lib/http/openapi/operation-parts";
 import { rightFor } from "@/lib/http/right-for";
-import { offers, type RecordOperation, routes } from "@/lib/http/route-table";
+import { type RecordOperation, routes } from "@/lib/http/route-table";
 import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
 import { isRole } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";

@@ -10,7 +10,7 @@ const here = project("here");
 const place: Place = {
   me: {
     ...{ _id: "me", name: "Mia", email: null, isDeploymentOwner: false },
-    ...{ projects: [here, project("there")], database: { inMemory: true } },
+    ...{ projects: [here, project("there")], database: { inMemory: true }, notices: [] },
   },
   project: here,
   base: "/p/here",

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { allows, grantable } from "@/components/people/granting";
 import type { Person } from "@/components/people/person-of";
+import { isolated } from "@/components/ui/isolated";
 import { usePlace } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
@@ -32,7 +33,7 @@ export function Granters({ missing, isForKey, except, people }: Props) {
         {granters.length > 0
           ? `${granters
               .slice(0, mostNamed)
-              .map(({ name }) => name)
+              .map(({ name }) => isolated(name))
               .join(
                 ", ",
               )}${granters.length > mostNamed ? " and others" : ""}; also an owner of the deployment.`

@@ -1,5 +1,6 @@
 import { keyOf } from "@/components/keys/key-of";
 import { type Person, personOf, personSelect } from "@/components/people/person-of";
+import { isolated } from "@/components/ui/isolated";
 import type { Choice } from "@/components/ui/select";
 import { mayAskAbout } from "@/lib/client/access";
 import { mayUse, usePlace } from "@/lib/client/project";
@@ -32,15 +33,17 @@ export function useSubjects(asked: string): Subjects {
     ...{ select: {}, query, sort: { createdAt: -1 } },
     isWanted: mayAsk.keys && mayUse(place, apiKey, "read"),
   });
-  const people = members.rows.map(personOf);
+  const people = members.rows.map(personOf).filter(({ isPending }) => !isPending);
   const others = people
     .filter(({ userId }) => mayAsk.people && userId !== me._id)
-    .map(({ userId, name }) => ({ value: `user:${userId}`, text: name }))
+    .map(({ userId, name }) => ({ value: `user:${userId}`, text: isolated(name) }))
     .sort((one, other) => one.text.localeCompare(other.text, "en"));
   const choices = [
-    { value: "me", text: `${me.name} (you)` },
+    { value: "me", text: `${isolated(me.name)} (you)` },
     ...others,
-    ...keys.rows.map(keyOf).map(({ id, name }) => ({ value: `key:${id}`, text: `Key “${name}”` })),
+    ...keys.rows
+      .map(keyOf)
+      .map(({ id, name }) => ({ value: `key:${id}`, text: `Key “${isolated(name)}”` })),
   ];
   const isKnown = choices.some(({ value }) => value === asked);
   const note =

@@ -29,7 +29,7 @@ export function AccountBar({ me }: { readonly me: Me | undefined }) {
               href={`/p/${slug}`}
               className="truncate text-ink-muted hover:text-ink-strong"
             >
-              {name}
+              <bdi>{name}</bdi>
             </a>
           ))}
           <Button look="quiet" size="small" onPress={() => void leave()}>

@@ -7,8 +7,10 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
 import { AccountBar } from "./account-bar";
+import { MembershipRequests } from "./membership-requests";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
+import { RecentSignIns } from "./recent-sign-ins";
 import { Sessions } from "./sessions";
 
 /** One's own name, password and sessions. */
@@ -25,6 +27,7 @@ export function Account() {
             {me.projects.length === 0 && (
               <p>You are in no project yet. Ask an owner of one for an invitation.</p>
             )}
+            <MembershipRequests />
             <Part title="Name" about={`You sign in as ${me.email}.`}>
               <NameForm name={me.name} />
             </Part>
@@ -36,6 +39,12 @@ export function Account() {
               about="Where you are signed in. A session ends after 7 days without use, or 30 days in all."
             >
               <Sessions />
+            </Part>
+            <Part
+              title="Recent sign-ins"
+              about="Where your account was used or tried, newest first."
+            >
+              <RecentSignIns me={me} />
             </Part>
           </>
         ) : (

@@ -10,6 +10,7 @@ import { createRecord } from "@/lib/client/mutations";
 import { lastProject } from "@/lib/client/recents";
 import { project } from "@/lib/resources/project";
 import { AccountBar } from "./account-bar";
+import { MembershipRequests } from "./membership-requests";
 
 /**
  * Leads to the project the person looked at last, else to the one that was made first: an API call may have registered
@@ -28,10 +29,11 @@ export function FirstProject() {
   return (
     <>
       <AccountBar me={me} />
-      <main className="mx-auto grid w-full max-w-2xl gap-3 px-5 pt-12">
+      <main className="mx-auto grid w-full max-w-2xl gap-5 px-5 pt-12">
         <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
           You are in no project yet
         </h1>
+        <MembershipRequests />
         {me.isDeploymentOwner ? (
           <>
             <p className="max-w-prose">

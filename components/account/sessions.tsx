@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { browserOf } from "@/components/fields/browser-of";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { explain, isProblem } from "@/lib/client/problem";
 import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
-import { browserOf } from "./browser-of";
+import { minuteInUtc } from "./minute-in-utc";
 
 /** Where the person is signed in, with a way to end each. */
 export function Sessions() {
@@ -68,7 +69,7 @@ function SessionItem(props: {
         </p>
         <p className="text-12 text-ink-muted tabular-nums">
           {address || "Unknown address"} ·{" "}
-          {isThis ? "this session" : `last used ${shown(lastUsedAt)}`}
+          {isThis ? "this session" : `last used ${minuteInUtc(lastUsedAt)}`}
         </p>
       </div>
       {!isThis && (
@@ -84,9 +85,4 @@ function SessionItem(props: {
       )}
     </li>
   );
-}
-
-/** To the minute, in UTC, since this page stands outside the console's choice of clock. */
-function shown(time: string): string {
-  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 }

@@ -1,16 +1,31 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFragment } from "@/lib/client/fragment";
 import { explain } from "@/lib/client/problem";
 import { acceptInvitation, firstPlace, type Invited, invitationQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, ToSignIn } from "./auth-frame";
-import { ownPasswordField } from "./own-password-field";
 import { passwordHelp } from "./password-help";
+import { PasswordHint } from "./password-hint";
 
-/** What a person sees who opens the link of an invitation. */
-export function AcceptInvitation({ token }: { readonly token: string }) {
+/** The page that the link of an invitation opens. */
+export function AcceptInvitation() {
+  const token = useFragment();
+  return token === undefined ? <Waiting /> : <OfLink key={token} token={token} />;
+}
+
+function Waiting() {
+  return (
+    <AuthFrame title="Your invitation">
+      <Skeleton />
+    </AuthFrame>
+  );
+}
+
+function OfLink({ token }: { readonly token: string }) {
   const { data: invited, error } = useQuery(invitationQuery(token));
   if (error || invited?.isOpen === false) {
     const reason = invited?.isOpen === false ? invited.reason : explain(error);
@@ -20,32 +35,45 @@ export function AcceptInvitation({ token }: { readonly token: string }) {
       </AuthFrame>
     );
   }
-  if (!invited) {
-    return (
-      <AuthFrame title="Your invitation">
-        <Skeleton />
-      </AuthFrame>
-    );
-  }
+  if (!invited) return <Waiting />;
+  if (invited.hasAccount) return <HasAccount invited={invited} />;
   return (
     <AuthFrame
       title={`Join ${invited.projectName}`}
       lead={
         <>
-          As <strong className="text-ink-strong">{invited.email}</strong>.
-          {invited.hasAccount && " You have an account here: confirm with its password."}
+          As <strong className="wrap-anywhere text-ink-strong">{invited.email}</strong>.
         </>
       }
     >
-      {invited.hasAccount ? <Confirm token={token} /> : <Begin token={token} invited={invited} />}
+      <Begin token={token} invited={invited} />
+    </AuthFrame>
+  );
+}
+
+/** A link never joins an account to a project: anyone may hold it. The person decides when signed in. */
+function HasAccount({ invited }: { readonly invited: Invited }) {
+  return (
+    <AuthFrame
+      title={`You are invited to ${invited.projectName}`}
+      lead={
+        <>
+          <strong className="wrap-anywhere text-ink-strong">{invited.email}</strong> has an account
+          here. Sign in with it, then accept or decline the invitation on your account page.
+        </>
+      }
+    >
+      <ButtonLink href="/account" look="primary" className="justify-self-start">
+        Go to your account
+      </ButtonLink>
     </AuthFrame>
   );
 }
 
 /** Into the project, once it is sure that the browser keeps the session. */
-async function enter(projectId: string): Promise<void> {
+async function enter(slug: string): Promise<void> {
   await firstPlace();
-  window.location.assign(`/p/${projectId}`);
+  window.location.assign(`/p/${slug}`);
 }
 
 /** Someone who has no account yet chooses a name and a password. */
@@ -68,21 +96,11 @@ function Begin({ token, invited }: { readonly token: string; readonly invited: I
           autoComplete: "new-password",
           description: passwordHelp,
           missing: "Choose a password.",
+          below: ({ name = "", password = "" }) => (
+            <PasswordHint password={password} own={[invited.email, name, invited.projectName]} />
+          ),
         },
       ]}
-      onSubmit={async (sent) => {
-        await enter(await acceptInvitation(token, sent));
-      }}
-    />
-  );
-}
-
-function Confirm({ token }: { readonly token: string }) {
-  return (
-    <AuthForm
-      verb="Join"
-      values={{ password: "" }}
-      fields={[ownPasswordField]}
       onSubmit={async (sent) => {
         await enter(await acceptInvitation(token, sent));
       }}

@@ -1,7 +1,15 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import {
+  type Control,
+  type DeepPartialSkipArrayKey,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  useWatch,
+} from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { explain, isProblem } from "@/lib/client/problem";
@@ -21,7 +29,11 @@ export interface AuthField<Values extends FieldValues> {
   readonly takesFocus?: boolean;
   /** Said when nothing is filled in. */
   readonly missing: string;
+  /** What stands under the field, from what is typed in the form. */
+  readonly below?: Below<Values>;
 }
+
+type Below<Values> = (typed: DeepPartialSkipArrayKey<Values>) => ReactNode;
 
 interface Props<Values extends FieldValues> {
   readonly fields: readonly AuthField<Values>[];
@@ -38,7 +50,7 @@ interface Props<Values extends FieldValues> {
 /** A short form: its fields, one button, and what went wrong above it. */
 export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   const { fields, values, verb, onSubmit, look = "primary" } = props;
-  const { register, handleSubmit, setError, formState } = useForm<Values>({
+  const { register, handleSubmit, setError, formState, control } = useForm<Values>({
     defaultValues: values,
   });
   const { errors, isSubmitting } = formState;
@@ -59,18 +71,22 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <FormProblem message={errors.root?.message} />
-      {fields.map(({ name, label, type = "text", autoComplete, description, missing, ...how }) => (
-        <TextField
-          key={name}
-          {...{ label, type, autoComplete, description }}
-          isRequired
-          readOnly={how.isFixed}
-          autoFocus={how.takesFocus}
-          className={how.isFixed ? "border-line bg-surface-sunken" : undefined}
-          error={messageOf(errors[name])}
-          {...register(name, { required: missing })}
-        />
-      ))}
+      {fields.map(
+        ({ name, label, type = "text", autoComplete, description, missing, below, ...how }) => (
+          <div key={name} className="grid grid-cols-1 gap-1.5">
+            <TextField
+              {...{ label, type, autoComplete, description }}
+              isRequired
+              readOnly={how.isFixed}
+              autoFocus={how.takesFocus}
+              className={how.isFixed ? "border-line bg-surface-sunken" : undefined}
+              error={messageOf(errors[name])}
+              {...register(name, { required: missing })}
+            />
+            {below && <Typed control={control} show={below} />}
+          </div>
+        ),
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look={look} isPending={isSubmitting}>
           {verb}
@@ -79,6 +95,14 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
       </div>
     </form>
   );
+}
+
+/** Redraws this part alone while the person types. */
+function Typed<Values extends FieldValues>(props: {
+  readonly control: Control<Values>;
+  readonly show: Below<Values>;
+}) {
+  return props.show(useWatch({ control: props.control }));
 }
 
 /** The API calls a field by its name, people know it by its label. */

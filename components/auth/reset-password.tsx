@@ -2,14 +2,29 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useFragment } from "@/lib/client/fragment";
 import { explain } from "@/lib/client/problem";
 import { resetPassword, resetQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, ToSignIn } from "./auth-frame";
 import { passwordHelp } from "./password-help";
+import { PasswordHint } from "./password-hint";
 
 /** A new password by a link that an owner made; says at once when the link is no longer open. */
-export function ResetPassword({ token }: { readonly token: string }) {
+export function ResetPassword() {
+  const token = useFragment();
+  return token === undefined ? <Waiting /> : <OfLink key={token} token={token} />;
+}
+
+function Waiting() {
+  return (
+    <AuthFrame title="Set a new password">
+      <Skeleton />
+    </AuthFrame>
+  );
+}
+
+function OfLink({ token }: { readonly token: string }) {
   const { data, error } = useQuery(resetQuery(token));
   if (error || data?.isOpen === false) {
     const reason = data?.isOpen === false ? data.reason : explain(error);
@@ -19,13 +34,7 @@ export function ResetPassword({ token }: { readonly token: string }) {
       </AuthFrame>
     );
   }
-  if (!data) {
-    return (
-      <AuthFrame title="Set a new password">
-        <Skeleton />
-      </AuthFrame>
-    );
-  }
+  if (!data) return <Waiting />;
   return (
     <AuthFrame
       title="Set a new password"
@@ -39,7 +48,7 @@ export function ResetPassword({ token }: { readonly token: string }) {
       <AuthForm
         verb="Set password"
         values={{ password: "" }}
-        fields={fields}
+        fields={[{ ...field, below: hintFor(data.email) }]}
         onSubmit={async ({ password }) => {
           await resetPassword(token, password);
           // Without the e-mail: addresses of pages are kept in histories and logs.
@@ -50,13 +59,18 @@ export function ResetPassword({ token }: { readonly token: string }) {
   );
 }
 
-const fields = [
-  {
-    name: "password",
-    label: "New password",
-    type: "password",
-    autoComplete: "new-password",
-    description: passwordHelp,
-    missing: "Choose a password.",
-  },
-] as const;
+const field = {
+  name: "password",
+  label: "New password",
+  type: "password",
+  autoComplete: "new-password",
+  description: passwordHelp,
+  missing: "Choose a password.",
+} as const;
+
+/** Before the person signs in, the page knows their e-mail address only; the server knows more. */
+const hintFor =
+  (email: string) =>
+  ({ password = "" }: { readonly password?: string }) => (
+    <PasswordHint password={password} own={[email]} />
+  );

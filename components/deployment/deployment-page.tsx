@@ -8,6 +8,7 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { deploymentQuery } from "@/lib/client/deployment";
 import { usePlace } from "@/lib/client/project";
 import { DeploymentTable } from "./deployment-table";
+import { SnapshotLink } from "./snapshot-link";
 
 /** How the deployment is, and a copy of it, for its owners. */
 export function DeploymentPage() {
@@ -66,9 +67,9 @@ function Download({ lacks }: { readonly lacks: string | null }) {
         checksums to verify it by.
       </p>
       {lacks === null ? (
-        <a href="/api/snapshot" download className={`${buttonClass({ look: "primary" })} w-fit`}>
+        <SnapshotLink className={`${buttonClass({ look: "primary" })} w-fit`}>
           Download a backup
-        </a>
+        </SnapshotLink>
       ) : (
         <p className="max-w-prose text-13 text-warn">It cannot be downloaded now: {lacks}.</p>
       )}

@@ -3,6 +3,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import { labelColumn } from "@/lib/schema/searched";
 import { plainText } from "./cells/markdown-cell";
+import { inWords } from "./known-words";
 
 /**
  * What a record is called, on one line: a name that is written in Markdown comes without its marks. It leaves the
@@ -10,8 +11,9 @@ import { plainText } from "./cells/markdown-cell";
  */
 export function recordName(path: string, label: string): string {
   const resource = resourceAt(path);
-  const kind = resource && labelColumn(resource)?.field.kind;
-  return isolated(kind !== undefined && markedKinds.has(kind) ? plainText(label) : label);
+  const field = resource && labelColumn(resource)?.field;
+  if (!field) return isolated(label);
+  return isolated(markedKinds.has(field.kind) ? plainText(label) : inWords(field, label));
 }
 
 const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

@@ -1,11 +1,7 @@
 import type { Column } from "@/lib/schema/shape";
+import { fieldTitle } from "@/lib/schema/title";
 
-/** What people call a field: its title, else its name in words ("escalateAfter" is "Escalate after"). */
-export function titleOf({ name, relation, field }: Column): string {
-  return field.title ?? inWords(relation ?? name);
-}
-
-function inWords(name: string): string {
-  const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** What people call a field. */
+export function titleOf(column: Column): string {
+  return fieldTitle(column);
 }

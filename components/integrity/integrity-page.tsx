@@ -10,6 +10,7 @@ import { usePlace } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { FindingsPart } from "./findings-part";
 import { kinds } from "./kinds";
+import { RepairMonitors } from "./repair-monitors";
 
 /** What contradicts itself in the project; each finding opens its records. */
 export function IntegrityPage() {
@@ -22,8 +23,8 @@ export function IntegrityPage() {
           <div className="grid gap-1">
             <h1 className="font-semibold text-20 text-ink-strong">Integrity</h1>
             <p className="max-w-prose text-13 text-ink-muted">
-              Records that are valid by themselves but contradict others. Nothing here is repaired
-              by itself: each number opens the records it counts.
+              Records that are valid by themselves but contradict others. Each number opens the
+              records it counts.
             </p>
           </div>
           <Button isPending={isFetching} onPress={() => void refetch()}>
@@ -53,6 +54,7 @@ function Report({ report }: { readonly report: Integrity }) {
         {!isComplete &&
           " Some checks took too long and were not finished; what they found so far is shown."}
       </p>
+      <RepairMonitors report={report} />
       {partsOf(checks).map(({ kind, about, own }) => (
         <FindingsPart key={kind} about={about} checks={own} />
       ))}

@@ -16,10 +16,25 @@ export const kinds: Readonly<Record<FindingKind, KindText>> = {
     help: "Nobody answers for them. Add an owner, or resolve them.",
     none: "Every open incident has an owner.",
   },
+  milderStatus: {
+    title: "Monitors that show too mild a status",
+    help: "An open incident asks for a worse status than the one these monitors were given by another incident.",
+    none: "No monitor shows a milder status than its open incidents ask for.",
+  },
+  staleStatus: {
+    title: "Monitors that show too bad a status",
+    help: "An incident gave them this status, and no open incident asks for one as bad.",
+    none: "No monitor keeps the status of an incident that is over.",
+  },
   overlappingEvents: {
     title: "Overlapping events",
     help: "Events of one history should follow each other. Correct when they start or end.",
     none: "All events follow each other.",
+  },
+  gappedEvents: {
+    title: "Gaps between events",
+    help: "Nothing says what held between the end of these events and the start of the next one. Correct when they end, or add an event.",
+    none: "All histories of monitors are without gaps.",
   },
   unorderedList: {
     title: "Lists out of order",
@@ -30,6 +45,21 @@ export const kinds: Readonly<Record<FindingKind, KindText>> = {
     title: "Repeated numbers",
     help: "A number that is sent with a new record is kept, even if another one has it.",
     none: "Every number is given once.",
+  },
+  repeatedRecord: {
+    title: "Records that say the same",
+    help: "Each of these records says the same as another one. Delete all but one.",
+    none: "No two records say the same.",
+  },
+  selfDependency: {
+    title: "Services that depend on themselves",
+    help: "A service cannot need itself. Choose another service, or delete the dependency.",
+    none: "No service depends on itself.",
+  },
+  dependencyCycle: {
+    title: "Cycles of dependencies",
+    help: "These dependencies lead from a service back to it. Delete one dependency of each cycle.",
+    none: "No service depends on itself through others.",
   },
   danglingReference: {
     title: "References to nothing",

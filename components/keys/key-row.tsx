@@ -5,11 +5,19 @@ import { PermissionsShown } from "@/components/people/permissions-shown";
 import { TimeSaid } from "@/components/people/time-said";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { useNow } from "@/lib/client/clock";
+import type { OrphanedKey } from "@/lib/client/memberships";
 import { KeyActions } from "./key-actions";
 import { type Key, type KeyState, stateOf, timeLeft } from "./key-of";
 
 /** A key in one line; on a phone in four. */
-export function KeyRow({ shown }: { readonly shown: Key }) {
+export function KeyRow({
+  shown,
+  orphaned,
+}: {
+  readonly shown: Key;
+  /** Set when its maker left. */
+  readonly orphaned?: OrphanedKey | undefined;
+}) {
   const now = useNow();
   const { name, note, prefix, permissions, lastUsedAt, projectId } = shown;
   const state = stateOf(shown, now);
@@ -19,6 +27,14 @@ export function KeyRow({ shown }: { readonly shown: Key }) {
         <NameLine name={name}>
           {projectId === null && <Badge tone="info">Every project</Badge>}
         </NameLine>
+        {orphaned && (
+          <p className="py-0.5">
+            <Badge tone="warn">
+              {orphaned.reason === "disabled" ? "Its maker is disabled" : "Its maker left"}
+            </Badge>{" "}
+            <span className="wrap-anywhere text-12 text-ink-muted">{orphaned.createdBy.name}</span>
+          </p>
+        )}
         <p className="wrap-anywhere line-clamp-2 text-12 text-ink-muted" title={note}>
           <code className="font-mono">{prefix}…</code>
           {note !== "" && <> · {note}</>}

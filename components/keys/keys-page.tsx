@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { RefusedNote, RefusedPage } from "@/components/access/refused";
@@ -7,6 +8,7 @@ import { PageHeading } from "@/components/people/page-heading";
 import { NothingYet, RowsFrame } from "@/components/people/rows-states";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
+import { orphanedKeysQuery } from "@/lib/client/memberships";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { type Rows, useRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
@@ -77,6 +79,8 @@ function KeyLists(props: {
   readonly make: React.ReactNode;
 }) {
   const { rows, keys, make } = props;
+  const { project } = usePlace();
+  const orphans = useQuery(orphanedKeysQuery(project._id));
   const open = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
   return (
@@ -95,7 +99,11 @@ function KeyLists(props: {
           }
         >
           {open.map((key) => (
-            <KeyRow key={key.id} shown={key} />
+            <KeyRow
+              key={key.id}
+              shown={key}
+              orphaned={orphans.data?.find(({ _id }) => _id === key.id)}
+            />
           ))}
           {open.length === 0 && (
             <li className="py-6 text-13 text-ink-muted">Every key is revoked.</li>

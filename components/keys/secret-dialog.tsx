@@ -4,6 +4,7 @@ import { CodeBlock } from "@/components/docs/code-block";
 import { ShownOnce } from "@/components/people/shown-once";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { firstCall } from "./first-call";
 
 /** A secret that was just made. */
@@ -29,7 +30,7 @@ export function SecretDialog({
       isOpen
       role="alertdialog"
       width="wide"
-      title={`The secret of “${name}”`}
+      title={`The secret of “${isolated(name)}”`}
       actions={
         <Button look="primary" onPress={onClose}>
           I have kept it

@@ -27,13 +27,15 @@ export function AccountMenu() {
           >
             {initialsOf(me.name)}
           </span>
-          <span className="sr-only">Account of {me.name}</span>
+          <span className="sr-only">
+            Account of <bdi>{me.name}</bdi>
+          </span>
         </Button>
       }
     >
       <MenuItem href="/account" text={me.name}>
         <span className="grid">
-          <span className="text-ink-strong">{me.name}</span>
+          <bdi className="text-ink-strong">{me.name}</bdi>
           <span className="truncate text-12 text-ink-muted">{me.email}</span>
         </span>
       </MenuItem>

@@ -20,7 +20,7 @@ export function Breadcrumb() {
         href={`${base}/${segment}`}
         className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:min-w-11 pointer-coarse:py-3"
       >
-        {resource.plural}
+        {resource.pageTitle ?? resource.plural}
       </Link>
     </nav>
   );

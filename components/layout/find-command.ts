@@ -5,6 +5,8 @@ export interface Command {
   readonly run: () => void;
   readonly number?: string;
   readonly color?: string;
+  /** Why it was found, where its name does not say. */
+  readonly why?: string;
   /** What kind of thing it is, at the end of the line. */
   readonly aside?: string;
   /** The keys that do the same, one after the other. */

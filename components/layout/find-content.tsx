@@ -27,7 +27,7 @@ interface Props {
 }
 
 /**
- * Finds records of the project by name, number, slug, e-mail or a pasted id or link, then what can be done and its
+ * Finds records of the project by name, number, slug, e-mail, description, custom field or a pasted id or link, then what can be done and its
  * pages. Arrows choose, Enter opens; the focus stays in the field.
  */
 export function FindContent({ first, onKeys, onClose }: Props) {
@@ -122,12 +122,15 @@ function Found({ section: { title, commands } }: { readonly section: Section }) 
   );
 }
 
-function CommandLine({ command: { title, number, color, aside, shortcut } }: CommandProps) {
+function CommandLine({ command: { title, number, color, why, aside, shortcut } }: CommandProps) {
   return (
     <>
       {color !== undefined && <Dot color={color} />}
       {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
-      <span className="min-w-0 flex-1 truncate">{title}</span>
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate">{title}</span>
+        {why !== undefined && <span className="truncate text-12 text-ink-muted">{why}</span>}
+      </span>
       {aside !== undefined && <span className="shrink-0 text-12 text-ink-muted">{aside}</span>}
       {shortcut?.map((key) => (
         <Key key={key}>{key}</Key>
@@ -147,7 +150,7 @@ interface NothingProps {
 }
 
 function Nothing({ text, isFetching, error }: NothingProps) {
-  const found = isFetching ? "Looking…" : `Nothing here is called or numbered "${isolated(text)}".`;
+  const found = isFetching ? "Looking…" : `Nothing here has all the words of "${isolated(text)}".`;
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 

@@ -3,7 +3,8 @@
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { late } from "@/components/ui/late";
-import { findWanted } from "./find";
+import { takeEarlyKeys } from "./early-keys";
+import { findWanted, openFindWith } from "./find";
 
 const FindContent = late(async () => (await import("./find-content")).FindContent);
 
@@ -19,6 +20,8 @@ export function FindPalette({ onKeys }: { readonly onKeys: () => void }) {
   useLayoutEffect(() => {
     const show = () => setIsOpen(true);
     window.addEventListener(findWanted, show);
+    const typed = takeEarlyKeys();
+    if (typed !== undefined) openFindWith(typed);
     return () => window.removeEventListener(findWanted, show);
   }, []);
   if (!isOpen && linked === null) return null;

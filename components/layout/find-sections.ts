@@ -1,6 +1,7 @@
 "use client";
 
 import { recordName } from "@/components/fields/record-name";
+import { isolated } from "@/components/ui/isolated";
 import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
 import type { Hit } from "@/lib/client/search";
@@ -77,13 +78,24 @@ function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit
   return [...kinds];
 }
 
-function lineOf({ resource, _id, label, number, color }: Hit): Omit<Command, "run"> {
+function lineOf(hit: Hit): Omit<Command, "run"> {
+  const { resource, _id, label, number, color, matched, excerpt } = hit;
+  const where = places[matched];
   return {
+    ...(where !== undefined && excerpt !== undefined && { why: `${where}: ${isolated(excerpt)}` }),
     ...{ id: _id, title: recordName(resource, label) },
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),
   };
 }
+
+/** What is said of a match that the line itself does not show. */
+const places: Readonly<Partial<Record<Hit["matched"], string>>> = {
+  description: "Description",
+  customFields: "Custom fields",
+  slug: "Slug",
+  email: "E-mail",
+};
 
 function pathOf({ resource, _id }: Hit): string {
   return `/${resource}/${_id}`;

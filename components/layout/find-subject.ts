@@ -61,7 +61,7 @@ export function useSubject(text: string, hits: readonly Hit[]): Section | undefi
 function useSubjectSteps(subject: Subject | undefined) {
   const place = usePlace();
   const resource = subject?.resource ?? incident;
-  const timeline = lifecycleOf(resource)?.timeline;
+  const timeline = lifecycleOf(resource)?.events?.timeline;
   const may =
     timeline !== undefined &&
     mayRead(place, resource) &&

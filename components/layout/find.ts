@@ -11,6 +11,12 @@ let patience: ReturnType<typeof setTimeout> | undefined;
  * kept for it, and means nothing to the page.
  */
 export function openFind(): void {
+  openFindWith("");
+}
+
+/** The same with what was typed before this could be called. */
+export function openFindWith(typed: string): void {
+  early += typed;
   if (!isThere) {
     window.addEventListener("keydown", keepEarly, true);
     // If it cannot be loaded, the keys are the page's again.

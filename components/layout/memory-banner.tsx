@@ -1,5 +1,6 @@
 "use client";
 
+import { SnapshotLink } from "@/components/deployment/snapshot-link";
 import { usePlace } from "@/lib/client/project";
 
 /** One line that says that nothing here outlives the process, and how to keep it. */
@@ -20,13 +21,9 @@ export function MemoryBanner() {
       </span>
       {me.isDeploymentOwner && (
         <span className="shrink-0">
-          <a
-            href="/api/snapshot"
-            download
-            className="text-ink underline underline-offset-2 pointer-coarse:py-1.5"
-          >
+          <SnapshotLink className="text-ink underline underline-offset-2 pointer-coarse:py-1.5">
             <span className="max-md:sr-only">Download </span>snapshot
-          </a>
+          </SnapshotLink>
         </span>
       )}
     </section>

@@ -11,8 +11,8 @@ export function NoSuchPage() {
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
       <h1 className="font-semibold text-20 text-ink-strong">Nothing is here</h1>
       <p className="text-14">
-        This address leads to no page of {project.name}. It may have been mistyped. Records can be
-        found by name, number, e-mail or id.
+        This address leads to no page of <bdi>{project.name}</bdi>. It may have been mistyped.
+        Records can be found by name, number, e-mail or id.
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink look="primary" href={base}>

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { resources } from "@/lib/resources/index";
 import { goTo, navGroups } from "./places";
 
 const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
@@ -15,7 +14,7 @@ test("every place has one name, and no two places share one", () => {
 test("what has no page of its own is called as its definition calls it", () => {
   for (const { resource, path, name, title } of places) {
     if (!resource || path !== resource.path) continue;
-    expect(name).toBe(resources.get(path)?.plural);
+    expect(name).toBe(resource.pageTitle ?? resource.plural);
     // In the menu the heading of the group may say the beginning.
     expect(name.toLowerCase().endsWith(title.toLowerCase())).toBe(true);
     // As a sentence begins: "On-call policies", "AI agent tasks".

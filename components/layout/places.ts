@@ -34,7 +34,7 @@ const mainPaths: Readonly<Record<Group, readonly string[]>> = {
   ],
   "ai-agents": ["ai-agent", "ai-agent-task", "ai-agent-task-pull-request", "ai-agent-task-log"],
   provisioning: ["project-scim", "project-scim-log"],
-  settings: ["member", "team", "label", "api-key", "change-log"],
+  settings: ["member", "team", "label", "api-key", "access-log", "change-log"],
 };
 
 const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
@@ -107,7 +107,9 @@ function nameAt(path: string): string {
 function itemOf(resource: Resource): NavItem {
   const page = ownPages[resource.path];
   if (page) return { resource, ...page, title: page.name };
-  return { resource, path: resource.path, name: resource.plural, title: shortTitle(resource) };
+  const { path, plural, pageTitle } = resource;
+  const name = pageTitle ?? plural;
+  return { resource, path, name, title: pageTitle ?? shortTitle(resource) };
 }
 
 function shortTitle({ plural, group }: Resource): string {

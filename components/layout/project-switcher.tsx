@@ -14,7 +14,7 @@ export function ProjectSwitcher() {
       label="Projects"
       button={
         <Button look="quiet" size="small" className="min-w-0 max-w-48 shrink text-ink-strong!">
-          <span className="truncate">{project.name}</span>
+          <bdi className="truncate">{project.name}</bdi>
           <ChevronsUpDown size={12} aria-hidden className="shrink-0 text-ink-muted" />
           <span className="sr-only">, change project</span>
         </Button>
@@ -22,8 +22,8 @@ export function ProjectSwitcher() {
     >
       <MenuSection title="Projects">
         {me.projects.map(({ _id, name, slug }) => (
-          <MenuItem key={_id} id={_id} href={`/p/${slug}`}>
-            {name}
+          <MenuItem key={_id} id={_id} href={`/p/${slug}`} text={name}>
+            <bdi>{name}</bdi>
           </MenuItem>
         ))}
       </MenuSection>

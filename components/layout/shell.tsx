@@ -13,7 +13,9 @@ import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
 import { rememberOpened, rememberProject } from "@/lib/client/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/shortcuts";
+import { AccountNotices } from "./account-notices";
 import { BottomBar } from "./bottom-bar";
+import { ConfirmPassword } from "./confirm-password";
 import { ConnectionNotice } from "./connection-notice";
 import { ConsoleBar } from "./console-bar";
 import { openFind } from "./find";
@@ -81,6 +83,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <KeyboardSheet isOpen={open === "keys"} onOpenChange={openWhen("keys")} />
       <FindPalette onKeys={showKeys} />
       <SessionEnded />
+      <ConfirmPassword />
+      <AccountNotices />
     </div>
   );
 }

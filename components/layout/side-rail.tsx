@@ -14,6 +14,7 @@ import {
   KeyRound,
   Layers,
   ListTree,
+  LogIn,
   type LucideIcon,
   Network,
   PanelLeftOpen,
@@ -152,5 +153,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   access: ShieldQuestionMark,
   integrity: ShieldAlert,
   deployment: HardDrive,
+  "access-log": LogIn,
   "change-log": FileClock,
 };

@@ -59,11 +59,13 @@ function Change({ row }: { readonly row: Row }) {
       ? recordName(path, label.label)
       : isolated(nameIn(row.after ?? row.before ?? null));
   const kind = resourceAt(path)?.name ?? path;
+  const actor = actorOf(row);
   const field = shapeOf(changeLog).byColumn.get("at")?.field;
   return (
     <li className="flex min-w-0 items-baseline gap-2 border-line border-b py-1.5 text-13">
       <span className="min-w-0 flex-1 truncate">
-        <span className="text-ink-strong">{actorOf(row).name}</span>{" "}
+        {actor.before}
+        <span className="text-ink-strong">{actor.name}</span>{" "}
         {verbs[String(row.operation)] ?? String(row.operation)}{" "}
         <span className="text-ink-muted">{kind.toLowerCase()}</span>{" "}
         {label === "missing" ? (

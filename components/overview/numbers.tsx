@@ -11,10 +11,12 @@ interface BigProps {
   readonly resource: Resource;
   readonly counted: Counted;
   readonly what: string;
+  /** There are more than were counted. */
+  readonly isAtLeast?: boolean;
 }
 
 /** A number large enough to be seen across the room, and what it counts. */
-export function Big({ resource, counted, what }: BigProps) {
+export function Big({ resource, counted, what, isAtLeast = false }: BigProps) {
   const { base } = usePlace();
   return (
     <Link
@@ -24,6 +26,7 @@ export function Big({ resource, counted, what }: BigProps) {
     >
       <span className="font-semibold text-28 text-ink-strong tabular-nums group-hover:underline group-hover:decoration-line-strong group-hover:underline-offset-4">
         {counted.count.toLocaleString("en")}
+        {isAtLeast && "+"}
       </span>
       <span className="text-13 text-ink-muted">{what}</span>
     </Link>
@@ -31,7 +34,7 @@ export function Big({ resource, counted, what }: BigProps) {
 }
 
 /** A number within text. */
-export function CountLink({ resource, counted }: Omit<BigProps, "what">) {
+export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "counted">) {
   const { base } = usePlace();
   return (
     <Link

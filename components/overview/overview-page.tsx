@@ -103,7 +103,8 @@ function OpenPart({ title, resource, open, children }: OpenProps) {
           <Big
             resource={resource}
             counted={unowned}
-            what={unowned.hasMore ? "and more without an owner" : "without an owner"}
+            what="without an owner"
+            isAtLeast={unowned.hasMore}
           />
         )}
       </div>

@@ -10,11 +10,14 @@ import { isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
+import type { IssuedKey } from "@/lib/client/memberships";
 import { showSaved, useUpdate } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { member } from "@/lib/resources/member";
+import { grantable } from "./granting";
+import { IssuedKeys, revokeKeys } from "./issued-keys";
 import { PermissionPicker } from "./permission-picker";
 import type { Person } from "./person-of";
 
@@ -33,7 +36,8 @@ export function AccessDialog({
   readonly onClose: () => void;
 }) {
   const { me, project } = usePlace();
-  const { chosen, problem, isSaving, choose, save } = useAccess(person, onClose);
+  const [revoked, setRevoked] = useState<readonly IssuedKey[]>([]);
+  const { chosen, isLess, problem, isSaving, choose, save } = useAccess(person, revoked, onClose);
   return (
     <Dialog
       isOpen
@@ -59,7 +63,8 @@ export function AccessDialog({
       <div className="grid gap-4">
         <FormProblem message={problem} />
         <p className="text-13 text-ink-muted">
-          In {project.name}. It holds from their next request on.
+          In <bdi>{project.name}</bdi>.{" "}
+          {person.isPending ? "It holds once they accept." : "It holds from their next request on."}
           {person.userId === me._id && " This is you: what you give up, you cannot take back."}
         </p>
         {!chosen && problem === undefined && <Skeleton className="h-8" />}
@@ -70,6 +75,9 @@ export function AccessDialog({
             granter={project.permissions}
             error={chosen.length === 0 ? "Choose a role, or at least one permission." : undefined}
           />
+        )}
+        {isLess && (
+          <IssuedKeys where="here" person={person} chosen={revoked} onChange={setRevoked} />
         )}
       </div>
     </Dialog>
@@ -84,7 +92,7 @@ function permissionsOf({ record }: RecordRead): readonly string[] {
 }
 
 /** What is chosen, kept to the version it began from, and saving it. */
-function useAccess(person: Person, onClose: () => void) {
+function useAccess(person: Person, revoked: readonly IssuedKey[], onClose: () => void) {
   const { me } = usePlace();
   const client = useQueryClient();
   const { data: present, error } = useQuery({
@@ -106,6 +114,7 @@ function useAccess(person: Person, onClose: () => void) {
     const etag = await update.mutateAsync({ id, data, etag: read.etag });
     // Who changes it once more right away starts from this version, not from the one before.
     showSaved(client, member, read, { id, data, etag });
+    await revokeKeys(revoked);
     notify({ title: `Access of ${isolated(person.name)} changed` });
     onClose();
     if (person.userId === me._id) await client.invalidateQueries(meQuery);
@@ -116,8 +125,15 @@ function useAccess(person: Person, onClose: () => void) {
   const failure = update.error ?? error;
   const failed = failure && <Explained error={failure} />;
   const problem = isStale ? changedMeanwhile : failed;
+  const held = grantable(chosen ?? []);
+  const isLess =
+    !person.isPending &&
+    chosen !== undefined &&
+    read !== undefined &&
+    permissionsOf(read).some((title) => !held.has(title));
   return {
     chosen,
+    isLess,
     problem,
     isSaving: update.isPending,
     choose,

@@ -27,6 +27,11 @@ export const grantedResources: readonly Resource[] = everyResource
   .filter(({ permission }) => Object.keys(permission).length > 0)
   .sort((one, other) => one.plural.localeCompare(other.plural, "en"));
 
+/** Without those that owners alone may read: a whole column stands for what a role may do, so they are chosen by hand. */
+export const resourcesOfRoles: readonly Resource[] = grantedResources.filter(
+  ({ readers }) => readers === undefined,
+);
+
 /** Every title and role that whoever holds `permissions` may grant: nobody hands on more than they have. */
 export function grantable(permissions: readonly string[]): ReadonlySet<string> {
   return new Set(permissions.flatMap((title) => [...holdingsOf(title, everyResource)]));

@@ -6,6 +6,7 @@ import { useForm } from "react-hook-form";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { TextField } from "@/components/ui/text-field";
 import { createRecord, refreshAll } from "@/lib/client/mutations";
 import type { OneTimeLink } from "@/lib/client/people";
@@ -35,7 +36,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
     <LinkDialog
       title={`Invitation for ${made.email}`}
       label="Link of the invitation"
-      text="Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only."
+      text="Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only. A person who has an account also finds the invitation on their account page."
       made={made}
       onClose={onClose}
     />
@@ -82,7 +83,7 @@ function InviteForm(props: {
       isOpen
       width="wide"
       onOpenChange={() => isSubmitting || props.onClose()}
-      title={`Invite to ${project.name}`}
+      title={`Invite to ${isolated(project.name)}`}
       actions={
         <>
           <Button onPress={props.onClose} isDisabled={isSubmitting}>

@@ -10,9 +10,9 @@ interface Props {
 export function NameLine({ name, children }: Props) {
   return (
     <p className="flex min-w-0 items-center gap-2">
-      <span className="truncate font-medium text-ink-strong" title={name}>
+      <bdi className="truncate font-medium text-ink-strong" title={name}>
         {name}
-      </span>
+      </bdi>
       {children}
     </p>
   );

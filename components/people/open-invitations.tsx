@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { useNow } from "@/lib/client/clock";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
@@ -34,7 +35,7 @@ export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) 
         empty={
           <NothingYet
             title="No invitation is open"
-            text="An invitation is a link that works once, for a week. It stands here until it is accepted or revoked."
+            text="An invitation is a link that works once, for a week. It stands here until it is accepted, declined or revoked."
           />
         }
       >
@@ -55,7 +56,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
   const revoking = useMutation({
     mutationFn: () => deleteRecord(invitation, String(row._id)),
     onSuccess: () => {
-      notify({ title: `The invitation of ${email} is revoked` });
+      notify({ title: `The invitation of ${isolated(email)} is revoked` });
       return refreshAll(client);
     },
     onError: (error) => notifyFailure("The invitation is still open", error),

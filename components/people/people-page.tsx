@@ -6,6 +6,7 @@ import { useState } from "react";
 import { RefusedNote, RefusedPage } from "@/components/access/refused";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
+import { accountOriginsQuery } from "@/lib/client/memberships";
 import { lastSeenQuery } from "@/lib/client/people";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
@@ -46,10 +47,16 @@ function People() {
     ...lastSeenQuery(project._id),
     enabled: mayUse(place, member, "update"),
   });
+  const origins = useQuery({
+    ...accountOriginsQuery(project._id),
+    enabled: mayUse(place, member, "update"),
+  });
   const people = members.rows
     .map(personOf)
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
-  const owners = people.filter(({ permissions }) => permissions.includes("Project Owner"));
+  const owners = people.filter(
+    ({ permissions, isPending }) => !isPending && permissions.includes("Project Owner"),
+  );
   return (
     <div className="grid gap-8">
       <PageHeading
@@ -83,6 +90,7 @@ function People() {
               key={person.memberId}
               person={person}
               lastSeen={seen.data?.[person.userId]}
+              origin={origins.data?.[person.userId]}
               isLastOwner={owners.length === 1 && owners[0] === person && !members.hasMore}
             />
           ))}

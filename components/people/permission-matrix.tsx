@@ -5,7 +5,15 @@ import { isRole, type Role } from "@/lib/schema/access";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource, Right } from "@/lib/schema/resource";
 import { ChosenSum } from "./chosen-sum";
-import { allows, everyRight, grantedResources, rightNames, split, withRole } from "./granting";
+import {
+  allows,
+  everyRight,
+  grantedResources,
+  resourcesOfRoles,
+  rightNames,
+  split,
+  withRole,
+} from "./granting";
 
 interface Props {
   readonly value: readonly string[];
@@ -48,7 +56,7 @@ export function PermissionMatrix({ value, onChange, may }: Props) {
                 <th key={right} scope="col" className={`${cell} pt-1.5`}>
                   <Toggle
                     {...parts}
-                    titles={titlesOf(grantedResources, [right])}
+                    titles={titlesOf(resourcesOfRoles, [right])}
                     label={`${rightNames[right]} all resources`}
                     text={rightNames[right]}
                   />

@@ -4,6 +4,7 @@ import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { accessPath } from "@/components/access/access-path";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
 import { mayUse, type Place, usePlace } from "@/lib/client/project";
@@ -22,27 +23,31 @@ interface Props {
   readonly isLastOwner: boolean;
 }
 
+interface ActionsProps extends Props {
+  /** A person of the sample project, whom no link lets in. */
+  readonly isSample: boolean;
+}
+
 /** What can be done about a person: only what this person may do is there. */
-export function PersonActions({ person, isLastOwner }: Props) {
+export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
   const place = usePlace();
   const [open, setOpen] = useState<Open>();
-  const may = whatIsPossible(place, person);
+  const may = whatIsPossible(place, person, isSample);
   const close = () => setOpen(undefined);
   const item = (name: Open, text: string, isDanger = false) => (
     <MenuItem id={name} isDanger={isDanger} onAction={() => setOpen(name)}>
       {text}
     </MenuItem>
   );
-  const leave =
-    person.userId === place.me._id ? "Leave this project…" : "Remove from this project…";
+  const leave = leaving(person, place.me._id);
   if (!Object.values(may).includes(true)) return null;
   return (
     <>
       <Menu
-        label={`Actions for ${person.name}`}
+        label={`Actions for ${isolated(person.name)}`}
         placement="bottom end"
         button={
-          <IconButton label={`Actions for ${person.name}`}>
+          <IconButton label={`Actions for ${isolated(person.name)}`}>
             <Ellipsis size={16} aria-hidden />
           </IconButton>
         }
@@ -56,9 +61,11 @@ export function PersonActions({ person, isLastOwner }: Props) {
             What may they do?
           </MenuItem>
         )}
-        <MenuItem href={`${place.base}/user/${person.userId}?tab=history`}>
-          History of the person
-        </MenuItem>
+        {!person.isPending && (
+          <MenuItem href={`${place.base}/user/${person.userId}?tab=history`}>
+            History of the person
+          </MenuItem>
+        )}
         <MenuItem href={`${place.base}/member/${person.memberId}?tab=history`}>
           History of their access
         </MenuItem>
@@ -88,9 +95,15 @@ const dialogs: Readonly<Record<Open, (parts: DialogParts) => ReactNode>> = {
   ),
 };
 
+function leaving({ isPending, userId }: Person, me: string): string {
+  if (isPending) return "Withdraw the request…";
+  return userId === me ? "Leave this project…" : "Remove from this project…";
+}
+
 /** As the API decides it: nobody touches a place above their own, accounts belong to owners. */
-function whatIsPossible(place: Place, { permissions, userId }: Person) {
+function whatIsPossible(place: Place, person: Person, isSample: boolean) {
   const { me, project } = place;
+  const { permissions, userId, isPending } = person;
   const held = grantable(project.permissions);
   const isWithin = permissions.every((title) => held.has(title));
   const isOneself = userId === me._id;
@@ -98,8 +111,8 @@ function whatIsPossible(place: Place, { permissions, userId }: Person) {
   return {
     change: mayUse(place, member, "update") && isWithin,
     remove: mayUse(place, member, "delete") && isWithin,
-    ask: mayUse(place, member, "update"),
-    reset: isOwner && !isOneself,
+    ask: mayUse(place, member, "update") && !isPending,
+    reset: isOwner && !isOneself && !isPending && !isSample,
     disable: me.isDeploymentOwner && !isOneself,
     endSessions: me.isDeploymentOwner && !isOneself,
   };

@@ -9,6 +9,8 @@ export interface Person {
   readonly email: string;
   readonly permissions: readonly string[];
   readonly isDisabled: boolean;
+  /** They have not accepted the membership yet, and it grants nothing. */
+  readonly isPending: boolean;
   readonly joinedAt: string;
 }
 
@@ -16,6 +18,7 @@ export interface Person {
 export const personSelect = {
   userId: true,
   permissions: true,
+  state: true,
   createdAt: true,
   user: { name: true, email: true, disabledAt: true },
 } as const;
@@ -24,10 +27,13 @@ export const personSelect = {
 export function personOf(row: Row): Person {
   const user = isRow(row.user) ? row.user : {};
   const email = String(user.email ?? "");
-  const name = String(user.name ?? "") || email || "Unknown person";
+  const isPending = row.state === "pending";
+  const unknown = isPending ? "A person who has not answered yet" : "Unknown person";
+  const name = String(user.name ?? "") || email || unknown;
   return {
     ...{ memberId: String(row._id), userId: String(row.userId), name, email },
     permissions: Array.isArray(row.permissions) ? row.permissions.map(String) : [],
+    isPending,
     isDisabled: typeof user.disabledAt === "string",
     joinedAt: String(row.createdAt),
   };

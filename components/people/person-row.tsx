@@ -1,5 +1,7 @@
 "use client";
 
+import type { AccountOrigin } from "@/lib/client/memberships";
+import { AccountOriginLine } from "./account-origin";
 import { PermissionsShown } from "./permissions-shown";
 import { PersonActions } from "./person-actions";
 import type { Person } from "./person-of";
@@ -10,23 +12,25 @@ interface Props {
   readonly person: Person;
   /** When they last used the console; undefined when that is not known. */
   readonly lastSeen: string | undefined;
+  /** Where their account comes from; undefined when that is not for oneself to know. */
+  readonly origin: AccountOrigin | undefined;
   /** The only one here who is Project Owner. */
   readonly isLastOwner: boolean;
 }
 
 /** A person in one line; on a phone in three. */
-export function PersonRow({ person, lastSeen, isLastOwner }: Props) {
-  const { permissions, joinedAt } = person;
+export function PersonRow({ person, lastSeen, origin, isLastOwner }: Props) {
+  const { permissions, joinedAt, isPending } = person;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]">
-      <Who {...person} />
+      <Who {...person}>{origin && <AccountOriginLine origin={origin} />}</Who>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
         <PermissionsShown permissions={permissions} />
       </div>
       <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
         {lastSeen === undefined ? (
           <>
-            Joined <TimeSaid instant={joinedAt} />
+            {isPending ? "Asked" : "Joined"} <TimeSaid instant={joinedAt} />
           </>
         ) : (
           <>
@@ -35,7 +39,11 @@ export function PersonRow({ person, lastSeen, isLastOwner }: Props) {
         )}
       </p>
       <div className="max-md:col-start-2 max-md:row-start-1">
-        <PersonActions person={person} isLastOwner={isLastOwner} />
+        <PersonActions
+          person={person}
+          isLastOwner={isLastOwner}
+          isSample={origin?.isSample ?? false}
+        />
       </div>
     </li>
   );

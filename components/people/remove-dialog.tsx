@@ -1,15 +1,18 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
+import type { IssuedKey } from "@/lib/client/memberships";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
+import { IssuedKeys, revokeKeys } from "./issued-keys";
 import type { Person } from "./person-of";
 
 interface Props {
@@ -24,11 +27,17 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
   const client = useQueryClient();
   const [name, projectName] = [isolated(person.name), isolated(project.name)];
   const isOneself = person.userId === me._id;
+  const { title, text, verb, done } = wordsOf(person, { isOneself, name, projectName });
+  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
   const removing = useMutation({
-    mutationFn: () => deleteRecord(member, person.memberId),
+    mutationFn: async () => {
+      // Before the membership: it may be what lets one revoke them.
+      await revokeKeys(chosen);
+      await deleteRecord(member, person.memberId);
+    },
     onSuccess: async () => {
       if (isOneself) return window.location.assign("/p");
-      notify({ title: `${name} is no longer in ${projectName}` });
+      notify({ title: done });
       onClose();
       await refreshAll(client);
     },
@@ -38,24 +47,24 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       isOpen
       onOpenChange={() => removing.isPending || onClose()}
       role="alertdialog"
-      title={isOneself ? `Leave ${projectName}?` : `Remove ${name}?`}
+      title={title}
       actions={
         <>
           <Button onPress={onClose} isDisabled={removing.isPending} autoFocus>
             Cancel
           </Button>
           <Button look="danger" onPress={() => removing.mutate()} isPending={removing.isPending}>
-            {isOneself ? "Leave project" : "Remove from project"}
+            {verb}
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
         <FormProblem message={removing.error && <Explained error={removing.error} />} />
-        <p>
-          {isOneself ? "You lose" : `${name} loses`} access to {projectName} at once. What they
-          wrote stays, and records go on naming them. To come back takes a new invitation.
-        </p>
+        <p>{text}</p>
+        {!person.isPending && (
+          <IssuedKeys where="here" {...{ person, chosen }} onChange={setChosen} />
+        )}
         {isLastOwner && (
           <p className="border-warn border-l-2 pl-3">
             Nobody else here is Project Owner. Without one, only owners of the whole deployment can
@@ -65,4 +74,28 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+interface Words {
+  readonly isOneself: boolean;
+  readonly name: string;
+  readonly projectName: string;
+}
+
+function wordsOf({ isPending }: Person, { isOneself, name, projectName }: Words) {
+  if (isPending) {
+    return {
+      title: "Withdraw the request?",
+      text: `${name} was asked to join ${projectName} and can no longer accept. To ask them again, add or invite them again.`,
+      verb: "Withdraw request",
+      done: `The request to join ${projectName} is withdrawn`,
+    };
+  }
+  const after = `access to ${projectName} at once. What they wrote stays, and records go on naming them. To come back takes a new invitation.`;
+  return {
+    title: isOneself ? `Leave ${projectName}?` : `Remove ${name}?`,
+    text: isOneself ? `You lose ${after}` : `${name} loses ${after}`,
+    verb: isOneself ? "Leave project" : "Remove from project",
+    done: `${name} is no longer in ${projectName}`,
+  };
 }

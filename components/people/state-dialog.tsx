@@ -1,14 +1,17 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
+import type { IssuedKey } from "@/lib/client/memberships";
 import { refreshAll } from "@/lib/client/mutations";
 import { endSessionsOf, setDisabled } from "@/lib/client/people";
+import { IssuedKeys, revokeKeys } from "./issued-keys";
 import type { Person } from "./person-of";
 
 /** What is done to an account as a whole, beyond this project. */
@@ -24,8 +27,12 @@ interface Props {
 export function StateDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];
+  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
   const doing = useMutation({
-    mutationFn: () => run(person.userId),
+    mutationFn: async () => {
+      await run(person.userId);
+      await revokeKeys(chosen);
+    },
     onSuccess: async () => {
       notify({ title: done(isolated(person.name)) });
       onClose();
@@ -59,6 +66,9 @@ export function StateDialog({ person, step, onClose }: Props) {
       <div className="grid gap-3">
         <FormProblem message={doing.error && <Explained error={doing.error} />} />
         <p>{text}</p>
+        {step === "disable" && (
+          <IssuedKeys where="everywhere" {...{ person, chosen }} onChange={setChosen} />
+        )}
       </div>
     </Dialog>
   );
@@ -75,7 +85,7 @@ interface Step {
 const steps: Readonly<Record<StateStep, Step>> = {
   disable: {
     title: (name) => `Disable ${name}?`,
-    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. What they wrote stays; keys they made go on working.",
+    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. What they wrote stays. Invitations they made are revoked.",
     verb: "Disable",
     done: (name) => `${name} is disabled and signed out`,
     run: (userId) => setDisabled(userId, true),

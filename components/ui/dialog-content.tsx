@@ -38,7 +38,7 @@ export function DialogContent(props: DialogProps) {
       {...(onOpenChange && { onOpenChange })}
       isDismissable={role === "dialog"}
       isKeyboardDismissDisabled={onOpenChange === undefined}
-      className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-scrim p-4 transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
+      className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto bg-scrim p-4 transition-opacity duration-120 data-entering:opacity-0 data-exiting:opacity-0"
     >
       <Modal className={classes(styles.floating, "w-full", places[at], widths[width])}>
         <AriaDialog role={role} className="flex max-h-[calc(100dvh-2rem)] flex-col outline-none">

@@ -8,14 +8,20 @@ export interface FieldTexts {
   readonly description?: ReactNode | undefined;
   /** What is wrong, with the field's name in it; undefined when nothing is. */
   readonly error?: string | undefined;
+  /** The id of what describes the control and stands elsewhere. */
+  readonly describedBy?: string | undefined;
   readonly isRequired?: boolean | undefined;
 }
 
 /** The attributes that tie a control to its label, help and error. */
-export function controlAttributes(id: string, { description, error, isRequired }: FieldTexts) {
+export function controlAttributes(
+  id: string,
+  { description, error, describedBy, isRequired }: FieldTexts,
+) {
   const described = [
     description === undefined ? undefined : `${id}-help`,
     error === undefined ? undefined : `${id}-error`,
+    describedBy,
   ].filter((part) => part !== undefined);
   return {
     id,
@@ -39,7 +45,7 @@ export function FieldFrame({
 }) {
   const { label, labelHidden = false, description, error, isRequired = false } = texts;
   return (
-    <div className={`grid min-w-0 content-start gap-1 ${className}`}>
+    <div className={`grid min-w-0 grid-cols-1 content-start gap-1 ${className}`}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : styles.label}>
         {label}
         {isRequired && <RequiredMark />}

@@ -54,7 +54,7 @@ export function Select<V extends string>(props: Props<V>) {
       isRequired={isRequired}
       isDisabled={isDisabled}
       placeholder={placeholder}
-      className={classes("grid min-w-0 content-start gap-1", className)}
+      className={classes("grid min-w-0 grid-cols-1 content-start gap-1", className)}
       {...(labelHidden && { "aria-label": label })}
     >
       {!labelHidden && (

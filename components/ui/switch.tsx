@@ -15,7 +15,7 @@ export function Switch(props: Props) {
     role: "switch",
   };
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label className="inline-flex w-fit items-center gap-2.5 pointer-coarse:min-h-11">
         <input
           {...input}

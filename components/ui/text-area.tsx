@@ -8,9 +8,10 @@ type Props = FieldTexts & Omit<ComponentPropsWithRef<"textarea">, "id" | "childr
 
 /** Several lines of text, growing with what is typed where the browser can. */
 export function TextArea(props: Props) {
-  const { label, labelHidden, description, error, isRequired, className, ...input } = props;
+  const { label, labelHidden, description, error, describedBy, isRequired, className, ...input } =
+    props;
   const id = useId();
-  const texts = { label, labelHidden, description, error, isRequired };
+  const texts = { label, labelHidden, description, error, describedBy, isRequired };
   return (
     <FieldFrame id={id} texts={texts}>
       <textarea

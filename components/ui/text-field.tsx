@@ -16,10 +16,11 @@ type Props = FieldTexts &
  * @example <TextField label="Name" error={errors.name?.message} {...register("name")} />
  */
 export function TextField(props: Props) {
-  const { label, labelHidden, description, error, isRequired, className, ...rest } = props;
+  const { label, labelHidden, description, error, describedBy, isRequired, className, ...rest } =
+    props;
   const { frameClass, ...input } = rest;
   const id = useId();
-  const texts = { label, labelHidden, description, error, isRequired };
+  const texts = { label, labelHidden, description, error, describedBy, isRequired };
   return (
     <FieldFrame id={id} texts={texts} {...(frameClass !== undefined && { className: frameClass })}>
       <input

@@ -1,7 +1,7 @@
 import { apiKey } from "@/lib/resources/api-key";
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-import type { Store } from "@/lib/store/store";
+import type { Reader, Store } from "@/lib/store/store";
 import { type Caller, everyProject } from "./caller";
 import { noteKeyUse } from "./key-use";
 import { hashSecret, isKeyShaped } from "./secret";
@@ -64,6 +64,17 @@ async function lookUp(store: Store, hash: string, now: Date): Promise<KnownKey |
   return known;
 }
 
+/** A key by its id with the rights it has now, or undefined when there is none, or it is revoked or expired. */
+export async function callerOfKeyId(
+  reader: Reader,
+  id: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const row = await findKey({ reader }, { op: "eq", column: "_id", value: id });
+  const key = row && keyOf(row, endOf(row["expiresAt"]));
+  return key && key.endsAt > now.getTime() ? key.caller : undefined;
+}
+
 type ReadKey = Pick<KnownKey, "caller" | "endsAt">;
 
 async function readKey(store: Store, hash: string): Promise<ReadKey | undefined> {
@@ -75,8 +86,11 @@ async function readKey(store: Store, hash: string): Promise<ReadKey | undefined>
   return keyOf(replaced, Math.min(overlapEnds || 0, endOf(replaced["expiresAt"])));
 }
 
-async function findKey(store: Store, filter: Filter): Promise<Row | undefined> {
-  const [row] = await store.reader.find(apiKey, { projects: "all", filter, columns, limit: 1 });
+async function findKey(
+  { reader }: { readonly reader: Reader },
+  filter: Filter,
+): Promise<Row | undefined> {
+  const [row] = await reader.find(apiKey, { projects: "all", filter, columns, limit: 1 });
   return row;
 }
 
@@ -104,6 +118,7 @@ function keyOf(row: Row, endsAt: number): ReadKey | undefined {
     id: String(row["_id"]),
     name: String(row["name"]),
     grants,
+    ...(Number.isFinite(endsAt) && { endsAt: new Date(endsAt).toISOString() }),
   };
   return { caller, endsAt };
 }

@@ -5,6 +5,8 @@ export interface Caller {
   readonly name: string;
   /** Titles and roles held, by project id; `everyProject` stands for all of the deployment. */
   readonly grants: ReadonlyMap<string, ReadonlySet<string>>;
+  /** When the secret that was sent stops working, as ISO text; absent: never. Only keys have one. */
+  readonly endsAt?: string;
 }
 
 /** The key of `Caller.grants` for rights that span the deployment. */

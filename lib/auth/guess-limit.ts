@@ -1,34 +1,74 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { AppError } from "@/lib/errors";
+import type { Store } from "@/lib/store/store";
+import { countGuess, type FailedSignIns, failuresBefore, forgiveGuess } from "./account-guesses";
+import { accountHash, isKnownAddress } from "./known-addresses";
+import { tooManyAttempts } from "./too-many-attempts";
 
 const windowSeconds = 15 * 60;
 const mostForAccount = 10;
 const mostForAddress = 50;
 
-/** Holds back whoever guesses passwords; kept in memory, for one process. */
-export interface GuessLimit {
-  /**
-   * Counts one attempt before it is checked, so that attempts at once do not slip through. Throws
-   * `too_many_requests` after 10 for the account from this address, or 50 from this address, in 15 minutes;
-   * the account stays open to every other address.
-   */
-  spend(account: string, address: string): Promise<void>;
-  /** Takes the attempts for the account back: it was its owner. */
-  forgive(account: string, address: string): Promise<void>;
+/** What the limit needs to know of a deployment. */
+interface GuessSettings {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly secret: () => Promise<string>;
 }
 
-export function guessLimit(): GuessLimit {
+/** Holds back whoever guesses passwords and links. */
+export interface GuessLimit {
+  /**
+   * Counts one attempt at a password before it is checked, so that attempts at once do not slip through. Throws
+   * `too_many_requests` after 10 for the account from this address, or 50 from this address, in 15 minutes; and
+   * as `countGuess` does. An address that the account was signed in from before has only the first of these limits:
+   * others behind it, or elsewhere, do not lock its person out.
+   */
+  spend(email: string, address: string): Promise<void>;
+  /** Takes the attempts for the account back: it was its owner. */
+  forgive(email: string, address: string): Promise<void>;
+  /** To be asked once at a sign-in: the attempts that failed since the last. */
+  failuresBefore(email: string): Promise<FailedSignIns | undefined>;
+  /** Throws as `spendOnLink` would, and counts nothing: only a link that is not open counts. */
+  checkLink(link: string, address: string): Promise<void>;
+  /** Counts one link that was not open. Throws after 10 for `link`, or 50, from this address in 15 minutes. */
+  spendOnLink(link: string, address: string): Promise<void>;
+}
+
+/** Counts of the last 15 minutes are kept in memory, for one process. */
+export function guessLimit({ store, now, secret }: GuessSettings): GuessLimit {
   const pairs = new RateLimiterMemory({ points: mostForAccount, duration: windowSeconds });
   const addresses = new RateLimiterMemory({ points: mostForAddress, duration: windowSeconds });
+  const attemptAt = async (email: string, address: string) => {
+    const account = accountHash(await secret(), email);
+    const isKnown = await isKnownAddress(store.reader, await secret(), account, address);
+    return { account, isKnown, now: now() };
+  };
   return {
-    async spend(account, address) {
-      await consume(addresses, address);
-      await consume(pairs, pairOf(account, address));
+    async spend(email, address) {
+      await consume(pairs, pairOf(email, address));
+      const attempt = await attemptAt(email, address);
+      if (!attempt.isKnown) await consume(addresses, address);
+      await countGuess(store, attempt);
     },
-    async forgive(account, address) {
-      await pairs.delete(pairOf(account, address));
-      await addresses.reward(address, 1);
+    async forgive(email, address) {
+      const attempt = await attemptAt(email, address);
+      await pairs.delete(pairOf(email, address));
+      if (!attempt.isKnown) await addresses.reward(address, 1);
+      await forgiveGuess(store, attempt);
+    },
+    async failuresBefore(email) {
+      const account = accountHash(await secret(), email);
+      return failuresBefore(store, { account, isKnown: true, now: now() });
+    },
+    async checkLink(link, address) {
+      refuseIfSpent(await addresses.get(address), mostForAddress);
+      refuseIfSpent(await pairs.get(pairOf(link, address)), mostForAccount);
+    },
+    async spendOnLink(link, address) {
+      // In this order, attempts that are refused for one link do not use up what the address has for others.
+      await consume(pairs, pairOf(link, address));
+      await consume(addresses, address);
     },
   };
 }
@@ -44,13 +84,10 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    throw new AppError(
-      "too_many_requests",
-      `Too many attempts from your address. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
-      { retryAfterSeconds },
-    );
+    throw refused instanceof RateLimiterRes ? tooManyAttempts(refused.msBeforeNext) : refused;
   }
+}
+
+function refuseIfSpent(spent: RateLimiterRes | null, most: number): void {
+  if (spent && spent.consumedPoints >= most) throw tooManyAttempts(spent.msBeforeNext);
 }

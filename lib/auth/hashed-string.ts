@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { inTurn } from "./hash-queue";
 
 const current = { ln: 15, r: 8, p: 1 };
 const keyBytes = 32;
@@ -6,12 +7,11 @@ const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([\w-]{16,64})\$([\w
 
 /**
  * A text that proves knowledge of `plain` later and reveals nothing of it: salted scrypt (RFC 7914) with
- * its parameters, `$scrypt$ln=15,r=8,p=1$salt$hash`. About 0.1 s off the main thread; two run at once,
- * others wait their turn.
+ * its parameters, `$scrypt$ln=15,r=8,p=1$salt$hash`. About 0.1 s off the main thread, when it is the turn of `caller`.
  */
-export async function hashString(plain: string): Promise<string> {
+export async function hashString(plain: string, caller = ""): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(plain, salt, current);
+  const hash = await inTurn(caller, () => derive(plain, salt, current));
   const { ln, r, p } = current;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
@@ -20,7 +20,8 @@ export async function hashString(plain: string): Promise<string> {
 export async function verifyHashed(plain: string, hashed: string): Promise<boolean> {
   const parts = parse(hashed);
   if (!parts) return false;
-  return timingSafeEqual(await derive(plain, parts.salt, parts.cost), parts.hash);
+  const { salt, cost, hash } = parts;
+  return timingSafeEqual(await inTurn("", () => derive(plain, salt, cost)), hash);
 }
 
 /** True when a hash was made with other costs than today's: make a new one when the plain text is at hand. */
@@ -49,34 +50,7 @@ function parse(hashed: string): { cost: Cost; salt: Buffer; hash: Buffer } | und
 async function derive(plain: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
   const N = 2 ** ln;
   const options: ScryptOptions = { N, r, p, maxmem: 128 * N * r + 128 * r * p + 1024 * 1024 };
-  await turn();
-  try {
-    return await new Promise((resolve, reject) => {
-      scrypt(plain, salt, keyBytes, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  } finally {
-    next();
-  }
-}
-
-/** Each hash takes 32 MB and a thread of the pool that files and DNS use too. */
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-function turn(): Promise<void> {
-  if (running < atOnce) {
-    running += 1;
-    return Promise.resolve();
-  }
-  return new Promise((resolve) => waiting.push(resolve));
-}
-
-/** Hands the place to whoever waits longest, or frees it. */
-function next(): void {
-  const waited = waiting.shift();
-  if (waited) waited();
-  else running -= 1;
+  return new Promise((resolve, reject) => {
+    scrypt(plain, salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
 }

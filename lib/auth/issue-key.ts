@@ -23,13 +23,14 @@ interface KeyRequest {
 
 /**
  * Makes the secret of a new key. Throws `validation` for unknown or no permissions and for an `expiresAt`
- * in the past; `forbidden` when the caller lacks what it grants, or names no project without spanning the
+ * in the past or after the end of the caller's own key; `forbidden` when the caller lacks what it grants, or names no project without spanning the
  * deployment.
  */
 export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
   const faults = [
     ...permissionFaults(data["permissions"]),
     ...expiryFaults(data["expiresAt"], now),
+    ...outlastingFaults(caller, data["expiresAt"] ?? null),
   ];
   if (faults.length > 0) throw invalid(faults);
   const projectId = projectOf(data);
@@ -76,4 +77,17 @@ export function projectOf(row: Row): string | null {
 function expiryFaults(expiresAt: JsonValue | undefined, now: Date): readonly Fault[] {
   if (typeof expiresAt !== "string" || Date.parse(expiresAt) > now.getTime()) return [];
   return [faultAt(["data", "expiresAt"], "expiresAt", "must be a moment in the future")];
+}
+
+/** The fault of an `expiresAt` after the end of the caller's own key; null never ends. */
+export function outlastingFaults(caller: Caller, expiresAt: JsonValue): readonly Fault[] {
+  if (!outlasts(expiresAt, caller)) return [];
+  const problem = `must be ${caller.endsAt} or earlier: your own key ends then, and no key that it makes or changes lasts longer`;
+  return [faultAt(["data", "expiresAt"], "expiresAt", problem)];
+}
+
+/** True when something that ends at `expiresAt` (null: never) works for longer than the caller's own key. */
+export function outlasts(expiresAt: JsonValue, { endsAt }: Caller): boolean {
+  if (endsAt === undefined) return false;
+  return typeof expiresAt !== "string" || Date.parse(expiresAt) > Date.parse(endsAt);
 }

@@ -1,33 +1,43 @@
 import type { Fault } from "@/lib/errors";
+import { judgePassword } from "@/lib/schema/password-strength";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Accounts } from "./accounts";
+import { inTurn, signInFirst } from "./hash-queue";
 
-/** What people may choose as a password, in characters. */
-export const passwordLengths = { least: 8, most: 128 } as const;
-
-/** Faults of a password that a person chooses; `own` is what it may not simply repeat, such as their e-mail. */
+/**
+ * Faults of a new password of a person: its length, and how soon it would be guessed. `own` are the words that
+ * `ownWords` answers, which are guessed first.
+ */
 export async function passwordFaults(
   field: string,
   password: string,
   own: readonly string[],
 ): Promise<readonly Fault[]> {
-  const problem = lengthProblem(password) ?? (await guessProblem(password, own));
+  const { problem } = await judgePassword(password, own);
   return problem === undefined ? [] : [faultAt([field], field, problem)];
 }
 
+/** What became of a look at an e-mail address and a password. */
+export interface TriedPassword {
+  /** The account of the e-mail address, whether or not the password is its own; absent where there is none. */
+  readonly accountId?: string;
+  readonly isRight: boolean;
+}
+
 /**
- * The id of the person whom e-mail and password belong to, or undefined. Takes as long when there is no such
- * person as when the password is wrong.
+ * Whether e-mail and password belong together. Takes as long when there is no such account as when the password is
+ * wrong.
  */
-export async function personWith(
+export async function tryPassword(
   accounts: Accounts,
   email: string,
   password: string,
-): Promise<string | undefined> {
+): Promise<TriedPassword> {
   const found = await accounts.findUserByEmail(email.trim(), { includeAccounts: true });
   const held = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
   const isRight = await isPassword(password, held ?? hashOfNothing);
-  return found && held && isRight ? found.user.id : undefined;
+  if (!found) return { isRight: false };
+  return { accountId: found.user.id, isRight: isRight && held != null };
 }
 
 /** True when a person's password is this one. */
@@ -48,34 +58,7 @@ const longestTried = 1_024;
 
 async function isPassword(password: string, hash: string): Promise<boolean> {
   const { verifyPassword } = await import("better-auth/crypto");
-  const isRight = await verifyPassword({ hash, password: password.slice(0, longestTried) });
+  const tried = { hash, password: password.slice(0, longestTried) };
+  const isRight = await inTurn(signInFirst, () => verifyPassword(tried));
   return isRight && password.length <= longestTried;
-}
-
-function lengthProblem(password: string): string | undefined {
-  const { least, most } = passwordLengths;
-  const length = [...password].length;
-  return length < least || length > most
-    ? `must have ${least} to ${most} characters; a few unrelated words make a good one`
-    : undefined;
-}
-
-async function guessProblem(password: string, own: readonly string[]): Promise<string | undefined> {
-  const plain = password.toLowerCase();
-  if (own.some((text) => text !== "" && text.toLowerCase() === plain)) {
-    return "must not be your name or e-mail address";
-  }
-  return (await commonPasswords()).has(plain)
-    ? "is one of the most common passwords and would be guessed first; choose another"
-    : undefined;
-}
-
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/** The passwords that leaks show most often, in lower case; read when first asked for. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  common ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
-  return common;
 }

@@ -1,11 +1,10 @@
 import { AppError, type Fault, invalid } from "@/lib/errors";
-import { apiKey } from "@/lib/resources/api-key";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import type { Caller } from "./caller";
-import { refuseUnheld } from "./grant";
-import { type IssuedKey, projectOf, secretColumns, titlesIn } from "./issue-key";
+import { type IssuedKey, secretColumns } from "./issue-key";
+import { refuseOutlasting, refuseStronger } from "./key-bounds";
 import { makeSecret } from "./secret";
 
 interface Rotation {
@@ -20,14 +19,14 @@ interface Rotation {
 /**
  * A new secret for an existing key; the old one works until the overlap ends. Throws `validation` for an
  * overlap beyond 0 to 10,080 minutes (a week), `conflict` for a revoked or expired key, `forbidden` when
- * the key holds something the caller does not.
+ * the key holds something the caller does not, or works for longer than the caller's own key.
  */
 export function rotateKey({ caller, row, data, now }: Rotation): IssuedKey {
   const faults = [...unknownFaults(data), ...overlapFaults(data["overlapMinutes"])];
   if (faults.length > 0) throw invalid(faults);
   refuseEnded(row, now);
-  const tried = { resource: apiKey, right: "update" } as const;
-  refuseUnheld(caller, titlesIn(row["permissions"]), projectOf(row), tried);
+  refuseStronger(caller, row, "update");
+  refuseOutlasting(caller, row);
   const minutes = Number(data["overlapMinutes"] ?? 0);
   const key = makeSecret();
   return { key, columns: { ...secretColumns(key), ...previousColumns(row, minutes, now) } };

@@ -1,6 +1,7 @@
-import { member } from "@/lib/resources/member";
+import { member, memberStates } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
-import type { Store } from "@/lib/store/store";
+import type { Filter } from "@/lib/schema/filter";
+import type { Reader, Store } from "@/lib/store/store";
 import { accountsOf } from "./accounts";
 import { type Caller, everyProject } from "./caller";
 import { deploymentOwners } from "./deployment-owners";
@@ -37,23 +38,22 @@ export function forgetSessions(store: Store): void {
 
 /** Who a person is as a caller, or undefined when there is no such person or they are disabled. */
 export async function callerOfUser(
-  store: Store,
+  { reader }: { readonly reader: Reader },
   userId: string,
 ): Promise<{ readonly caller: Caller; readonly email: string } | undefined> {
-  const { reader } = store;
   const byId = { op: "eq", column: "_id", value: userId } as const;
   const [row] = await reader.find(user, { projects: "all", filter: byId, limit: 1 });
   if (!row || row["disabledAt"] !== null) return undefined;
   const email = String(row["email"]);
   const name = typeof row["name"] === "string" && row["name"] !== "" ? row["name"] : email;
   return {
-    caller: { type: "user", id: userId, name, grants: await grantsOf(store, userId) },
+    caller: { type: "user", id: userId, name, grants: await grantsOf(reader, userId) },
     email,
   };
 }
 
-async function grantsOf({ reader }: Store, userId: string): Promise<Caller["grants"]> {
-  const filter = { op: "eq", column: "userId", value: userId } as const;
+async function grantsOf(reader: Reader, userId: string): Promise<Caller["grants"]> {
+  const filter = activePlacesOf(userId);
   const columns = ["projectId", "permissions"];
   const places = await reader.find(member, { projects: "all", filter, columns });
   const grants = new Map<string, ReadonlySet<string>>(
@@ -62,6 +62,15 @@ async function grantsOf({ reader }: Store, userId: string): Promise<Caller["gran
   const owners = await deploymentOwners(reader);
   if (owners.includes(userId)) grants.set(everyProject, new Set(["Project Owner"]));
   return grants;
+}
+
+/** The memberships of a person that count. */
+export function activePlacesOf(userId: string): Filter {
+  const filters: Filter[] = [
+    { op: "eq", column: "userId", value: userId },
+    { op: "eq", column: "state", value: memberStates.active },
+  ];
+  return { op: "and", filters };
 }
 
 /** A session as last read from the database. */

@@ -8,6 +8,9 @@ const day = 24 * 60 * 60 * 1000;
 /** How long a session lasts without use, and how long at most, in milliseconds. */
 export const sessionLimits = { idleMs: 7 * day, longestMs: 30 * day } as const;
 
+/** How long a session counts as confirmed after its person gave their password, in milliseconds. */
+export const confirmedForMs = 10 * 60 * 1000;
+
 /** One browser that a person is signed in with. */
 export interface Session {
   readonly id: string;
@@ -18,6 +21,8 @@ export interface Session {
   /** Up to ten minutes behind. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  /** Until when it counts as confirmed by the password: after the sign-in, or after confirming. */
+  readonly confirmedUntil: Date;
   readonly address: string;
   readonly userAgent: string;
 }
@@ -119,6 +124,16 @@ export async function noteUse(accounts: Accounts, session: Session, now: Date): 
 
 const notedEveryMs = 10 * 60 * 1000;
 
+/** Confirms a session: its person gave their password. Answers until when that holds. */
+export async function confirmSession(
+  accounts: Accounts,
+  { tokenHash }: Session,
+  now: Date,
+): Promise<Date> {
+  await accounts.updateSession(tokenHash, { confirmedAt: now, updatedAt: now });
+  return new Date(now.getTime() + confirmedForMs);
+}
+
 /** True once a session was unused for too long, or has lasted as long as one may. */
 export function isOver(
   { lastUsedAt, expiresAt }: Pick<Session, "lastUsedAt" | "expiresAt">,
@@ -136,9 +151,16 @@ async function forgetEnded(accounts: Accounts, userId: string, now: Date): Promi
   if (ended.length > 0) await accounts.deleteSessions(ended);
 }
 
+/** A column of our own, which the types of the sign-in library do not know. */
+interface ConfirmedColumn {
+  readonly confirmedAt?: Date | string | null;
+}
+
 type StoredSession = Awaited<ReturnType<Accounts["listSessions"]>>[number];
 
 function sessionOf(row: StoredSession): Session {
+  const { confirmedAt } = row as ConfirmedColumn;
+  const provedAt = new Date(confirmedAt ?? row.createdAt).getTime();
   return {
     id: row.id,
     userId: row.userId,
@@ -146,6 +168,7 @@ function sessionOf(row: StoredSession): Session {
     createdAt: new Date(row.createdAt),
     lastUsedAt: new Date(row.updatedAt),
     expiresAt: new Date(row.expiresAt),
+    confirmedUntil: new Date(provedAt + confirmedForMs),
     address: row.ipAddress ?? "",
     userAgent: row.userAgent ?? "",
   };

@@ -1,6 +1,9 @@
+import { notConfirmed, sendConfirmed } from "./confirmation";
 import { noteReached, noteTrouble } from "./connection";
 import { nextTask } from "./next-task";
+import { sendOnceMore, waitOf } from "./once-more";
 import { ApiProblem, type ProblemBody } from "./problem";
+import { asProblem } from "./problem-text";
 import { sendSignedIn } from "./renewal";
 
 /** How a call differs from a plain one. */
@@ -32,11 +35,17 @@ export async function call<T>(
 ): Promise<Reply<T>> {
   const sendOnce = () => send(method, path, options);
   // Signing in answers 401 too, for a wrong password: that ends no session.
-  const reply = await (path.startsWith("/api/auth/") ? sendOnce() : sendSignedIn(sendOnce));
+  const isSigningIn = path.startsWith("/api/auth/") && path !== confirmPath;
+  const sendIt = () => (isSigningIn ? sendOnce() : sendConfirmed(() => sendSignedIn(sendOnce)));
+  // Reads are tried again by what keeps their answers.
+  const reply = await (method === "GET" ? sendIt() : sendOnceMore(sendIt, options.signal));
   const text = await reply.text();
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
 }
+
+/** Where the password is sent to confirm a session. */
+export const confirmPath = "/api/auth/confirm";
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
   // Measured: a page that asks for twenty things as it appears would be held up by sending them in one go.
@@ -84,27 +93,18 @@ function problemOf(reply: Response, text: string): ApiProblem {
   const body = {
     detail: `The server answered ${reply.status} without saying why.`,
     ...(requestId !== null && { requestId }),
-    ...asProblem(text),
+    ...inWordsForPeople(asProblem(text)),
   };
   const problem = new ApiProblem(reply.status, body, retryAfterMs);
   if (reply.status >= 502) noteTrouble({ kind: "unavailable", retryAfterMs });
   return problem;
 }
 
-/** The seconds of a Retry-After header (RFC 9110, section 10.2.3), in milliseconds; ours never name a date. */
-function waitOf(reply: Response): number | undefined {
-  const seconds = Number(reply.headers.get("Retry-After") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
-}
-
 function asReply<T>(text: string): T {
   return (text === "" ? {} : JSON.parse(text)) as T;
 }
 
-function asProblem(text: string): ProblemBody {
-  try {
-    return JSON.parse(text) as ProblemBody;
-  } catch {
-    return {};
-  }
+/** The API tells programs what to send; a person has just chosen not to. */
+function inWordsForPeople(problem: ProblemBody): ProblemBody {
+  return problem.code === "confirmation_required" ? { ...problem, detail: notConfirmed } : problem;
 }

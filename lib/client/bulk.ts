@@ -67,7 +67,7 @@ export interface BulkWrite {
 }
 
 /**
- * Writes records piece by piece, all under one request id in the change log, and answers what became of each that was
+ * Writes records piece by piece, all under one name in the request log, and answers what became of each that was
  * tried. When no answer comes, it is not known what became of that piece, and nothing more is tried.
  */
 export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {

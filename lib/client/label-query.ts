@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "./api";
+import { type LabelsById, labelsTogether } from "./label-batch";
 
 /** What names a record to people: its label, its colour where it has one, its number where it is counted. */
 export interface RecordLabel {
@@ -13,19 +13,13 @@ export interface RecordLabel {
 /** Ids by the path of the resource they belong to. */
 export type LabelAsk = Readonly<Record<string, readonly string[]>>;
 
-/** The names of all records that a page refers to, in one request. Ids that name nothing are absent. */
+/** The names of all records that a part of a page refers to; parts that ask at once share a request. Ids that name nothing are absent. */
 export function labelsQuery(ids: LabelAsk) {
   return queryOptions({
     queryKey: ["labels", ids] as const,
-    queryFn: async ({ signal }): Promise<Readonly<Record<string, Record<string, RecordLabel>>>> => {
-      if (Object.keys(ids).length === 0) return {};
-      return (await call<LabelReply>("POST", "/api/labels", { body: { ids }, signal })).data.data;
-    },
+    queryFn: async (): Promise<LabelsById> =>
+      Object.keys(ids).length === 0 ? {} : await labelsTogether(ids),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
-}
-
-interface LabelReply {
-  readonly data: Record<string, Record<string, RecordLabel>>;
 }

@@ -7,38 +7,48 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { resourceAt, resources } from "@/lib/resources/index";
+import { presentState } from "@/lib/schema/present-state";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { createRecord, deleteRecord, refreshAll, useUpdate } from "./mutations";
 import { mayRead, usePlace } from "./project";
 import { inProject, keys, listQuery } from "./queries";
+import { refreshAfterStep } from "./refresh-after-step";
 
 /** How records of a resource move from state to state, as its definitions tell. */
 export interface Lifecycle {
   /** The column that holds the present state. */
   readonly state: Column;
   readonly states: Resource;
-  /** The resource of the events that move a record on. */
+  /** The events that move a record on; absent where its state is only written. */
+  readonly events?: StateEvents;
+}
+
+/** The events of a lifecycle. */
+export interface StateEvents {
   readonly timeline: Resource;
   /** The columns of an event: whose it is, and which state it begins. */
   readonly owner: Column;
   readonly begins: Column;
 }
 
-/** The lifecycle of incidents and alerts; undefined for what has none that events move. */
+/** The lifecycle of incidents, alerts and their episodes; undefined for what has no present state. */
 export function lifecycleOf(resource: Resource): Lifecycle | undefined {
-  const state = shapeOf(resource).columns.find(
-    ({ field }) => resourceAt(field.to ?? "")?.fields.isResolvedState !== undefined,
-  );
+  const state = presentState(resource, resourceAt);
   const states = resourceAt(state?.field.to ?? "");
   if (!state || !states) return undefined;
+  const events = eventsOf(resource, states);
+  return { state, states, ...(events && { events }) };
+}
+
+function eventsOf(resource: Resource, states: Resource): StateEvents | undefined {
   for (const timeline of resources.values()) {
     if (timeline.fields.startsAt === undefined) continue;
     const { columns } = shapeOf(timeline);
     const owner = columns.find(({ field }) => field.to === resource.path);
     const begins = columns.find(({ field }) => field.to === states.path);
-    if (owner && begins) return { state, states, timeline, owner, begins };
+    if (owner && begins) return { timeline, owner, begins };
   }
   return undefined;
 }
@@ -109,7 +119,7 @@ export function useSteps(
 }
 
 /** The events of a record, the earliest first; at most 100. */
-export function eventsQuery({ timeline, owner }: Lifecycle, project: string, id: string) {
+export function eventsQuery({ timeline, owner }: StateEvents, project: string, id: string) {
   return queryOptions(
     listQuery(timeline, {
       query: inProject(timeline, project, { [owner.name]: id }),
@@ -148,7 +158,9 @@ function stepAskedBy(mutation: Mutation): StepAsk {
 
 /** Takes a step for a record by giving it the new state; answers the ETag of the new version. */
 export function useTakeStepByUpdate(resource: Resource, state: Column) {
-  const update = useUpdate(resource);
+  const update = useUpdate(resource, (client) =>
+    refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline),
+  );
   return useMutation({
     mutationKey: stepKey,
     mutationFn: ({ id, step }: StepAsk) =>
@@ -162,16 +174,16 @@ export function useTakeStep(resource: Resource, project: string) {
   return useMutation({
     mutationKey: stepKey,
     mutationFn: async ({ id, step }: StepAsk) => {
-      const lifecycle = lifecycleOf(resource);
-      if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
-      const { timeline, owner, begins } = lifecycle;
+      const events = lifecycleOf(resource)?.events;
+      if (!events) throw new Error(`No events move a ${resource.name} on.`);
+      const { timeline, owner, begins } = events;
       const data = { projectId: project, [owner.name]: id, [begins.name]: step.state._id ?? null };
       const { record } = await createRecord(timeline, data);
       return { timeline, event: String(record._id) };
     },
     // Until the record is read anew its old steps stand there: nobody is to take them again. The rest may take longer.
     onSettled: async (_event, _error, { id }) => {
-      void refreshAll(client);
+      void refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline);
       const record = { queryKey: keys.get(resource, id), type: "active" } as const;
       await client.refetchQueries(record, { cancelRefetch: false });
     },

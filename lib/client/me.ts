@@ -23,6 +23,19 @@ export interface Me {
   readonly isDeploymentOwner: boolean;
   readonly projects: readonly MyProject[];
   readonly database: { readonly inMemory: boolean };
+  /** What happened to their account lately, the latest first. */
+  readonly notices: readonly Notice[];
+}
+
+/** Something that happened to a person's account and that they should know of. */
+export interface Notice {
+  readonly at: string;
+  readonly event: "reset_link_made" | "reset_link_used" | "failed_sign_ins";
+  /** Who made the link; null: the operator, on the server. */
+  readonly by?: string | null;
+  readonly address?: string;
+  readonly count?: number;
+  readonly since?: string;
 }
 
 /**
@@ -49,5 +62,21 @@ export function useNewRights(): void {
 
 /** Who is signed in in this browser now; null when nobody is. */
 export async function whoIsSignedIn(signal?: AbortSignal): Promise<Me | null> {
-  return (await call<{ me: Me | null }>("GET", "/api/auth/get-session", { signal })).data.me;
+  const { me, notices = [] } = (await getSession(signal)).data;
+  return me && { ...me, notices };
+}
+
+/** Whether this session was confirmed by the password in the last ten minutes. */
+export async function isSessionConfirmed(): Promise<boolean> {
+  return (await getSession()).data.session?.isConfirmed ?? false;
+}
+
+function getSession(signal?: AbortSignal) {
+  return call<SessionSaid>("GET", "/api/auth/get-session", { signal });
+}
+
+interface SessionSaid {
+  readonly session: { readonly isConfirmed: boolean } | null;
+  readonly me: Omit<Me, "notices"> | null;
+  readonly notices?: readonly Notice[];
 }

@@ -33,9 +33,9 @@ export async function updateRecord(
   return reply.etag;
 }
 
-/** Deletes a record. Rejects with an `ApiProblem`. */
-export async function deleteRecord(resource: Resource, id: string): Promise<void> {
-  await call("DELETE", `/api/${resource.path}/${id}`);
+/** Deletes a record; with `etag`, only of the version it names. Rejects with an `ApiProblem`, 412 when it is stale. */
+export async function deleteRecord(resource: Resource, id: string, etag?: string): Promise<void> {
+  await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
 }
 
 /**
@@ -47,8 +47,11 @@ export async function refreshAll(client: QueryClient): Promise<void> {
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Changing records of one resource: shown at once wherever the record is, and taken back alone when it is refused. Answers the ETag of the new version. */
-export function useUpdate(resource: Resource) {
+/** Changing records of one resource: shown at once wherever the record is, and taken back alone when it is refused. Answers the ETag of the new version. `refresh` makes what it may have changed ask again; absent: everything. */
+export function useUpdate(
+  resource: Resource,
+  refresh: (client: QueryClient) => Promise<void> = refreshAll,
+) {
   const client = useQueryClient();
   const all = { queryKey: keys.of(resource) };
   return useMutation(
@@ -65,7 +68,7 @@ export function useUpdate(resource: Resource) {
           client.setQueryData(key, (now: unknown) => withoutChange(now, held, change));
         }
       },
-      onSettled: () => void refreshAll(client),
+      onSettled: () => void refresh(client),
     }),
   );
 }

@@ -39,6 +39,8 @@ export interface ProblemBody {
   readonly detail?: string;
   readonly code?: ErrorCode | "offline";
   readonly requestId?: string;
+  /** True when nothing was begun, so that the request can be sent again without harm. */
+  readonly notBegun?: boolean;
   readonly errors?: readonly Fault[];
   readonly missing?: string;
   readonly sufficient?: readonly string[];

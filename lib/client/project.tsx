@@ -35,7 +35,9 @@ export function mayRead(place: Place, resource: Resource): boolean {
 }
 
 /** What needs no title: everyone sees what of it is theirs or about what they may see. */
-const readByAll: ReadonlySet<string> = new Set(["change-log", "saved-view", "preference"]);
+const readByAll: ReadonlySet<string> = new Set([
+  ...["access-log", "change-log", "saved-view", "preference"],
+]);
 
 /** True when this person may use `right` on a resource here. For what is shown; the API decides. */
 export function mayUse({ project }: Place, resource: Resource, right: Right): boolean {

@@ -102,11 +102,16 @@ export function countQuery(resource: Resource, query: JsonObject) {
  */
 export function inProject(resource: Resource, projectId: string, query: JsonObject): JsonObject {
   const own: Record<Resource["scope"], JsonObject> = {
-    project: resource.fields.project ? { projectId } : {},
+    project: ofProject(resource, projectId),
     self: { _id: projectId },
     people: {},
   };
   const narrow = own[resource.scope];
   const clash = Object.keys(narrow).some((name) => name in query);
   return clash ? { ...narrow, _and: [query] } : { ...narrow, ...query };
+}
+
+function ofProject({ fields, alsoOfNoProject = false }: Resource, projectId: string): JsonObject {
+  if (!fields.project) return {};
+  return alsoOfNoProject ? { _or: [{ projectId }, { projectId: null }] } : { projectId };
 }

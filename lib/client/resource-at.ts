@@ -1,3 +1,4 @@
+import { accessLog, accessLogOfProjects } from "@/lib/resources/access-log";
 import { changeLog, changeLogOfProjects } from "@/lib/resources/change-log";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -10,8 +11,17 @@ export function knownResource(path: string): Resource {
   return resource;
 }
 
-/** A resource with the fields that this person is shown: some belong to who owns the deployment. */
+/** A resource with the fields that this person is shown: some belong to owners of the deployment. */
 export function seenResource({ me }: Place, path: string): Resource {
   const resource = knownResource(path);
-  return resource === changeLog && !me.isDeploymentOwner ? changeLogOfProjects : resource;
+  // A person who may read the access log of no project reads their own events, in full.
+  const readsOwnOnly =
+    resource === accessLog && !me.projects.some(({ rights }) => rights[path]?.includes("read"));
+  if (me.isDeploymentOwner || readsOwnOnly) return resource;
+  return ofProjects.get(resource) ?? resource;
 }
+
+const ofProjects: ReadonlyMap<Resource, Resource> = new Map([
+  [changeLog, changeLogOfProjects],
+  [accessLog, accessLogOfProjects],
+]);

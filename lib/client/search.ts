@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Matched } from "@/lib/schema/searched";
 import { call } from "./api";
 
 /** A record that was found. */
@@ -8,6 +9,9 @@ export interface Hit {
   readonly label: string;
   readonly number?: string;
   readonly color?: string;
+  readonly matched: Matched;
+  /** What matched, with the words around it, where that is not the name. */
+  readonly excerpt?: string;
 }
 
 /** The records of a project that a text finds. Asks nothing for a blank text. */

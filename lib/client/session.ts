@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "./api";
+import { call, confirmPath } from "./api";
 import { forgetPeople } from "./device";
 import { clearDrafts } from "./drafts";
 import type { Me } from "./me";
@@ -30,7 +30,7 @@ export interface Invited {
   readonly name: string | null;
   readonly projectName: string;
   readonly expiresAt: string;
-  /** They accept with the password they have. */
+  /** The link does not join them: they sign in and answer on their account page. */
   readonly hasAccount: boolean;
 }
 
@@ -95,16 +95,16 @@ export function invitationQuery(token: string) {
   });
 }
 
-/** Accepts an invitation and signs in, and answers the project's id; `name` is for who has no account yet. */
+/** Accepts an invitation with a new account, signs in, and answers the project's name in addresses. */
 export async function acceptInvitation(
   token: string,
-  accepted: { readonly password: string; readonly name?: string },
+  accepted: { readonly password: string; readonly name: string },
 ): Promise<string> {
   const body = { token, ...accepted };
   const path = "/api/invitation/accept";
-  const reply = await call<Welcome & { projectId: string }>("POST", path, { body });
+  const reply = await call<Welcome & { slug: string }>("POST", path, { body });
   forgetPeople(reply.data.user._id);
-  return reply.data.projectId;
+  return reply.data.slug;
 }
 
 /** Sets a new password by a link. */
@@ -121,6 +121,11 @@ export async function renameMe(name: string): Promise<void> {
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const body = { currentPassword, newPassword };
   await call("POST", "/api/auth/change-password", { body });
+}
+
+/** Confirms this session for ten minutes. Rejects with an `ApiProblem`: 400 for a wrong password, 429 after too many. */
+export async function confirmPassword(password: string): Promise<void> {
+  await call("POST", confirmPath, { body: { password } });
 }
 
 /** One's own sessions, the one used last first. */

@@ -21,6 +21,11 @@ function refusal(request: ApiRequest, maxBytes = 1_000_000): AppError {
   throw new Error("the body was taken");
 }
 
+/** An object of so many keys, as text. */
+function manyKeys(count: number): string {
+  return `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+}
+
 describe("readBody", () => {
   test("takes no body and a blank one as {}", () => {
     expect(Object.keys(readBody(sent("", {}), 10))).toEqual([]);
@@ -87,6 +92,43 @@ describe("readBody", () => {
       JSON.stringify({ data: Object.fromEntries(Array.from({ length: keys }, (_, i) => [i, 1])) });
     expect(readBody(sent(wide(1_000)), 100_000)).toHaveProperty("data");
     expect(refusal(sent(wide(1_001))).detail).toContain("more than 1,000 keys");
+  });
+
+  test("takes 20,000 keys in all, and refuses one more before it parses", () => {
+    const items = (keys: number) => {
+      const objects = Array.from({ length: Math.floor(keys / 500) }, () => manyKeys(500));
+      return `{"items":[${[...objects, manyKeys(keys % 500)].join()}]}`;
+    };
+    expect(readBody(sent(items(19_999)), 1_000_000)).toHaveProperty("items");
+    expect(refusal(sent(items(20_000))).detail).toBe(
+      "The body has more than 20,000 keys. Send it in several requests.",
+    );
+  });
+
+  test("counts neither colons nor brackets inside strings, however they are escaped", () => {
+    const texts = [
+      ":".repeat(30_000),
+      '\\"{[:,'.repeat(10_000),
+      "\\\\".repeat(10_000),
+      "[{".repeat(40),
+    ];
+    const body = { data: Object.fromEntries(texts.map((text, index) => [`"${index}\\`, text])) };
+    expect(readBody(sent(JSON.stringify(body)), 1_000_000)).toEqual(body);
+  });
+
+  test.each([
+    ["elements", `{"a":[${"1,".repeat(200_001)}1]}`, "more than 200,000 elements"],
+    ["arrays", `{"a":[${"[],".repeat(200_001)}1]}`, "more than 200,000 elements"],
+    ["open brackets", `{"a":${"[".repeat(2_000_000)}`, "deeper than 32"],
+    ["keys", `{${manyKeys(400_000).slice(1)}`, "more than 20,000 keys"],
+  ])("refuses millions of %s sooner than a parser would", (_, text, why) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let time = 0; time < 5; time += 1) {
+      const began = performance.now();
+      expect(refusal(sent(text), 10_000_000).detail).toContain(why);
+      least = Math.min(least, performance.now() - began);
+    }
+    expect(least).toBeLessThan(50);
   });
 
   test("refuses numbers that would become something else", () => {

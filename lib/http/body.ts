@@ -2,14 +2,14 @@ import { AppError, invalid } from "@/lib/errors";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { jsonFaultPosition } from "@/lib/schema/json-position";
 import type { ApiRequest } from "./exchange";
+import { excessIn } from "./json-scan";
 
-const maxDepth = 32;
 const maxKeys = 1_000;
 
 /**
  * The body as an object; `{}` when there is none. No object in it has a prototype, so every key is data and
  * a look-up finds only what was sent. Throws 413 beyond `maxBytes`, 415 for what is not plain JSON, 400 for
- * malformed JSON, for anything but an object, and for one too deep or too wide.
+ * malformed JSON, for anything but an object, and for one too deep, too wide or of too many parts.
  */
 export function readBody({ body, headers }: ApiRequest, maxBytes: number): JsonObject {
   if (body === "") return emptyBody;
@@ -29,20 +29,30 @@ export function tooLarge(maxBytes: number): AppError {
 
 /**
  * Reads JSON that a client sent into values without prototypes. `what` begins the message of the 400 that is
- * thrown for text that is malformed, nested deeper than 32, has an object with more than 1,000 keys, or a
- * number beyond what a double holds.
+ * thrown for text that is malformed, nested deeper than 32, has an object with more than 1,000 keys, more than 20,000
+ * keys or 200,000 elements of arrays in all, or a number beyond what a double holds.
  */
 export function parseJson(text: string, pointer: string, what: string): JsonValue {
+  const tooMuch = excessIn(text);
+  if (tooMuch !== undefined) throw fault(pointer, `${what} ${tooMuch}.`);
   let value: JsonValue;
   try {
     value = JSON.parse(text);
   } catch {
-    const { line, column } = jsonFaultPosition(text) ?? { line: 1, column: 1 };
-    throw fault(pointer, `${what} is not valid JSON: see line ${line}, column ${column}.`);
+    throw fault(pointer, `${what} is not valid JSON${placeOfFault(text)}.`);
   }
-  const excess = tame(value, 1);
+  const excess = tame(value);
   if (excess !== undefined) throw fault(pointer, `${what} ${excess}.`);
   return value;
+}
+
+/** Looking for the place takes longer than the parser does, so it is said of texts that a person may have written. */
+const longestExplained = 500_000;
+
+function placeOfFault(text: string): string {
+  if (text.length > longestExplained) return "";
+  const { line, column } = jsonFaultPosition(text) ?? { line: 1, column: 1 };
+  return `: see line ${line}, column ${column}`;
 }
 
 const emptyBody: JsonObject = Object.freeze(Object.create(null));
@@ -72,17 +82,16 @@ const jsonType = /^\s*application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*)
  * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
  * properties already, and they stay so. The result says what is too much, if anything is.
  */
-function tame(value: JsonValue, depth: number): string | undefined {
+function tame(value: JsonValue): string | undefined {
   if (value === Infinity || value === -Infinity) return "has a number too large to keep";
   if (typeof value !== "object" || value === null) return undefined;
-  if (depth > maxDepth) return `is nested deeper than ${maxDepth}`;
   if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
   const inner = Array.isArray(value) ? value : Object.values(value);
   if (inner !== value && inner.length > maxKeys) {
     return `has an object with more than ${maxKeys.toLocaleString("en")} keys`;
   }
   for (const one of inner) {
-    const excess = tame(one, depth + 1);
+    const excess = tame(one);
     if (excess !== undefined) return excess;
   }
   return undefined;

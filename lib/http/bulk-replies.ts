@@ -16,7 +16,7 @@ import { readIdempotency } from "./idempotency";
 import { partOf } from "./parts";
 import { loggedError, problemBody } from "./problem";
 import type { Asked } from "./record-replies";
-import { jsonReply } from "./respond";
+import { jsonReply, longDataReply } from "./respond";
 import type { BulkOperation } from "./route-table";
 import { unwrapData, unwrapQuery } from "./wire";
 
@@ -25,7 +25,7 @@ export const bulkReplies: Readonly<Record<BulkOperation, (asked: Asked) => Promi
   {
     bulkCreate: async (asked) => {
       const { request, context, resource, body } = asked;
-      const idempotency = readIdempotency(request, `/api/${resource.path}/bulk-create`);
+      const idempotency = readIdempotency(request, `/api/${resource.path}/bulk-create`, resource);
       const items = newItems(resource, body).map(({ data }) => unwrapData(resource, data));
       return outcomesReply(asked, await createMany(context, resource, items, idempotency));
     },
@@ -59,19 +59,28 @@ export async function versionsReply(asked: Asked): Promise<ApiResponse> {
     ...(sort !== undefined && { sort }),
   });
   const etag = etagsOf(resource);
-  return jsonReply({
-    data: found.map(({ record, version }) => ({ record, etag: etag(version) })),
-  });
+  const shown = function* () {
+    for (const { record, version } of found.records) yield { record, etag: etag(version) };
+  };
+  if (found.isLong) return longDataReply(shown(), found.end);
+  found.end();
+  return jsonReply({ data: [...shown()] });
 }
+
+/** How many faults all items of a reply list together; of each item the first is always there. */
+const mostFaults = 500;
 
 /** Throws `unavailable` when nothing was done for it, so that the whole is sent again later. */
 function outcomesReply({ resource, context }: Asked, all: readonly BulkOutcome[]): ApiResponse {
   const etag = etagsOf(resource);
+  let faultsLeft = mostFaults;
   const data = all.map((outcome) => {
     if ("refusal" in outcome) {
       const { id = null, refusal } = outcome;
       const { status, code, detail, errors } = problemBody(refusal, context.requestId);
-      return { id, status, code, detail, ...(errors && { errors }) };
+      const shown = errors?.slice(0, Math.max(1, faultsLeft));
+      faultsLeft -= shown?.length ?? 0;
+      return { id, status, code, detail, ...(shown && { errors: shown }) };
     }
     const { id, version, record } = outcome;
     return {

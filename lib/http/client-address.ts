@@ -6,7 +6,10 @@ import type { ApiRequest } from "./exchange";
  * of our own have written it: what a client puts before that is ignored. An IPv6 address stands for its /64, which
  * one client usually has all of.
  */
-export function clientAddress({ headers, address }: ApiRequest, trustedProxies: number): string {
+export function clientAddress(
+  { headers, address }: Pick<ApiRequest, "headers" | "address">,
+  trustedProxies: number,
+): string {
   const last = address ?? "unknown";
   const told = (headers["x-forwarded-for"] ?? "").split(",").map((part) => part.trim());
   const chain = [...told.filter(Boolean), last];

@@ -23,15 +23,15 @@ export function codingFor(accepted: string | undefined): Coding {
  * length of compressed content tells of what it holds.
  */
 export function compressible(
-  text: () => string,
+  text: () => string | Promise<string>,
   headers: Readonly<Record<string, string>>,
 ): (request: ApiRequest) => Promise<ApiResponse> {
   const made = new Map<string, Promise<Buffer>>();
   return async (request) => {
     const coding = codingFor(request.headers["accept-encoding"]);
     const common = { ...headers, Vary: "Accept-Encoding" };
-    if (coding === undefined) return { status: 200, headers: common, body: text() };
-    const content = made.get(coding) ?? compress[coding](text());
+    if (coding === undefined) return { status: 200, headers: common, body: await text() };
+    const content = made.get(coding) ?? Promise.resolve(text()).then(compress[coding]);
     made.set(coding, content);
     // What failed is tried again by the next request.
     content.catch(() => made.delete(coding));

@@ -8,7 +8,7 @@ import { requireOwnPage } from "./same-origin";
 import type { Visit } from "./visit";
 
 /** Who asks, and by what means. */
-interface Asker {
+export interface Asker {
   readonly caller: Caller;
   readonly channel: Context["channel"];
   /** Absent with an API key. */

@@ -24,7 +24,9 @@ export interface Door extends DoorSettings {
   readonly cookie: SessionCookie;
   readonly limit: GuessLimit;
   secret(): Promise<string>;
-  /** Who a request's cookie stands for, or undefined. */
+  /** The valid sessions that a request's cookies name. */
+  sessionsIn(request: ApiRequest): Promise<SignedIn[]>;
+  /** Who a request's cookie stands for, or undefined: of several cookies, the one that is valid. */
   signedInBy(request: ApiRequest): Promise<SignedIn | undefined>;
   deviceOf(request: ApiRequest): Device;
 }
@@ -33,15 +35,25 @@ export function doorOf(settings: DoorSettings): Door {
   const { store, now, publicUrl, trustedProxies = 0 } = settings;
   const cookie = sessionCookie(publicUrl);
   const secret = () => authSecret(store, settings.authSecret);
+  const sessionsIn = async ({ headers }: ApiRequest): Promise<SignedIn[]> => {
+    const tokens = cookie.read(headers);
+    if (tokens.length === 0) return [];
+    const key = await secret();
+    const found = await Promise.all(
+      tokens.map((token) => callerOfSession(store, key, token, now())),
+    );
+    return found.filter((one) => one !== undefined);
+  };
   return {
     ...settings,
     cookie,
     secret,
-    limit: guessLimit(),
-    async signedInBy({ headers }) {
-      const token = cookie.read(headers);
-      if (token === undefined) return undefined;
-      return callerOfSession(store, await secret(), token, now());
+    limit: guessLimit({ store, now, secret }),
+    sessionsIn,
+    async signedInBy(request) {
+      const valid = await sessionsIn(request);
+      // Nobody can tell which of two valid sessions is meant.
+      return valid.length === 1 ? valid[0] : undefined;
     },
     deviceOf: (request) => ({
       address: clientAddress(request, trustedProxies),

@@ -1,5 +1,17 @@
+/** What a request carries. */
+export interface Content {
+  /** The body as text; "" when there is none. */
+  readonly body: string;
+  /** The body as it came, only where `bodyLimitOf` in `lib/http/body-limits.ts` says that it is a file; `body` is then "". */
+  readonly bytes?: Uint8Array;
+  /** Only for a body too large to be taken in for just anybody: takes it in for a caller. Throws as `takeIn` does. */
+  readonly more?: (callerId: string) => Promise<Content>;
+  /** Only where the adapter queues requests, beside `more`: lets others go first, between steps that take long. */
+  readonly giveWay?: () => Promise<void>;
+}
+
 /** A request without its transport: what `lib/http/handle.ts` takes from both adapters. */
-export interface ApiRequest {
+export interface ApiRequest extends Content {
   readonly method: string;
   /** The path as sent, percent-encoding included, without the query string. */
   readonly path: string;
@@ -7,10 +19,6 @@ export interface ApiRequest {
   readonly query: string;
   /** Header names in lower case; a header sent twice is joined by ", ". */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body as text; "" when there is none. */
-  readonly body: string;
-  /** The body as it came, only where `byteLimit` in `lib/http/uploads.ts` says so; `body` is then "". */
-  readonly bytes?: Uint8Array;
   /** The address at the other end of the connection; absent where the adapter does not learn it. */
   readonly address?: string;
 }

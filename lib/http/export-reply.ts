@@ -17,6 +17,7 @@ export async function exportReply(asked: Asked): Promise<ApiResponse> {
   const ask = {
     format,
     withLabels: wantsLabels(asked),
+    withTitles: wantsTitles(asked),
     ...(select !== undefined && { select }),
     ...(query !== undefined && { query }),
     ...(sort !== undefined && { sort }),
@@ -44,6 +45,12 @@ function wantsLabels({ query, body }: Asked): boolean {
   if (sent === true || sent === "1" || sent === "true") return true;
   if (sent === false || sent === "0" || sent === "false") return false;
   throw invalid([fault("labels", "must be true or false")]);
+}
+
+function wantsTitles({ query, body }: Asked): boolean {
+  const sent = query.get("headers") ?? body["headers"] ?? "names";
+  if (sent === "names" || sent === "titles") return sent === "titles";
+  throw invalid([fault("headers", "must be names or titles")]);
 }
 
 function fault(field: string, problem: string): Fault {

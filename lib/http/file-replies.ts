@@ -17,7 +17,7 @@ export async function upload({ request, context, query }: Asked): Promise<ApiRes
   const record = await uploadFile(context, {
     name,
     projectId: projectId.toLowerCase(),
-    type: mediaType(request.headers["content-type"]),
+    type: mediaType(request.headers["content-type"], name),
     bytes: request.bytes ?? new Uint8Array(),
   });
   return jsonReply(record);
@@ -41,12 +41,21 @@ function asIs(type: string): readonly [string, string] {
   return [type, type];
 }
 
-function mediaType(sent = ""): string {
+/** A program is never kept under the type of a document, whatever the client declares. */
+function mediaType(sent = "", name = ""): string {
   const type = sent.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (program.test(name.trim())) return "application/octet-stream";
   return /^[a-z0-9][\w.+-]{0,60}\/[a-z0-9][\w.+-]{0,60}$/.test(type)
     ? type
     : "application/octet-stream";
 }
+
+/** Names of files that a system runs when they are opened. Windows leaves off dots and spaces at the end. */
+const program =
+  /\.(?:exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|js|jse|vbs|vbe|wsf|wsh|hta|ps1|psm1|reg|lnk|url|scf|jar|app|apk|dmg|pkg|sh|command|desktop)[. ]*$/i;
+
+/** Joiners within words and emoji turn nothing; all other invisible characters of format do, or hide an ending. */
+const unfitForNames = /[\p{Cc}/\\]|(?![\u200c\u200d])\p{Cf}/u;
 
 /** Headers hold ASCII only, so the name comes percent-encoded. */
 function fileName(sent: string | undefined, faults: Fault[]): string {
@@ -55,8 +64,10 @@ function fileName(sent: string | undefined, faults: Fault[]): string {
     faults.push(fault("X-File-Name", "has a % that begins no valid escape"));
   } else if (name.trim() === "") {
     faults.push(fault("X-File-Name", "is missing: name the file, percent-encoded"));
-  } else if (codePoints(name) > 255 || !isStorable(name) || /[\p{Cc}/\\]/u.test(name)) {
-    faults.push(fault("X-File-Name", "must be a name of at most 255 characters without slashes"));
+  } else if (codePoints(name) > 255 || !isStorable(name) || unfitForNames.test(name)) {
+    const problem =
+      "must be a name of at most 255 characters without slashes, control characters or characters that turn the direction of text";
+    faults.push(fault("X-File-Name", problem));
   }
   return name ?? "";
 }

@@ -259,7 +259,8 @@ describe("every reply", () => {
     expect(reply.json.requestId).toBe("mine");
     expect(log).toEqual([
       {
-        requestId: "mine",
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        clientRequestId: "mine",
         method: "GET",
         route: "/api/{r}/:id/get-item",
         status: 404,

@@ -1,26 +1,30 @@
+import type { Caller } from "@/lib/auth/caller";
+import { requireConfirmation } from "@/lib/operations/confirmation";
 import type { Context, Policy } from "@/lib/operations/context";
 import { readReach, writableProjects } from "@/lib/operations/reach";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { readBody } from "./body";
 import { refuseUnknownParts } from "./body-keys";
-import { mostItems } from "./bulk-items";
+import { type CallerTags, callerTags } from "./caller-tags";
+import { isConfirmedOnly } from "./confirmed-only";
 import { corsHeaders } from "./cors";
-import { callerOf } from "./credentials";
+import { askerOf, spendOpen, writesIn } from "./counted-requests";
 import { type Door, type DoorSettings, doorOf } from "./door";
 import type { ApiRequest, ApiResponse } from "./exchange";
+import { noteKeyRefusal } from "./key-refusals";
 import { noSuchPath } from "./no-such-path";
 import { openReplies } from "./open-replies";
 import { ownReplies } from "./own-replies";
 import { loggedError, problemReply } from "./problem";
-import type { TakeShare } from "./rate-limit";
+import type { RateLimits } from "./rate-limit";
 import { recordReplies } from "./record-replies";
-import { requestIdOf, withCommonHeaders } from "./reply-headers";
+import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./reply-headers";
 import type { RequestLogEntry } from "./request-log";
 import { emptyReply } from "./respond";
 import { rightFor } from "./right-for";
 import type { RecordOperation } from "./route-table";
 import { allowed, isOpen, type Place, placeAt, routeFor } from "./routing";
+import { type Sent, sentBy, wholeOf } from "./sent";
 import { serviceReplies } from "./service-replies";
 import type { OpenDeps, Visit } from "./visit";
 
@@ -31,18 +35,24 @@ export interface HandlerDeps extends OpenDeps, DoorSettings {
   readonly now: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
   /** Counts the requests of each caller; absent: no limit. */
-  readonly takeShare?: TakeShare;
+  readonly limits?: RateLimits;
+  /** Whom a request counts for; shared with what queues requests. */
+  readonly tags?: CallerTags;
   /** Origins whose pages may use the API; absent: none. */
   readonly corsOrigins?: readonly string[];
 }
 
 /** What only shows on the way. */
-type Learned = Omit<RequestLogEntry, "requestId" | "method" | "status" | "durationMs">;
+type Learned = Omit<
+  RequestLogEntry,
+  "requestId" | "clientRequestId" | "method" | "status" | "durationMs"
+>;
 
 /** What is learned of a request on its way: for the log, and headers of the reply whatever it will be. */
 interface Trace {
   readonly entry: { -readonly [Key in keyof Learned]: Learned[Key] };
   headers: Record<string, string>;
+  caller: Caller | undefined;
 }
 
 /**
@@ -51,22 +61,25 @@ interface Trace {
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
   // Once, not for each request: copying so many names takes longer than most checks.
-  const all = { ...deps, door: doorOf(deps) };
+  const all = { ...deps, door: doorOf(deps), tags: deps.tags ?? callerTags(deps) };
   return async (request) => {
     const started = performance.now();
-    const requestId = requestIdOf(request.headers);
-    const trace: Trace = { entry: { route: "-" }, headers: {} };
+    const ids = requestIdsOf(request.headers);
+    const requestId = shownId(ids);
+    const trace: Trace = { entry: { route: "-" }, headers: {}, caller: undefined };
     let reply: ApiResponse;
     try {
-      reply = await answer(all, request, requestId, trace);
+      reply = await answer(all, request, ids, trace);
       trace.entry.error = reply.error;
     } catch (error) {
+      const { door } = all;
+      noteKeyRefusal({ door, request, requestId: ids.requestId, caller: trace.caller }, error);
       reply = problemReply(error, requestId);
       trace.entry.error = loggedError(error);
     }
     const durationMs = performance.now() - started;
     const { method } = request;
-    deps.log?.(Object.assign(trace.entry, { requestId, method, status: reply.status, durationMs }));
+    deps.log?.(Object.assign(trace.entry, { ...ids, method, status: reply.status, durationMs }));
     const about = { requestId, durationMs, isHead: method === "HEAD" };
     return withCommonHeaders(reply, about, trace.headers);
   };
@@ -80,17 +93,20 @@ export function refuse(
   request: Pick<ApiRequest, "headers" | "method">,
   error: unknown,
   corsOrigins: readonly string[] = [],
+  ids: RequestIds = requestIdsOf(request.headers),
 ): ApiResponse {
-  const requestId = requestIdOf(request.headers);
+  const requestId = shownId(ids);
   const about = { requestId, durationMs: 0, isHead: request.method === "HEAD" };
   const more = corsHeaders(request, corsOrigins, () => []);
   return withCommonHeaders(problemReply(error, requestId), about, more);
 }
 
+type Prepared = HandlerDeps & { readonly door: Door; readonly tags: CallerTags };
+
 async function answer(
-  deps: HandlerDeps & { readonly door: Door },
+  deps: Prepared,
   request: ApiRequest,
-  requestId: string,
+  ids: RequestIds,
   trace: Trace,
 ): Promise<ApiResponse> {
   const place = placeAt(request.path);
@@ -102,62 +118,64 @@ async function answer(
   }
   const open = place && isOpen(place) ? routeFor(place, request.method) : undefined;
   const body = () => readBody(request, deps.maxBodyBytes);
-  const visit = (): Visit => ({ ...deps, request, requestId, body });
+  const learn = (facts: Partial<Learned>) => {
+    Object.assign(trace.entry, facts);
+  };
+  const visit = (): Visit => ({ ...deps, ...ids, request, body, learn });
   if (open?.open) {
     trace.entry.operation = open.operation;
+    spendOpen(deps, open.pattern, request, trace.headers);
     return openReplies[open.operation](visit());
   }
-  const { door, store, policy, now } = deps;
-  const { caller, channel, signedIn } = await callerOf({ door, store, request }, place);
-  trace.entry.callerId = caller.id;
-  trace.entry.keyName = caller.name;
-  if (deps.takeShare) Object.assign(trace.headers, await deps.takeShare(caller.id));
+  const asker = await askerOf(deps, request, place, trace);
   if (!place) throw noSuchPath(request.path);
-  const context: Context = { caller, requestId, channel, store, policy, now };
+  const sent = sentBy(asker, deps, request, ids, place);
   const route = routeFor(place, request.method);
   if (route.own) {
     trace.entry.operation = route.operation;
     const { id = "" } = place;
-    return ownReplies[route.operation]({ ...visit(), context, id, ...(signedIn && { signedIn }) });
+    const whole = await wholeOf(deps, sent, ids, place);
+    const body = () => readBody(whole.request, deps.maxBodyBytes);
+    return ownReplies[route.operation]({ ...visit(), ...whole, body, id });
   }
-  return recordReply(deps, request, context, place, trace);
+  return recordReply(deps, sent, ids, place, trace);
 }
 
 async function recordReply(
-  { maxBodyBytes, deployment, takeShare }: HandlerDeps,
-  request: ApiRequest,
-  context: Context,
+  deps: Prepared,
+  sent: Sent,
+  ids: RequestIds,
   place: Place,
   trace: Trace,
 ): Promise<ApiResponse> {
-  const route = routeFor(place, request.method);
+  const { maxBodyBytes, deployment, limits } = deps;
+  const route = routeFor(place, sent.request.method);
   const { resource, id = "" } = place;
   if (route.service) {
     trace.entry.operation = route.operation;
+    const { request, context } = await wholeOf(deps, sent, ids, place);
     const body = readBody(request, maxBodyBytes);
     const query = new URLSearchParams(request.query);
     const version = deployment?.version ?? null;
     return serviceReplies[route.operation]({ request, context, query, body, version });
   }
-  if (!resource || route.open || route.own) throw noSuchPath(request.path);
+  if (!resource || route.open || route.own) throw noSuchPath(sent.request.path);
   const { operation } = route;
   trace.entry.operation = operation;
   trace.entry.resource = resource.path;
-  requirePermission(context, resource, operation);
+  requirePermission(sent.context, resource, operation);
+  if (isConfirmedOnly(resource, operation)) requireConfirmation(sent.context);
+  const { request, context } = await wholeOf(deps, sent, ids, place);
   const body = readBody(request, maxBodyBytes);
+  await request.giveWay?.();
   refuseUnknownParts(body, operation);
   // The request itself is counted already.
   const others = writesIn(body) - 1;
-  if (takeShare && others > 0) {
-    Object.assign(trace.headers, await takeShare(context.caller.id, others));
+  if (limits && others > 0) {
+    Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
   }
   const query = new URLSearchParams(request.query);
   return recordReplies[operation]({ request, context, resource, id, query, body });
-}
-
-/** How many writes a request asks for: one, unless it writes many at once. */
-function writesIn({ items }: JsonObject): number {
-  return Array.isArray(items) ? Math.min(items.length, mostItems) : 1;
 }
 
 /** The operation asks again, more closely; here it is that a refusal comes before any word on the body. */

@@ -2,26 +2,27 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { problemReply } from "./problem";
-import type { MetricsSource, Visit } from "./visit";
+import { shownId } from "./reply-headers";
+import type { Visit } from "./visit";
 
 /**
- * The numbers for Prometheus, to who brings the token (RFC 6750, section 2.1), or without one to callers on this machine.
- * 404 while they are turned off, else 401.
+ * The numbers for Prometheus, to a caller that brings the token (RFC 6750, section 2.1): 401 without it. 404 while they
+ * are turned off or have no token; without one they are served on a port of this machine only.
  */
-export async function metricsReply({ request, requestId, metrics }: Visit): Promise<ApiResponse> {
+export async function metricsReply(visit: Visit): Promise<ApiResponse> {
+  const { request, metrics } = visit;
   if (!metrics) throw new AppError("not_found", "This server shows no metrics.");
-  if (!mayRead(request, metrics)) return refused(requestId);
-  const { contentType, text } = metrics;
+  const { contentType, text, token } = metrics;
+  if (token === undefined) throw new AppError("not_found", elsewhere);
+  if (!brings(request, token)) return refused(shownId(visit));
   const headers = { "Content-Type": contentType };
   return { status: 200, headers, body: await text() };
 }
 
-function mayRead({ headers, address }: ApiRequest, { token }: MetricsSource): boolean {
-  if (token === undefined) {
-    // A page elsewhere may lead its own name to this machine; the browser still says that name.
-    const isHere = isLocal(address) && isLocalHost(headers["host"]);
-    return isHere && !forwarding.some((name) => headers[name]);
-  }
+const elsewhere =
+  "This server shows its metrics here only with METRICS_TOKEN. Without it they are on METRICS_PORT of its own machine.";
+
+function brings({ headers }: ApiRequest, token: string): boolean {
   const [, brought] = /^Bearer +(\S+)$/i.exec(headers["authorization"] ?? "") ?? [];
   return brought !== undefined && timingSafeEqual(digest(brought), digest(token));
 }
@@ -29,19 +30,6 @@ function mayRead({ headers, address }: ApiRequest, { token }: MetricsSource): bo
 /** Digests are of one length, whatever is sent. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
-}
-
-/** With any of these a proxy on this machine speaks for someone who may be anywhere. */
-const forwarding = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
-
-function isLocal(address = ""): boolean {
-  const bare = address.replace(/^::ffff:/i, "");
-  return bare === "::1" || /^127\.\d+\.\d+\.\d+$/.test(bare);
-}
-
-function isLocalHost(host = ""): boolean {
-  const bare = host.replace(/:\d+$/, "").toLowerCase();
-  return bare === "localhost" || bare === "[::1]" || isLocal(bare);
 }
 
 function refused(requestId: string): ApiResponse {

@@ -5,11 +5,12 @@ import type { ApiResponse } from "./exchange";
 import { metricsReply } from "./metrics-reply";
 import { jsonReply } from "./respond";
 import type { OpenOperation } from "./route-table";
-import type { OpenDeps, Visit } from "./visit";
+import { securityText } from "./security-text";
+import type { Visit } from "./visit";
 
 /** What answers without credentials, and how. */
 export const openReplies: Readonly<Record<OpenOperation, (visit: Visit) => Promise<ApiResponse>>> =
-  { openApi, health, readiness, metrics: metricsReply, ...doorReplies };
+  { openApi, health, readiness, metrics: metricsReply, securityText, ...doorReplies };
 
 /** The contract as OpenAPI 3.1: more than a megabyte of text, so compressed for who takes it so. */
 async function openApi({ openApi: document, request }: Visit): Promise<ApiResponse> {
@@ -19,17 +20,22 @@ async function openApi({ openApi: document, request }: Visit): Promise<ApiRespon
   return reply(request);
 }
 
-const documents = new WeakMap<() => string, ReturnType<typeof compressible>>();
+const documents = new WeakMap<() => string | Promise<string>, ReturnType<typeof compressible>>();
 
 /** Answers while the process does. */
 async function health(): Promise<ApiResponse> {
   return jsonReply({ status: "ok" });
 }
 
-/** Answers 200 while the database does. */
-async function readiness({ store, ready }: OpenDeps): Promise<ApiResponse> {
+/** Answers 200 while the database does and the process was not told to stop. */
+async function readiness({ store, isStopping, learn }: Visit): Promise<ApiResponse> {
+  if (isStopping?.()) {
+    learn({ isStopping: true });
+    const detail = "The server is stopping. Send requests to another process.";
+    throw new AppError("unavailable", detail);
+  }
   try {
-    await (ready ? ready() : store.ping());
+    await store.ping();
   } catch (cause) {
     throw Object.assign(new AppError("unavailable", "The server is not ready."), { cause });
   }

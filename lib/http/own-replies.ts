@@ -1,11 +1,21 @@
-import { accountsOf } from "@/lib/auth/accounts";
+import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { isPasswordOf } from "@/lib/auth/password";
 import { forgetSessions, type SignedIn } from "@/lib/auth/session-caller";
-import { sessionsOf, startSession } from "@/lib/auth/sessions";
+import { confirmSession, type Session, sessionsOf, startSession } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
+import { noteDone } from "@/lib/operations/note-done";
 import { endSessionsOf, setDisabled } from "@/lib/operations/people/access";
+import { accountOrigins } from "@/lib/operations/people/account-origins";
 import { changePassword as setPassword } from "@/lib/operations/people/change-password";
+import { issuedAccess, orphanedKeys } from "@/lib/operations/people/issued-access";
 import { lastSeen } from "@/lib/operations/people/last-seen";
 import { renameMe as giveName } from "@/lib/operations/people/me";
+import {
+  acceptRequest,
+  declineRequest,
+  membershipRequests,
+} from "@/lib/operations/people/membership-requests";
+import { noteWrongPassword } from "@/lib/operations/people/note-wrong-password";
 import { ownersOfDeployment } from "@/lib/operations/people/owners";
 import { makeResetLink as makeLink } from "@/lib/operations/people/reset-link";
 import { isJsonObject } from "@/lib/schema/json";
@@ -24,6 +34,7 @@ export const ownReplies: Readonly<Record<OwnOperation, (visit: OwnVisit) => Prom
     getMe,
     renameMe,
     changePassword,
+    confirm,
     listSessions,
     endSession,
     endOtherSessions,
@@ -33,11 +44,31 @@ export const ownReplies: Readonly<Record<OwnOperation, (visit: OwnVisit) => Prom
     disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
     enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
     endPersonSessions: ({ context, id }) => done(endSessionsOf(context, id)),
+    membershipRequests: async ({ context }) => counted(await membershipRequests(context)),
+    acceptRequest: async ({ context, id }) => jsonReply(await acceptRequest(context, id)),
+    declineRequest: ({ context, id }) => done(declineRequest(context, id)),
+    issuedAccess: whatWasIssued,
+    orphanedKeys: async ({ context, request }) =>
+      counted(await orphanedKeys(context, readProject(new URLSearchParams(request.query)))),
+    accountOrigins: async ({ context, request }) =>
+      jsonReply({
+        data: await accountOrigins(context, readProject(new URLSearchParams(request.query))),
+      }),
   };
 
 async function done(work: Promise<void>): Promise<ApiResponse> {
   await work;
   return jsonReply({});
+}
+
+function counted(data: readonly object[]): ApiResponse {
+  return jsonReply({ count: data.length, data });
+}
+
+async function whatWasIssued({ context, request, id }: OwnVisit): Promise<ApiResponse> {
+  const query = new URLSearchParams(request.query);
+  const projectId = query.has("projectId") ? readProject(query) : undefined;
+  return jsonReply(await issuedAccess(context, id, projectId));
 }
 
 async function getMe({ context, store, deployment }: OwnVisit): Promise<ApiResponse> {
@@ -59,13 +90,41 @@ async function changePassword(visit: OwnVisit): Promise<ApiResponse> {
   const signedIn = required(visit);
   const texts = textsOf(visit.body(), ["currentPassword", "newPassword"]);
   const device = door.deviceOf(request);
-  await door.limit.spend(signedIn.email, device.address);
-  await setPassword(store, signedIn, texts);
-  await door.limit.forgive(signedIn.email, device.address);
+  await spendGuess(visit, signedIn.email, device.address);
+  const onRight = () => door.limit.forgive(signedIn.email, device.address);
+  await setPassword(visit.context, signedIn, { ...texts, onRight });
   const accounts = await accountsOf(store);
   const { id } = signedIn.caller;
   const token = await startSession(accounts, await door.secret(), id, device, door.now());
   return jsonReply({}, door.cookie.write(token));
+}
+
+/** Proves for a while that the session is still in the hands of its person; a wrong password counts as a guess. */
+async function confirm(visit: OwnVisit): Promise<ApiResponse> {
+  const { context, door, request, store } = visit;
+  const { caller, session, email } = required(visit);
+  const { password } = textsOf(visit.body(), ["password"]);
+  const { address } = door.deviceOf(request);
+  await spendGuess(visit, email, address);
+  const accounts = await accountsOf(store);
+  if (!(await isPasswordOf(accounts, caller.id, password))) {
+    noteWrongPassword(context);
+    throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
+  }
+  await door.limit.forgive(email, address);
+  const confirmedUntil = await confirmSession(accounts, session, door.now());
+  forgetSessions(store);
+  return jsonReply({ confirmedUntil });
+}
+
+/** Throws a 429 while guesses are held back, which is noted too. */
+async function spendGuess({ context, door }: OwnVisit, email: string, address: string) {
+  try {
+    await door.limit.spend(email, address);
+  } catch (error) {
+    noteWrongPassword(context);
+    throw error;
+  }
 }
 
 async function listSessions(visit: OwnVisit): Promise<ApiResponse> {
@@ -90,23 +149,28 @@ async function whoOwnsAll({ context, request }: OwnVisit): Promise<ApiResponse> 
 
 async function endSession(visit: OwnVisit): Promise<ApiResponse> {
   const { caller } = required(visit);
-  const accounts = await accountsOf(visit.store);
-  const all = await sessionsOf(accounts, caller.id, visit.door.now());
+  const all = await sessionsOf(await accountsOf(visit.store), caller.id, visit.door.now());
   const ending = all.find(({ id }) => id === visit.id);
   if (!ending) throw new AppError("not_found", "You have no such session. It may have ended.");
-  await accounts.deleteSession(ending.tokenHash);
-  forgetSessions(visit.store);
+  await endSessions(visit, [ending]);
   return jsonReply({});
 }
 
 async function endOtherSessions(visit: OwnVisit): Promise<ApiResponse> {
   const { caller, session } = required(visit);
-  const accounts = await accountsOf(visit.store);
-  const all = await sessionsOf(accounts, caller.id, visit.door.now());
-  const others = all.filter(({ id }) => id !== session.id).map(({ tokenHash }) => tokenHash);
-  if (others.length > 0) await accounts.deleteSessions(others);
-  forgetSessions(visit.store);
+  const all = await sessionsOf(await accountsOf(visit.store), caller.id, visit.door.now());
+  const others = all.filter(({ id }) => id !== session.id);
+  if (others.length > 0) await endSessions(visit, others);
   return jsonReply({ count: others.length });
+}
+
+async function endSessions({ context, store }: OwnVisit, ending: readonly Session[]) {
+  await store.write(async (writer) => {
+    const accounts = await accountsWithin(writer);
+    await accounts.deleteSessions(ending.map(({ tokenHash }) => tokenHash));
+    await noteDone(writer, context, { event: "session_ended", count: ending.length });
+  });
+  forgetSessions(store);
 }
 
 function required({ signedIn }: OwnVisit): SignedIn {

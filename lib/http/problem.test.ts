@@ -26,10 +26,12 @@ describe("problemReply", () => {
   test.each([
     ["unauthenticated", 401],
     ["forbidden", 403],
+    ["confirmation_required", 403],
     ["not_found", 404],
     ["method_not_allowed", 405],
     ["query_too_expensive", 400],
     ["conflict", 409],
+    ["project_being_deleted", 409],
     ["precondition_failed", 412],
     ["payload_too_large", 413],
     ["unsupported_media_type", 415],

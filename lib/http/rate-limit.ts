@@ -1,42 +1,62 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "@/lib/errors";
+import { TokenBuckets } from "./token-buckets";
 
-const windowSeconds = 60;
+/** Requests a minute from one address that bring no valid credentials. */
+const mostUnknown = 600;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The limits of requests, counted in this process. */
+export interface RateLimits {
+  /**
+   * Counts one request of a caller, or as much work as several are, and answers the headers that say what is left.
+   * Throws `too_many_requests` when not so much is; what is refused is not counted.
+   */
+  takeShare(callerId: string, requests?: number): Headers;
+  /** The same for a request without valid credentials, by its address. */
+  takeUnknown(address: string): Headers;
+}
 
 /**
- * Counts one request of a caller, or as much work as several are, and answers the headers that say what is left of the
- * minute. Throws `too_many_requests` when not so much is; what is refused as too much work is not counted.
+ * A limit of so many requests a minute for each caller, a twelfth of them at once, but at least 5,000 where the limit
+ * is as high; and of 600 a minute for each address that brings no valid credentials.
  */
-export type TakeShare = (
-  callerId: string,
-  requests?: number,
-) => Promise<Readonly<Record<string, string>>>;
-
-/** A limit of so many requests a minute for each caller, kept in this process. */
-export function rateLimit(requestsPerMinute: number): TakeShare {
-  const limiter = new RateLimiterMemory({ points: requestsPerMinute, duration: windowSeconds });
-  return async (callerId, requests = 1) => {
-    try {
-      return headersOf(requestsPerMinute, await limiter.consume(callerId, requests));
-    } catch (refusal) {
-      if (refusal instanceof Error) throw refusal;
-      if (requests > 1) await limiter.reward(callerId, requests);
-      const retryAfterSeconds = secondsOf(refusal as RateLimiterRes);
+export function rateLimits(perMinute: number): RateLimits {
+  const burst = Math.min(perMinute, Math.max(5_000, Math.floor(perMinute / 12)));
+  const callers = new TokenBuckets({ perMinute, burst });
+  const addresses = new TokenBuckets({ perMinute: mostUnknown, burst: mostUnknown });
+  return {
+    takeShare: (callerId, requests = 1) => {
+      const left = callers.take(callerId, requests);
+      if (left.isTaken) return headersOf(perMinute, left);
       const items = requests > 1 ? ", of which each item counts as one" : "";
-      const detail = `This key may send ${requestsPerMinute} requests a minute${items}. Wait ${retryAfterSeconds} s${items && ", or send fewer at once"}.`;
-      throw new AppError("too_many_requests", detail, { retryAfterSeconds });
-    }
+      const fewer = requests > 1 ? ", or send fewer at once" : "";
+      const seconds = Math.min(left.retryAfterSeconds, left.resetSeconds);
+      const detail = `You may send ${perMinute.toLocaleString("en")} requests a minute${items}. Wait ${seconds} s${fewer}.`;
+      throw tooMany(detail, seconds);
+    },
+    takeUnknown: (address) => {
+      const left = addresses.take(address);
+      if (left.isTaken) return headersOf(mostUnknown, left);
+      const seconds = left.retryAfterSeconds;
+      const detail = `Too many requests without valid credentials came from your address: ${mostUnknown} a minute are answered. Send a valid key, or wait ${seconds} s.`;
+      throw tooMany(detail, seconds);
+    },
   };
 }
 
-function headersOf(limit: number, left: RateLimiterRes): Record<string, string> {
+function headersOf(
+  limit: number,
+  { remaining, resetSeconds }: { readonly remaining: number; readonly resetSeconds: number },
+): Headers {
   return {
     "RateLimit-Limit": String(limit),
-    "RateLimit-Remaining": String(left.remainingPoints),
-    "RateLimit-Reset": String(secondsOf(left)),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
   };
 }
 
-function secondsOf({ msBeforeNext }: RateLimiterRes): number {
-  return Math.max(1, Math.ceil(msBeforeNext / 1000));
+/** Refused before anything was done. */
+function tooMany(detail: string, retryAfterSeconds: number): AppError {
+  return new AppError("too_many_requests", detail, { retryAfterSeconds, notBegun: true });
 }

@@ -18,7 +18,7 @@ import { download, upload } from "./file-replies";
 import { readIdempotency } from "./idempotency";
 import { readPaging } from "./paging";
 import { type Inputs, partOf } from "./parts";
-import { emptyReply, jsonReply, listReply } from "./respond";
+import { emptyReply, jsonReply, listReply, longRecordReply } from "./respond";
 import type { RecordOperation } from "./route-table";
 import { unwrapData, unwrapQuery } from "./wire";
 
@@ -66,14 +66,15 @@ async function list(asked: Asked): Promise<ApiResponse> {
 
 async function get(asked: Asked): Promise<ApiResponse> {
   const { request, context, resource, id } = asked;
-  const { record, version } = await getRecord(context, resource, id, partOf(asked, "select"));
-  if (version === undefined) return jsonReply(record);
-  const etag = etagOf(version, Object.keys(record));
+  const { record, version, end } = await getRecord(context, resource, id, partOf(asked, "select"));
+  const etag = version === undefined ? undefined : etagOf(version, Object.keys(record));
   const conditional = request.method === "GET" || request.method === "HEAD";
-  if (conditional && isUnchanged(request.headers["if-none-match"], etag)) {
+  if (etag && conditional && isUnchanged(request.headers["if-none-match"], etag)) {
+    end?.();
     return emptyReply(304, { ETag: etag });
   }
-  return jsonReply(record, { ETag: etag });
+  const headers = etag ? { ETag: etag } : {};
+  return end ? longRecordReply(record, end, headers) : jsonReply(record, headers);
 }
 
 async function count(asked: Asked): Promise<ApiResponse> {
@@ -83,7 +84,7 @@ async function count(asked: Asked): Promise<ApiResponse> {
 }
 
 async function create({ request, context, resource, body }: Asked): Promise<ApiResponse> {
-  const idempotency = readIdempotency(request, `/api/${resource.path}`);
+  const idempotency = readIdempotency(request, `/api/${resource.path}`, resource);
   const data = unwrapData(resource, body["data"]);
   const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
   return jsonReply(record, {

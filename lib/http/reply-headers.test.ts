@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { requestIdOf, withCommonHeaders } from "./reply-headers";
+import { requestIdsOf, shownId, withCommonHeaders } from "./reply-headers";
 import { jsonReply, listReply } from "./respond";
 
-test("a well-formed request id is kept, any other replaced", () => {
-  expect(requestIdOf({ "x-request-id": "a.B_1-" })).toBe("a.B_1-");
+test("a well-formed request id is shown beside one of our own, any other is replaced", () => {
+  const ids = requestIdsOf({ "x-request-id": "a.B_1-" });
+  expect(shownId(ids)).toBe("a.B_1-");
+  expect(ids.requestId).toMatch(/^[0-9a-f-]{36}$/);
   for (const sent of [undefined, "", "a b", "a\r\nb", "é", "x".repeat(129)]) {
-    expect(requestIdOf({ "x-request-id": sent })).toMatch(/^[0-9a-f-]{36}$/);
+    const own = requestIdsOf({ "x-request-id": sent });
+    expect(own).toEqual({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(shownId(own)).toBe(own.requestId);
   }
 });
 

@@ -1,6 +1,9 @@
 import { AppError } from "@/lib/errors";
+import { withEnd } from "@/lib/operations/ended";
+import type { Portions } from "@/lib/operations/long-page";
 import type { Row } from "@/lib/schema/row";
 import type { ApiResponse } from "./exchange";
+import { recordText } from "./long-json";
 
 /** What an operation's list answers. */
 export interface Page {
@@ -9,6 +12,8 @@ export interface Page {
   readonly skip: number;
   readonly data: readonly Row[];
   readonly nextCursor?: string | null;
+  /** In place of `data` where the page is long. */
+  readonly portions?: Portions;
 }
 
 /**
@@ -37,9 +42,62 @@ function textOf(value: unknown): string {
 }
 
 /** A page of records: `count`, `limit`, `skip`, `data` in this order, `nextCursor` only with a cursor. */
-export function listReply({ count, limit, skip, data, nextCursor }: Page): ApiResponse {
-  const page = { count, limit, skip, data };
-  return jsonReply(nextCursor === undefined ? page : { ...page, nextCursor });
+export function listReply({ count, limit, skip, data, nextCursor, portions }: Page): ApiResponse {
+  const next = nextCursor === undefined ? {} : { nextCursor };
+  if (!portions) return jsonReply({ count, limit, skip, data, ...next });
+  const head = JSON.stringify({ count, limit, skip }).slice(0, -1);
+  const tail = JSON.stringify(next).slice(1);
+  return longReply(
+    listText(`${head},"data":[`, portions.records, tail === "}" ? "]}" : `],${tail}`),
+    portions.end,
+  );
+}
+
+async function* listText(
+  begin: string,
+  portions: AsyncGenerator<readonly Row[]>,
+  end: string,
+): AsyncGenerator<string> {
+  let before = begin;
+  for await (const records of portions) {
+    for (const record of records) {
+      yield* recordText(record, before);
+      before = ",";
+    }
+  }
+  yield before === begin ? begin + end : end;
+}
+
+/** One long record; `end` is called when it was sent or its reader has left. */
+export function longRecordReply(
+  record: Row,
+  end: () => void,
+  headers: Readonly<Record<string, string>>,
+): ApiResponse {
+  return longReply(recordText(record), end, headers);
+}
+
+/** Many long records as `data`; `end` is called when they were sent or their reader has left. */
+export function longDataReply(items: Iterable<Row>, end: () => void): ApiResponse {
+  return longReply(dataText(items), end);
+}
+
+async function* dataText(items: Iterable<Row>): AsyncGenerator<string> {
+  let before = '{"data":[';
+  for (const item of items) {
+    yield* recordText(item, before);
+    before = ",";
+  }
+  yield "]}";
+}
+
+/** A 200 with JSON that is written piece by piece. */
+function longReply(
+  pieces: AsyncGenerator<string>,
+  end: () => void,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  return { ...jsonReply("", headers), body: "", stream: withEnd(pieces, end) };
 }
 
 /** A reply without a body. */

@@ -1,7 +1,13 @@
-import type { Operation, Resource } from "@/lib/schema/resource";
+import type { Operation } from "@/lib/schema/resource";
 
 /** What answers without credentials. */
-export type OpenOperation = "openApi" | "health" | "readiness" | "metrics" | DoorOperation;
+export type OpenOperation =
+  | "openApi"
+  | "health"
+  | "readiness"
+  | "metrics"
+  | "securityText"
+  | DoorOperation;
 
 /** Coming in and going out: by a password, or by a link that is a credential itself. */
 export type DoorOperation =
@@ -18,6 +24,7 @@ export type OwnOperation =
   | "getMe"
   | "renameMe"
   | "changePassword"
+  | "confirm"
   | "listSessions"
   | "endSession"
   | "endOtherSessions"
@@ -26,7 +33,13 @@ export type OwnOperation =
   | "makeResetLink"
   | "disablePerson"
   | "enablePerson"
-  | "endPersonSessions";
+  | "endPersonSessions"
+  | "membershipRequests"
+  | "acceptRequest"
+  | "declineRequest"
+  | "issuedAccess"
+  | "orphanedKeys"
+  | "accountOrigins";
 
 /** A write of many records in one request, each of which succeeds or is refused by itself. */
 export type BulkOperation = "bulkCreate" | "bulkUpdate" | "bulkDelete";
@@ -48,6 +61,7 @@ export type ServiceOperation =
   | "labels"
   | "summary"
   | "integrity"
+  | "repair"
   | "access"
   | "deployment"
   | "snapshot";
@@ -105,6 +119,7 @@ export const routes: readonly Route[] = [
   { method: "POST", pattern: "/api/labels", operation: "labels", service: true },
   { method: "GET", pattern: "/api/summary", operation: "summary", service: true },
   { method: "GET", pattern: "/api/integrity", operation: "integrity", service: true },
+  { method: "POST", pattern: "/api/integrity/repair", operation: "repair", service: true },
   { method: "GET", pattern: "/api/deployment", operation: "deployment", service: true },
   { method: "GET", pattern: "/api/access", operation: "access", service: true },
   { method: "GET", pattern: "/api/snapshot", operation: "snapshot", service: true },
@@ -112,6 +127,7 @@ export const routes: readonly Route[] = [
   { method: "GET", pattern: "/healthz", operation: "health", open: true },
   { method: "GET", pattern: "/readyz", operation: "readiness", open: true },
   { method: "GET", pattern: "/metrics", operation: "metrics", open: true },
+  { method: "GET", pattern: "/.well-known/security.txt", operation: "securityText", open: true },
   { method: "POST", pattern: "/api/auth/sign-in/email", operation: "signIn", open: true },
   { method: "POST", pattern: "/api/auth/sign-out", operation: "signOut", open: true },
   { method: "GET", pattern: "/api/auth/get-session", operation: "getSession", open: true },
@@ -122,6 +138,7 @@ export const routes: readonly Route[] = [
   { method: "GET", pattern: "/api/me", operation: "getMe", own: true },
   { method: "POST", pattern: "/api/me", operation: "renameMe", own: true },
   { method: "POST", pattern: "/api/auth/change-password", operation: "changePassword", own: true },
+  { method: "POST", pattern: "/api/auth/confirm", operation: "confirm", own: true },
   { method: "GET", pattern: "/api/auth/sessions", operation: "listSessions", own: true },
   { method: "DELETE", pattern: "/api/auth/sessions/:id", operation: "endSession", own: true },
   {
@@ -141,6 +158,22 @@ export const routes: readonly Route[] = [
     operation: "endPersonSessions",
     own: true,
   },
+  { method: "GET", pattern: "/api/membership-request", operation: "membershipRequests", own: true },
+  {
+    method: "POST",
+    pattern: "/api/membership-request/:id/accept",
+    operation: "acceptRequest",
+    own: true,
+  },
+  {
+    method: "POST",
+    pattern: "/api/membership-request/:id/decline",
+    operation: "declineRequest",
+    own: true,
+  },
+  { method: "GET", pattern: "/api/user/:id/issued-access", operation: "issuedAccess", own: true },
+  { method: "GET", pattern: "/api/orphaned-key", operation: "orphanedKeys", own: true },
+  { method: "GET", pattern: "/api/account-origin", operation: "accountOrigins", own: true },
 ];
 
 /** The operations that change nothing a client could see: HEAD goes where they do. */
@@ -148,28 +181,10 @@ export const readingOperations: ReadonlySet<RouteOperation> = new Set([
   ...(["list", "get", "count", "versions", "export", "references", "download"] as const),
   ...(["search", "labels", "summary", "integrity", "access"] as const),
   ...(["deployment", "snapshot"] as const),
-  ...(["openApi", "health", "readiness", "metrics", "getSession"] as const),
+  ...(["openApi", "health", "readiness", "metrics", "securityText", "getSession"] as const),
   ...(["getMe", "listSessions", "lastSeen", "deploymentOwners"] as const),
+  ...(["membershipRequests", "issuedAccess", "orphanedKeys", "accountOrigins"] as const),
 ]);
 
 /** Reading that the change log notes. */
 export const notedReads: ReadonlySet<RouteOperation> = new Set(["export", "snapshot"] as const);
-
-/** True when a resource has an operation; those beyond the six go with the one they resemble. */
-export function offers(resource: Resource, operation: RouteOperation): boolean {
-  const like: RouteOperation = resembles[operation] ?? operation;
-  return (resource.operations as readonly RouteOperation[]).includes(like);
-}
-
-const resembles: Readonly<Partial<Record<RouteOperation, Operation>>> = {
-  bulkCreate: "create",
-  bulkUpdate: "update",
-  bulkDelete: "delete",
-  versions: "list",
-  export: "list",
-  references: "get",
-  download: "get",
-  // Uploading and a new secret have routes of their own, so what is there is offered.
-  upload: "get",
-  rotate: "get",
-};

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources/index";
-import { offers, routes } from "./route-table";
+import { offers } from "./offers";
+import { routes } from "./route-table";
 import { allowed, isOpen, placeAt, routeFor } from "./routing";
 
 const id = "0190a000-0000-7000-8000-00000000000a";
@@ -88,6 +89,7 @@ describe("placeAt", () => {
       "/healthz",
       "/readyz",
       "/metrics",
+      "/.well-known/security.txt",
       "/api/auth/sign-in/email",
       "/api/auth/sign-out",
       "/api/auth/get-session",

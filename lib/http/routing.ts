@@ -2,7 +2,8 @@ import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/uuid";
-import { offers, type Route, readingOperations, routes } from "./route-table";
+import { offers } from "./offers";
+import { type Route, readingOperations, routes } from "./route-table";
 
 /** Where a path leads: the routes of its pattern, and what its variable parts name. */
 export interface Place {

@@ -2,6 +2,7 @@ import { explainAccess } from "@/lib/operations/access";
 import type { Context } from "@/lib/operations/context";
 import { describeDeployment } from "@/lib/operations/deployment";
 import { integrityOf } from "@/lib/operations/integrity/integrity";
+import { repairSlice } from "@/lib/operations/integrity/repair";
 import { labelsOf } from "@/lib/operations/labels";
 import { searchRecords } from "@/lib/operations/search";
 import { snapshotForm, takeSnapshot } from "@/lib/operations/snapshot";
@@ -9,6 +10,7 @@ import { summaryOf } from "@/lib/operations/summary/summary";
 import { attachmentReply, stampOf } from "./attachment";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import type { Inputs } from "./parts";
+import { readRepair, repairCursor } from "./repair-inputs";
 import { jsonReply } from "./respond";
 import type { ServiceOperation } from "./route-table";
 import { readAccess, readIdsByResource, readProject, readQuestion } from "./service-inputs";
@@ -24,7 +26,7 @@ export interface ServiceAsked extends Inputs {
 /** How each of these operations is asked and answered over HTTP. */
 export const serviceReplies: Readonly<
   Record<ServiceOperation, (asked: ServiceAsked) => Promise<ApiResponse>>
-> = { search, labels, summary, integrity, access, deployment, snapshot };
+> = { search, labels, summary, integrity, repair, access, deployment, snapshot };
 
 async function search({ context, query }: ServiceAsked): Promise<ApiResponse> {
   return jsonReply({ data: await searchRecords(context, readQuestion(query)) });
@@ -44,6 +46,12 @@ async function summary({ context, query }: ServiceAsked): Promise<ApiResponse> {
 
 async function integrity({ context, query }: ServiceAsked): Promise<ApiResponse> {
   return jsonReply(await integrityOf(context, readProject(query)));
+}
+
+async function repair({ context, body }: ServiceAsked): Promise<ApiResponse> {
+  const { projectId, from } = readRepair(body);
+  const { next, ...changed } = await repairSlice(context, projectId, from);
+  return jsonReply({ ...changed, nextCursor: next ? repairCursor(next) : null });
 }
 
 async function deployment({ context, version }: ServiceAsked): Promise<ApiResponse> {

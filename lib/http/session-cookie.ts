@@ -3,8 +3,8 @@ import type { ApiRequest } from "./exchange";
 
 /** The cookie that holds a session's token. */
 export interface SessionCookie {
-  /** The token a request brings; undefined without one, and when it brings several. */
-  read(headers: ApiRequest["headers"]): string | undefined;
+  /** The tokens a request brings, at most four: a page of another host of the domain can set a cookie of our name. */
+  read(headers: ApiRequest["headers"]): readonly string[];
   /** The `Set-Cookie` that gives a token, or takes it back when it is undefined. */
   write(token: string | undefined): Record<string, string>;
 }
@@ -25,10 +25,13 @@ export function sessionCookie(publicUrl: string | undefined): SessionCookie {
         .map((pair) => pair.trim())
         .filter((pair) => pair.startsWith(`${name}=`))
         .map((pair) => pair.slice(name.length + 1));
-      return held.length === 1 ? held[0] : undefined;
+      return [...new Set(held)].slice(0, mostTried);
     },
     write: (token) => ({
       "Set-Cookie": `${name}=${token ?? ""}; Max-Age=${token === undefined ? 0 : longest}; ${attributes}`,
     }),
   };
 }
+
+/** How many tokens of one request are looked up. */
+const mostTried = 4;

@@ -4,15 +4,19 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/store";
 import type { Door } from "./door";
 import type { ApiRequest } from "./exchange";
+import type { RequestIds } from "./reply-headers";
+import type { RequestLogEntry } from "./request-log";
 
 /** What replies that are not about records are made from. */
 export interface OpenDeps {
   readonly store: Store;
   /** The OpenAPI document as JSON text. */
-  readonly openApi?: () => string;
-  /** Rejects while requests should go elsewhere; absent: when the database does not answer. */
-  readonly ready?: () => Promise<void>;
+  readonly openApi?: () => string | Promise<string>;
+  /** True once the process was told to stop: requests should go elsewhere. */
+  readonly isStopping?: () => boolean;
   readonly deployment?: Deployment;
+  /** Where faults of security are reported, as an address; absent: there is no `security.txt`. */
+  readonly securityContact?: string | undefined;
   /** Absent: `/metrics` is turned off. */
   readonly metrics?: MetricsSource;
 }
@@ -22,7 +26,7 @@ export interface MetricsSource {
   /** In the text format of Prometheus, and its media type. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
-  /** Who brings it may read; without one, only this machine may. */
+  /** Whoever brings it may read; without one, nobody may read them here. */
   readonly token?: string | undefined;
 }
 
@@ -33,10 +37,11 @@ export interface Deployment {
 }
 
 /** A request that needs no credentials. */
-export interface Visit extends OpenDeps {
+export interface Visit extends OpenDeps, RequestIds {
   readonly door: Door;
   readonly request: ApiRequest;
-  readonly requestId: string;
+  /** Adds to the line of the request log. */
+  readonly learn: (facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">) => void;
   /** The body as an object. Throws as `readBody` does. */
   body(): JsonObject;
 }

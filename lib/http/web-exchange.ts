@@ -1,33 +1,36 @@
-import { tooLarge } from "./body";
-import { bodyText } from "./body-text";
+import { BodyBudget } from "./body-budget";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { refuse } from "./handle";
-import { byteLimit, bytesBody } from "./uploads";
+import { requirePlainPath } from "./plain-path";
+import { type Incoming, takeIn } from "./take-in";
 
 /** What answers the API. */
 interface Answerer {
   handle(request: ApiRequest): Promise<ApiResponse>;
-  readonly settings: { readonly corsOrigins: readonly string[] };
+  readonly settings: { readonly corsOrigins: readonly string[]; readonly maxBodyBytes: number };
 }
 
-/** Answers a web `Request` through the API. A body of more than `maxBodyBytes` is refused while it comes in. */
+/** One for the process: what is under way is counted over all requests. */
+const budget = new BodyBudget();
+
+/** Answers a web `Request` through the API. A body that is too large is refused while it comes in. */
 export async function answerWeb(
   request: Request,
   { handle, settings }: Answerer,
-  maxBodyBytes: number,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const { method } = request;
   const headers = Object.fromEntries(request.headers);
+  const head = { method, path: pathname, headers };
   try {
-    const limit = byteLimit(method, pathname);
-    const bytes = await collect(request.body, limit ?? maxBodyBytes);
-    const encoding = headers["content-encoding"];
-    const content =
-      limit === undefined ? { body: bodyText(bytes, encoding) } : bytesBody(bytes, encoding);
-    return toWeb(
-      await handle({ method, path: pathname, query: search.slice(1), headers, ...content }),
-    );
+    requirePlainPath(pathname);
+    const { maxBodyBytes } = settings;
+    const { content, release } = await takeIn(head, incomingOf(request), { maxBodyBytes, budget });
+    try {
+      return toWeb(await handle({ ...head, query: search.slice(1), ...content }));
+    } finally {
+      release();
+    }
   } catch (error) {
     return toWeb(refuse({ method, headers }, error, settings.corsOrigins));
   }
@@ -53,14 +56,25 @@ function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<U
   });
 }
 
-async function collect(body: Request["body"], maxBytes: number): Promise<Uint8Array> {
+/** The body of a web `Request`. What is not read, the runtime lets pass by. */
+function incomingOf({ body, headers }: Request): Incoming {
   const parts: Uint8Array[] = [];
-  let size = 0;
   const reader = body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    parts.push(read.value);
-  }
-  return Buffer.concat(parts);
+  const length = headers.get("content-length");
+  let size = 0;
+  return {
+    length: length === null ? undefined : Number(length),
+    async takeIn(most, onBytes) {
+      while (size <= most) {
+        const read = await reader?.read();
+        if (!read || read.done) return true;
+        parts.push(read.value);
+        size += read.value.length;
+        if (!onBytes(read.value.length)) return false;
+      }
+      return false;
+    },
+    bytes: () => Buffer.concat(parts),
+    drop: async () => reader?.cancel(),
+  };
 }

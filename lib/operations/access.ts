@@ -2,7 +2,7 @@ import type { Caller } from "@/lib/auth/caller";
 import { everyProject } from "@/lib/auth/caller";
 import { titlesIn } from "@/lib/auth/issue-key";
 import { mayReach, ownersOnly } from "@/lib/auth/permission";
-import { callerOfUser } from "@/lib/auth/session-caller";
+import { activePlacesOf, callerOfUser } from "@/lib/auth/session-caller";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
@@ -129,10 +129,10 @@ async function personSubject(context: Context, id: string): Promise<Subject> {
 }
 
 async function isMemberOf(context: Context, id: string, projects: Projects): Promise<boolean> {
-  const resource = projects === "all" ? user : member;
-  const column = projects === "all" ? "_id" : "userId";
-  const filter = { op: "eq", column, value: id } as const;
-  return (await context.store.reader.count(resource, { projects, filter })) > 0;
+  const isAnyone = projects === "all";
+  const filter = isAnyone ? ({ op: "eq", column: "_id", value: id } as const) : activePlacesOf(id);
+  const { reader } = context.store;
+  return (await reader.count(isAnyone ? user : member, { projects, filter })) > 0;
 }
 
 function heldBy({ grants }: Subject, projectId: string | undefined): string[] {

@@ -8,6 +8,7 @@ import type { Column } from "@/lib/schema/shape";
 import type { Changes } from "./changes";
 import { everyColumn } from "./read-whole";
 import { type Referrer, referrersOf, refersTo } from "./referrers";
+import { removeProject } from "./remove-project";
 import type { Moment } from "./rules/rules";
 
 /**
@@ -20,12 +21,10 @@ export async function removeWithDependents(
   row: Row,
   changes: Changes = moment.changes,
 ): Promise<void> {
-  if (resource === project) await emptyProject(moment, row);
-  else {
-    const referrers = referrersOf(resource);
-    for (const referrer of referrers) await refuseIfUsed(moment, resource, row, referrer);
-    for (const referrer of referrers) await settle(moment, row, referrer);
-  }
+  if (resource === project) return await removeProject(moment, row, changes);
+  const referrers = referrersOf(resource);
+  for (const referrer of referrers) await refuseIfUsed(moment, resource, row, referrer);
+  for (const referrer of referrers) await settle(moment, row, referrer);
   await changes.remove(resource, row);
 }
 
@@ -76,15 +75,4 @@ function usesOf(target: Row, { column }: Referrer) {
   const filter = refersTo(column, String(target._id));
   const { projectId } = target;
   return { projects: typeof projectId === "string" ? [projectId] : ("all" as const), filter };
-}
-
-async function emptyProject(moment: Moment, row: Row): Promise<void> {
-  for (const { resource, column } of referrersOf(project)) {
-    if (column.field.whenTargetGoes !== "remove") continue;
-    const members = await moment.writer.find(resource, {
-      projects: [String(row._id)],
-      columns: everyColumn(resource),
-    });
-    for (const member of members) await moment.changes.remove(resource, member);
-  }
 }

@@ -20,8 +20,16 @@ export interface Changes {
   update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
   /** Deletes a record. Throws a 412 when `before` is no longer its version. */
   remove(resource: Resource, before: Row): Promise<void>;
+  /** Notes that a record is deleted, whose row is removed later. */
+  noteRemoval(resource: Resource, before: Row): Promise<void>;
   /** Notes something that was done with the records of a resource and changed none of them. */
-  note(resource: Resource, operation: string, projectId: string | null, what: Row): Promise<void>;
+  note(resource: Resource, operation: string, about: NotedRecord, what: Row): Promise<void>;
+}
+
+/** What a note is about: a record, a project, or neither. */
+interface NotedRecord {
+  readonly projectId: string | null;
+  readonly _id?: string;
 }
 
 /** Changes through one transaction. `now` is the time all of them bear. */
@@ -56,8 +64,10 @@ export function changesOf(
       if (!done) throw changedMeanwhile(resource);
       await log(resource, "delete", before, { before: loggable(resource, before), after: null });
     },
-    note: (resource, operation, projectId, what) =>
-      log(resource, operation, { projectId }, { before: null, after: what }),
+    noteRemoval: (resource, before) =>
+      log(resource, "delete", before, { before: loggable(resource, before), after: null }),
+    note: (resource, operation, about, what) =>
+      log(resource, operation, { ...about }, { before: null, after: what }),
   };
 }
 

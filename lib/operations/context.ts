@@ -1,4 +1,5 @@
 import type { Caller } from "@/lib/auth/caller";
+import type { Device } from "@/lib/auth/sessions";
 import type { Store } from "@/lib/store/store";
 
 /** What every operation is given: who asks, through what, over which store, and the clock. */
@@ -10,6 +11,15 @@ export interface Context {
   readonly store: Store;
   readonly policy: Policy;
   readonly now: () => Date;
+  /** Until when the person's password counts as given; absent for what no person asks in a session. */
+  readonly confirmedUntil?: Date;
+  /** Where the request came from; absent for what the server does by itself. */
+  readonly device?: Device;
+  /**
+   * The same request with the rights its caller has at this moment. Throws 401 when the key or session ended. Absent for
+   * what the server does by itself.
+   */
+  readonly lookUpAgain?: () => Promise<Context>;
 }
 
 /** Settings of the deployment that operations obey. */

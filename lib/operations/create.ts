@@ -14,7 +14,7 @@ import { newRow } from "./new-row";
 import { writableProjects } from "./reach";
 import { readWhole } from "./read-whole";
 import { checkReferences } from "./references";
-import { registerProject } from "./register-project";
+import { checkProject } from "./register-project";
 import { rulesOf } from "./rules";
 import { hashSecrets } from "./secrets";
 
@@ -26,27 +26,30 @@ export interface CreateReply {
 }
 
 /**
- * Stores a new record and answers it as a get would. Throws 403; 400 with every fault; 409 when a value
- * that must be unique is taken, or the idempotency key was used with another body.
+ * Stores a new record and answers it as a get would. Throws 401 when the caller's key or session ended while a secret
+ * was hashed; 403; 400 with every fault; 404 when the project is gone; 409 when it is being deleted, a value that must
+ * be unique is taken, or the idempotency key was used with another body.
  */
 export async function createRecord(
-  context: Context,
+  asked: Context,
   resource: Resource,
   data: JsonValue | undefined,
   idempotency?: Idempotency,
 ): Promise<CreateReply> {
-  const projects = writableProjects(context, resource, "create");
+  const askedProjects = writableProjects(asked, resource, "create");
   const sent = { ...checkData(resource, data, "create") };
-  refuseOutside(projects, resource, sent);
+  refuseOutside(askedProjects, resource, sent);
   const rules = rulesOf(resource.path);
-  await rules.prepare?.(context, sent);
-  await hashSecrets(resource, sent);
+  await rules.prepare?.(asked, sent);
+  const context = await hashSecrets(asked, resource, sent);
+  const projects = writableProjects(context, resource, "create");
+  refuseOutside(projects, resource, sent);
   return context.store.write(async (writer) => {
     const kept = await replyKept(context, writer, resource, idempotency);
     if (kept) return kept;
     const moment = momentOf(context, writer);
     const row = newRow(context, resource, sent, moment.now);
-    if (projects === "all") await registerProject(moment, row);
+    await checkProject(moment, projects, row);
     await checkReferences(moment, resource, row);
     await rules.beforeCreate?.(moment, row);
     await deriveBeforeCreate(moment, resource, row);

@@ -1,5 +1,6 @@
 import type { Fault } from "@/lib/errors";
-import type { Position, Scalar, SortKey } from "@/lib/schema/filter";
+import { resourceAt } from "@/lib/resources";
+import { type Position, type Scalar, type SortKey, sortName } from "@/lib/schema/filter";
 import { matchValues } from "@/lib/schema/match-values";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
@@ -9,12 +10,12 @@ import { isUuid } from "@/lib/schema/uuid";
 
 /** The columns a cursor is made of, to be read with the page. */
 export function cursorColumns(sort: readonly SortKey[]): string[] {
-  return ["_id", ...sort.map((key) => key.column)];
+  return ["_id", ...sort.map(sortName)];
 }
 
 /** The text that stands for the place after a row in an order. Clients hand it back untouched. */
 export function cursorOf(sort: readonly SortKey[], row: Row): string {
-  const values = sort.map((key) => row[key.column] ?? null);
+  const values = sort.map((key) => row[sortName(key)] ?? null);
   return Buffer.from(JSON.stringify([orderName(sort), values, row._id])).toString("base64url");
 }
 
@@ -43,7 +44,7 @@ export function readCursor(
 }
 
 function orderName(sort: readonly SortKey[]): string {
-  return sort.map((key) => `${key.column} ${key.direction}`).join(", ");
+  return sort.map((key) => `${sortName(key)} ${key.direction}`).join(", ");
 }
 
 function parse(cursor: string): unknown[] {
@@ -57,7 +58,9 @@ function parse(cursor: string): unknown[] {
 
 function readValue(resource: Resource, key: SortKey, value: unknown): Scalar | null | undefined {
   if (value === null) return null;
-  const kind = shapeOf(resource).byColumn.get(key.column)?.field.kind;
+  const { column } = key.related ?? key;
+  const owner = key.related ? resourceAt(key.related.to) : resource;
+  const kind = owner && shapeOf(owner).byColumn.get(column)?.field.kind;
   const isScalar = ["string", "number", "boolean"].includes(typeof value);
   if (kind === undefined || !isScalar) return undefined;
   const read = matchValues[kind](value as Scalar);

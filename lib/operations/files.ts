@@ -4,10 +4,12 @@ import { file, largestFile } from "@/lib/resources/file";
 import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
+import { momentOf } from "./moment";
 import { newRow } from "./new-row";
 import { notFound } from "./not-found";
 import { readReach } from "./reach";
 import { findRow, readWhole } from "./read-whole";
+import { checkProject } from "./register-project";
 
 /** A file to keep. */
 export interface Upload {
@@ -18,7 +20,7 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps a file and answers its record. Throws 403, or 413 beyond 10 MB. */
+/** Keeps a file and answers its record. Throws 403, 413 beyond 10 MB, or 404 or 409 as `checkProject` does. */
 export async function uploadFile(context: Context, upload: Upload): Promise<Row> {
   const projects = projectsAllowed(context.caller, file, "create");
   const { projectId, name, type, bytes } = upload;
@@ -30,9 +32,11 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
   }
   return context.store.write(async (writer) => {
-    const now = context.now().toISOString();
-    const row = newRow(context, file, { projectId, name, type, size: bytes.length }, now);
-    await changesOf(writer, context, context.channel, now).create(file, row);
+    const moment = momentOf(context, writer);
+    const sent = { projectId, name, type, size: bytes.length };
+    const row = newRow(context, file, sent, moment.now);
+    await checkProject(moment, projects, row);
+    await changesOf(writer, context, context.channel, moment.now).create(file, row);
     await writer.putContent(String(row._id), bytes);
     return (await readWhole(writer, file, String(row._id))).record;
   });

@@ -2,8 +2,10 @@ import { type Fault, invalid } from "@/lib/errors";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { readSelect } from "@/lib/schema/select";
+import { readSelect, type Selection } from "@/lib/schema/select";
+import { type GiveBack, takeBytes } from "./bytes-under-way";
 import type { Context } from "./context";
+import { measure, refuseTooLong, type Shown, wholePage, wholeRows } from "./long-page";
 import { notFound } from "./not-found";
 import { columnsFor, presentRows } from "./present";
 import { both, queryScope, readReach } from "./reach";
@@ -12,9 +14,14 @@ export interface GetReply {
   readonly record: Row;
   /** Absent when the reply holds fields of other records, whose changes it would not show. */
   readonly version?: number;
+  /** Set for a long record: gives its memory back, once it was sent. */
+  readonly end?: GiveBack;
 }
 
-/** One record the caller may read. Throws 403, 400 with every fault, or 404. */
+/** A longer record is measured before it is read. */
+const mostAtOnce = 1_000_000;
+
+/** One record the caller may read. Throws 403, 400 with every fault or when it is too long, 404, or 503. */
 export async function getRecord(
   context: Context,
   resource: Resource,
@@ -26,14 +33,40 @@ export async function getRecord(
   const selection = readSelect(reach.resource, select, queryScope(context), faults);
   if (faults.length > 0) throw invalid(faults);
   const byId = { op: "eq", column: "_id", value: id } as const;
-  const rows = await context.store.reader.find(reach.resource, {
-    projects: reach.projects,
-    filter: both(reach.filter, byId) ?? byId,
-    columns: columnsFor(selection, ["version"]),
-    limit: 1,
-  });
-  const version = Number(rows[0]?.version);
-  const [record] = await presentRows(context.store.reader, rows, selection);
-  if (record === undefined) throw notFound(resource, id);
-  return selection.hasNested ? { record } : { record, version };
+  const found = await context.store.reader.findShort(
+    reach.resource,
+    {
+      projects: reach.projects,
+      filter: both(reach.filter, byId) ?? byId,
+      columns: columnsFor(selection, ["version"]),
+      limit: 1,
+    },
+    { bytes: mostAtOnce, rows: 1 },
+  );
+  const { caller, store } = context;
+  const shown: Shown = { ...reach, callerId: caller.id, reader: store.reader, selection };
+  const measured = await measure(shown, found);
+  const data = await wholePage(shown, measured);
+  if (data) return replyOf(resource, id, selection, found[0]?.row, data[0]);
+  refuseTooLong(measured);
+  const end = takeBytes(caller.id, 2 * (measured.lengths[0] ?? 0));
+  try {
+    const rows = await wholeRows(shown, found, ["version"]);
+    const [record] = await presentRows(shown.reader, rows, selection, measured.related);
+    return { ...replyOf(resource, id, selection, rows[0], record), end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function replyOf(
+  resource: Resource,
+  id: string,
+  { hasNested }: Selection,
+  row: Row | undefined,
+  record: Row | undefined,
+): GetReply {
+  if (row === undefined || record === undefined) throw notFound(resource, id);
+  return hasNested ? { record } : { record, version: Number(row.version) };
 }

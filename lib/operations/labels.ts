@@ -10,6 +10,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { Context } from "./context";
 import { both } from "./reach";
 import { reachOrNone } from "./reach-or-none";
+import { ownTurn } from "./turns";
 
 /** How a record is named to people wherever another one refers to it. */
 export interface Label {
@@ -24,7 +25,10 @@ export interface Label {
 
 const mostShown = 200;
 
-/** The labels of those of these records that the caller may read, by id; one query, or two where records are named by others. */
+/** How many records are read at once: one statement takes no more than some thousand ids. */
+const atOnce = 500;
+
+/** The labels of those of these records that the caller may read, by id. */
 export async function labelsOf(
   context: Context,
   resource: Resource,
@@ -32,13 +36,20 @@ export async function labelsOf(
 ): Promise<ReadonlyMap<string, Label>> {
   const reach = reachOrNone(context, resource);
   if (!reach || ids.length === 0) return new Map();
-  const byId = { op: "in", column: "_id", values: [...new Set(ids)] } as const;
-  const rows = await context.store.reader.find(reach.resource, {
-    projects: reach.projects,
-    filter: both(reach.filter, byId) ?? byId,
-    columns: labelledBy(reach.resource),
-  });
-  const labels = await labelsOfRows(context, reach.resource, rows);
+  const wanted = [...new Set(ids)];
+  const labels = new Map<string, Label>();
+  for (let start = 0; start < wanted.length; start += atOnce) {
+    if (start > 0) await ownTurn();
+    const byId = { op: "in", column: "_id", values: wanted.slice(start, start + atOnce) } as const;
+    const rows = await context.store.reader.find(reach.resource, {
+      projects: reach.projects,
+      filter: both(reach.filter, byId) ?? byId,
+      columns: labelledBy(reach.resource),
+    });
+    for (const [id, label] of await labelsOfRows(context, reach.resource, rows)) {
+      labels.set(id, label);
+    }
+  }
   return resource.path === user.path ? await withOwners(context, ids, labels) : labels;
 }
 

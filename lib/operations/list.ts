@@ -1,15 +1,28 @@
 import { type Fault, invalid } from "@/lib/errors";
-import type { Position } from "@/lib/schema/filter";
+import type { Position, SortKey } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect } from "@/lib/schema/select";
 import { readSort } from "@/lib/schema/sort";
+import type { ShortRow } from "@/lib/store/short-row";
 import type { Context } from "./context";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
+import {
+  howManyFit,
+  type Measured,
+  measure,
+  type Portions,
+  portionsOf,
+  refuseTooLong,
+  type Shown,
+  sortedBy,
+  wholePage,
+} from "./long-page";
 import { columnsFor, presentRows } from "./present";
 import { both, queryScope, readReachFor } from "./reach";
+import { readPage } from "./read-page";
 
 /** A page that is asked for; `limit` and `skip` are already within bounds. */
 export interface ListAsk {
@@ -21,6 +34,8 @@ export interface ListAsk {
   /** From the page before, or "" for the first; `skip` is then ignored. */
   readonly cursor?: string;
   readonly count: "exact" | "none";
+  /** Long values are answered null and nothing is counted: for a look at the first few. */
+  readonly leavesOutLong?: true;
 }
 
 export interface ListReply {
@@ -28,12 +43,23 @@ export interface ListReply {
   readonly count: number;
   readonly limit: number;
   readonly skip: number;
+  /** Empty where the records come in portions. */
   readonly data: readonly Row[];
+  /** Absent unless the page is long. */
+  readonly portions?: Portions;
   /** Only when a cursor was asked for; null on the last page. */
   readonly nextCursor?: string | null;
 }
 
-/** One page of the records the caller may read. Throws 403, 400 with every fault, or 400 when too expensive. */
+/** A page by cursor ends before more bytes than this. */
+const mostInPage = 8_000_000;
+/** What a look at the first few brings of long values, in bytes. */
+const mostOfLook = 200_000;
+
+/**
+ * One page of the records the caller may read. Throws 403, 400 with every fault, 400 when too expensive or too long, or
+ * 503 when other long replies leave no memory.
+ */
 export async function listRecords(
   context: Context,
   resource: Resource,
@@ -44,29 +70,55 @@ export async function listRecords(
   const faults: Fault[] = [];
   const selection = readSelect(reach.resource, ask.select, scope, faults);
   const filter = both(reach.filter, readQuery(reach.resource, ask.query, scope, faults));
-  const sort = readSort(reach.resource, ask.sort, faults);
+  const sort = readSort(reach.resource, ask.sort, scope, faults);
   const after = ask.cursor ? readCursor(reach.resource, sort, ask.cursor, faults) : undefined;
   if (faults.length > 0) throw invalid(faults);
 
   const { reader } = context.store;
-  const paged = ask.cursor !== undefined;
-  const where = { projects: reach.projects, ...(filter && { filter }) };
-  const found = await reader.find(reach.resource, {
-    ...where,
-    columns: columnsFor(selection, paged ? cursorColumns(sort) : []),
-    sort,
-    limit: paged ? ask.limit + 1 : ask.limit,
-    ...pageStart(ask, after),
-  });
-  const rows = paged ? found.slice(0, ask.limit) : found;
-  const last = rows.at(-1);
+  const { projects } = reach;
+  const where = { projects, ...(filter && { filter }) };
+  const limit = ask.cursor === undefined ? ask.limit : ask.limit + 1;
+  const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
+  const shown: Shown = { callerId: context.caller.id, reader, ...reach, selection };
+  const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
+  if (ask.leavesOutLong) {
+    const look = { bytes: mostOfLook, rows: limit };
+    const found = await reader.findShort(reach.resource, page, look);
+    const rows = found.map(({ row }) => row);
+    const { skip } = ask;
+    return { count: -1, limit, skip, data: await presentRows(reader, rows, selection) };
+  }
+  const found = await readPage(shown, page);
+  const count = ask.count === "none" ? -1 : await reader.count(reach.resource, where);
+  const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
+  return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
+}
+
+/** The records of a page, or how they are read while they are sent. */
+async function recordsOf(
+  shown: Shown,
+  sort: readonly SortKey[],
+  { cursor, limit }: ListAsk,
+  found: readonly ShortRow[],
+): Promise<Pick<ListReply, "data" | "portions" | "nextCursor">> {
+  const measured = await measure(shown, found);
+  const page = cursor === undefined ? measured : firstOf(measured, limit);
+  refuseTooLong(page);
+  const last = page.rows.length < found.length ? page.rows.at(-1) : undefined;
+  const nextCursor = last ? cursorOf(sort, await sortedBy(shown, sort, last)) : null;
+  const data = await wholePage(shown, page);
   return {
-    count: ask.count === "none" ? -1 : await reader.count(reach.resource, where),
-    limit: ask.limit,
-    skip: paged ? 0 : ask.skip,
-    data: await presentRows(reader, rows, selection),
-    ...(paged && { nextCursor: last && found.length > ask.limit ? cursorOf(sort, last) : null }),
+    data: data ?? [],
+    ...(!data && { portions: portionsOf(shown, page) }),
+    ...(cursor !== undefined && { nextCursor }),
   };
+}
+
+/** As many of the first records as a page by cursor holds: one at least. */
+function firstOf(measured: Measured, limit: number): Measured {
+  const most = Math.min(limit, Math.max(1, howManyFit(measured, mostInPage)));
+  const { rows, lengths } = measured;
+  return { ...measured, rows: rows.slice(0, most), lengths: lengths.slice(0, most) };
 }
 
 function pageStart(ask: ListAsk, after: Position | undefined) {

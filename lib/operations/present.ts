@@ -3,6 +3,7 @@ import type { Row } from "@/lib/schema/row";
 import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/select";
 import { Lru } from "@/lib/store/lru";
 import type { Reader } from "@/lib/store/store";
+import { type Related, relatedRows } from "./related";
 
 const columnsBySelection = new WeakMap<Selection, Lru<readonly string[]>>();
 /** Sorts can be asked for in more ways than are worth keeping. */
@@ -31,12 +32,13 @@ function readable(fields: readonly SelectedField[]): string[] {
 
 /**
  * Rows as they are answered: under the names selected and nothing else, with the fields of related
- * records. One query for each relation, however many rows.
+ * records, which are read unless they come along.
  */
 export async function presentRows(
   reader: Reader,
   rows: readonly Row[],
   selection: Selection,
+  known?: Related,
 ): Promise<readonly Row[]> {
   const first = rows[0];
   if (first === undefined) return rows;
@@ -44,14 +46,9 @@ export async function presentRows(
     (field) => field.name === field.column && !field.nested && !field.isUnreadable,
   );
   if (asStored && Object.keys(first).length === selection.fields.length) return rows;
-  const related = new Map<SelectedField, ReadonlyMap<string, Row>>();
-  for (const field of selection.fields) {
-    if (field.nested) related.set(field, await relatedRows(reader, rows, field, field.nested));
-  }
+  const related = known ?? (await relatedRows(reader, rows, selection));
   return rows.map((row) => presentRow(row, selection, related));
 }
-
-type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;
 
 function presentRow(row: Row, { fields }: Selection, related: Related): Row {
   const answer: { [name: string]: JsonValue } = {};
@@ -82,27 +79,4 @@ function embed(
 /** People belong to no single project; everything else must be of the record's own. */
 function isOfSameProject(row: Row, target: Row, { resource }: NestedSelection): boolean {
   return resource.scope === "people" || target.projectId === row.projectId;
-}
-
-/** A page of long lists names more ids than one statement takes. */
-const mostIds = 500;
-
-async function relatedRows(
-  reader: Reader,
-  rows: readonly Row[],
-  field: SelectedField,
-  { resource, columns, projects }: NestedSelection,
-): Promise<ReadonlyMap<string, Row>> {
-  const ids = [...new Set(rows.flatMap((row) => row[field.column] ?? []).map(String))];
-  const owner = resource.scope === "people" ? [] : ["projectId"];
-  const found = new Map<string, Row>();
-  for (let start = 0; start < ids.length; start += mostIds) {
-    const some = await reader.find(resource, {
-      projects,
-      filter: { op: "in", column: "_id", values: ids.slice(start, start + mostIds) },
-      columns: [...new Set(["_id", ...owner, ...readable(columns)])],
-    });
-    for (const row of some) found.set(String(row._id), row);
-  }
-  return found;
 }

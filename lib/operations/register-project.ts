@@ -1,20 +1,43 @@
+import { AppError } from "@/lib/errors";
 import { project } from "@/lib/resources/project";
+import type { Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 import { deriveBeforeCreate } from "./derived";
 import { newRow } from "./new-row";
-import { findRow } from "./read-whole";
+import { notFound } from "./not-found";
+import { findRow, versionOf } from "./read-whole";
 import type { Moment } from "./rules/rules";
 
 /**
- * Registers the project a record names, empty and under its id, when a caller of the whole deployment is
- * the first to write to it.
+ * Sees to it that a new record has the project it names. A caller of the whole deployment registers a project by the
+ * first write to it, empty and under its id. Throws 409 while the records of a deleted project are being removed, and
+ * 404 when a caller of some `projects` writes to one that is gone: it may have been deleted since the rights were read.
  */
-export async function registerProject(moment: Moment, row: Row): Promise<void> {
+export async function checkProject(moment: Moment, projects: Projects, row: Row): Promise<void> {
   const { projectId } = row;
-  if (typeof projectId !== "string" || projectId === row._id) return;
+  if (typeof projectId !== "string") return;
+  if (projects === "all") return registerProject(moment, projectId, row);
+  if (projectId === row._id) return;
+  if ((await versionOf(moment.writer, project, projectId)) !== undefined) return;
+  await refuseWhileDeleted(moment, projectId);
+  throw notFound(project, projectId);
+}
+
+async function registerProject(moment: Moment, projectId: string, row: Row): Promise<void> {
+  await refuseWhileDeleted(moment, projectId);
+  if (projectId === row._id) return;
   if (await findRow(moment.writer, project, projectId, "all")) return;
   const named = { _id: projectId, name: projectId };
   const registered = newRow(moment.context, project, named, moment.now);
   await deriveBeforeCreate(moment, project, registered);
   await moment.changes.create(project, registered);
+}
+
+async function refuseWhileDeleted({ writer }: Moment, projectId: string): Promise<void> {
+  const leaving = await writer.leavingProjects();
+  if (!leaving.some((project) => project.projectId === projectId)) return;
+  throw new AppError(
+    "project_being_deleted",
+    `The project ${projectId} is being deleted. Wait until its records are removed, or use another project.`,
+  );
 }

@@ -8,7 +8,11 @@ import { momentOf } from "./moment";
 import { notFound } from "./not-found";
 import { writableProjects } from "./reach";
 import { findRow } from "./read-whole";
+import { goOnRemoving } from "./removals";
 import { rulesOf } from "./rules";
+
+/** What stops the removal of a project's records stops it until the next look at what is left. */
+const ignore = () => undefined;
 
 /**
  * Deletes one record: its children go with it and references to it are cleared. Throws 403, 404, 409 when
@@ -34,6 +38,8 @@ export async function removeRecord(
     await settleAfterRemove(moment, resource, row);
     await rules.afterRemove?.(moment, row);
   };
-  // A project takes all its records with it.
-  await context.store.write(remove, { isLarge: resource.scope === "self" });
+  // A project takes its records with it.
+  const isProject = resource.scope === "self";
+  await context.store.write(remove, { isLarge: isProject });
+  if (isProject) void goOnRemoving(context.store, ignore);
 }

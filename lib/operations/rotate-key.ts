@@ -1,3 +1,4 @@
+import { projectOf } from "@/lib/auth/issue-key";
 import { projectsAllowed } from "@/lib/auth/permission";
 import { rotateKey as newSecret } from "@/lib/auth/rotate-key";
 import { invalid } from "@/lib/errors";
@@ -9,6 +10,7 @@ import { changesOf } from "./changes";
 import type { Context } from "./context";
 import { momentOf } from "./moment";
 import { notFound } from "./not-found";
+import { noteDone } from "./note-done";
 import { findRow, readWhole } from "./read-whole";
 
 /**
@@ -32,6 +34,8 @@ export async function rotateKey(
     const now = new Date(moment.now);
     const { key, columns } = newSecret({ caller: context.caller, row, data: asked, now });
     await changesOf(writer, context, context.channel, moment.now).update(apiKey, row, columns);
+    const about = { keyId: id, projectId: projectOf(row) };
+    await noteDone(writer, context, { event: "key_rotated", ...about });
     const { record } = await readWhole(writer, apiKey, id);
     return { ...record, key };
   });

@@ -1,17 +1,18 @@
-import { resources } from "@/lib/resources";
+import { resourceAt, resources } from "@/lib/resources";
 import { user } from "@/lib/resources/user";
-import type { Filter } from "@/lib/schema/filter";
+import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Resource } from "@/lib/schema/resource";
+import { presentState } from "@/lib/schema/present-state";
 import type { Row } from "@/lib/schema/row";
 import { type Question, questionOf } from "@/lib/schema/search-question";
-import { foldText, sameness } from "@/lib/schema/search-text";
 import { type Matched, searchedColumns } from "@/lib/schema/searched";
+import type { Column } from "@/lib/schema/shape";
 import type { TextPlace } from "@/lib/store/store";
 import type { Context } from "./context";
 import { labelledBy, labelsOfRows } from "./labels";
 import { both, type ReadReach } from "./reach";
 import { reachOrNone, within } from "./reach-or-none";
+import { byId, matchable, matchIn } from "./search-match";
 
 /** What to look for over all resources. */
 export interface SearchAsk {
@@ -32,12 +33,14 @@ export interface Hit {
   readonly projectId: JsonValue;
   readonly createdAt: JsonValue;
   readonly matched: Matched;
+  /** Where the text stands in what matched, with the words around it; absent where that is the name itself. */
+  readonly excerpt?: string;
 }
 
 /** More are looked at than asked for, so that the newest of them come first whatever they were put in after. */
 const candidates = 100;
 
-/** Records the caller may read that hold every word: those the text names exactly first, then the newest. */
+/** Records the caller may read that hold every word: those the text names exactly first, then those not resolved, then the newest. */
 export async function searchRecords(context: Context, ask: SearchAsk): Promise<readonly Hit[]> {
   const reaches = reachesOf(context, ask.projectId);
   const ids = idsIn(ask.text);
@@ -64,10 +67,13 @@ export async function searchRecords(context: Context, ask: SearchAsk): Promise<r
 interface Ranked {
   readonly hit: Hit;
   readonly isExact: boolean;
+  /** Its state is one in which it is over. */
+  readonly isOver: boolean;
 }
 
 function inOrder(ranked: readonly Ranked[]): Hit[] {
-  const key = ({ hit, isExact }: Ranked) => `${isExact ? 1 : 0} ${hit.createdAt} ${hit._id}`;
+  const key = ({ hit, isExact, isOver }: Ranked) =>
+    `${isExact ? 1 : 0} ${isOver ? 0 : 1} ${hit.createdAt} ${hit._id}`;
   return ranked
     .map((one) => ({ key: key(one), hit: one.hit }))
     .sort((one, other) => (one.key < other.key ? 1 : -1))
@@ -145,7 +151,11 @@ async function readHits(
   limit?: number,
 ): Promise<Ranked[]> {
   const searched = matchable(resource);
-  const columns = [...labelledBy(resource), "createdAt", ...searched.map(({ name }) => name)];
+  const state = presentState(resource, resourceAt);
+  const columns = [
+    ...[...labelledBy(resource), "createdAt", ...searched.map(({ name }) => name)],
+    ...(state ? [state.name] : []),
+  ];
   const rows = await context.store.reader.find(resource, {
     projects,
     filter: both(filter, wanted) ?? wanted,
@@ -153,41 +163,33 @@ async function readHits(
     ...(limit !== undefined && { limit }),
   });
   const labels = await labelsOfRows(context, resource, rows);
+  const over = state ? await statesThatEnd(context, projects, state, rows) : none;
   return rows.map((row) => {
     const match = question ? matchIn(row, searched, question) : byId;
     const id = String(row._id);
     const { projectId = null, createdAt = null } = row;
     const label = labels.get(id) ?? { label: "" };
     const hit = { resource: resource.path, _id: id, ...label, projectId, createdAt };
-    return { hit: { ...hit, matched: match.as }, isExact: match.isExact };
+    const { as: matched, isExact, excerpt } = match;
+    const isOver = over.has(String(row[state?.name ?? ""]));
+    return { hit: { ...hit, matched, ...(excerpt && { excerpt }) }, isExact, isOver };
   });
 }
 
-interface Match {
-  readonly as: Matched;
-  readonly isExact: boolean;
-}
+const none: ReadonlySet<string> = new Set();
 
-const byId: Match = { as: "id", isExact: true };
-
-function matchable(resource: Resource): readonly { name: string; as: Matched }[] {
-  if (resource === user) {
-    return [
-      { name: "name", as: "label" },
-      { name: "email", as: "email" },
-    ];
-  }
-  return searchedColumns(resource);
-}
-
-function matchIn(
-  row: Row,
-  searched: ReturnType<typeof matchable>,
-  { parts, names }: Question,
-): Match {
-  const texts = searched.map(({ name, as }) => ({ as, text: foldText(String(row[name] ?? "")) }));
-  const exact = texts.find(({ text }) => text !== "" && names.includes(sameness(text)));
-  if (exact) return { as: exact.as, isExact: true };
-  const holding = texts.find(({ text }) => parts.some((part) => text.includes(part)));
-  return { as: holding?.as ?? "label", isExact: false };
+/** The states of these records in which they are over, as far as the caller may read states. */
+async function statesThatEnd(
+  context: Context,
+  projects: Projects,
+  { name, field }: Column,
+  rows: readonly Row[],
+): Promise<ReadonlySet<string>> {
+  const states = resourceAt(field.to ?? "");
+  const ids = [...new Set(rows.map((row) => String(row[name])))];
+  if (!states || ids.length === 0 || !reachOrNone(context, states)) return none;
+  const filters: Filter[] = [idIn(ids), { op: "eq", column: "isResolvedState", value: true }];
+  const filter = { op: "and", filters } as const;
+  const found = await context.store.reader.find(states, { projects, filter, columns: ["_id"] });
+  return new Set(found.map(({ _id }) => String(_id)));
 }

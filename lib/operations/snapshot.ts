@@ -4,7 +4,9 @@ import { piecesFrom } from "@/lib/store/pieces";
 import type { SnapshotForm } from "@/lib/store/store";
 import { requireDeploymentOwner } from "./access";
 import { changesOf } from "./changes";
+import { requireConfirmation } from "./confirmation";
 import type { Context } from "./context";
+import { noteDone } from "./note-done";
 
 /** The entry of the change log for a snapshot that was read to its end. */
 export const sentSnapshot = "snapshot-sent";
@@ -12,6 +14,7 @@ export const sentSnapshot = "snapshot-sent";
 /** What kind of file a snapshot is. Throws 403 for all but deployment owners, 404 where none can be taken. */
 export async function snapshotForm(context: Context): Promise<SnapshotForm> {
   requireDeploymentOwner(context, "take a snapshot");
+  requireConfirmation(context);
   const form = await context.store.snapshotForm();
   if (form.missing !== null) {
     throw new AppError("not_found", `There is no snapshot to take: ${form.missing}.`);
@@ -46,7 +49,9 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
 
 async function note(context: Context, operation: string): Promise<void> {
   const now = context.now().toISOString();
-  await context.store.write((writer) =>
-    changesOf(writer, context, context.channel, now).note(project, operation, null, {}),
-  );
+  await context.store.write(async (writer) => {
+    const changes = changesOf(writer, context, context.channel, now);
+    await changes.note(project, operation, { projectId: null }, {});
+    if (operation !== sentSnapshot) await noteDone(writer, context, { event: "snapshot" });
+  });
 }

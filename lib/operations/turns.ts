@@ -12,3 +12,25 @@ export function turns(): () => Promise<void> {
     if (made % changesInARow === 0) await new Promise(setImmediate);
   };
 }
+
+const waiting: (() => void)[] = [];
+let isWalking = false;
+
+/**
+ * Resolves in a later turn of the event loop, for one caller in each turn. Long reads wait for it before each portion:
+ * however many of them are under way, requests wait for one portion at most.
+ */
+export function ownTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (isWalking) return;
+    isWalking = true;
+    setImmediate(walk);
+  });
+}
+
+function walk(): void {
+  waiting.shift()?.();
+  isWalking = waiting.length > 0;
+  if (isWalking) setImmediate(walk);
+}

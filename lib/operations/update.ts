@@ -19,19 +19,20 @@ import { hashSecrets } from "./secrets";
 
 /**
  * Changes fields of one record and answers its version then; nothing moves when nothing differs. Throws
- * 403, 400 with every fault, 404, 409, or 412 when `ifVersion` is not the record's version.
+ * 401 when the caller's key or session ended while a secret was hashed, 403, 400 with every fault, 404, 409, or 412 when `ifVersion` is not the record's version.
  */
 export async function updateRecord(
-  context: Context,
+  asked: Context,
   resource: Resource,
   id: string,
   data: JsonValue | undefined,
   ifVersion?: number,
 ): Promise<{ readonly version: number }> {
-  const projects = writableProjects(context, resource, "update");
+  writableProjects(asked, resource, "update");
   const sent = { ...checkData(resource, data, "update") };
   const rules = rulesOf(resource.path);
-  await hashSecrets(resource, sent);
+  const context = await hashSecrets(asked, resource, sent);
+  const projects = writableProjects(context, resource, "update");
   return context.store.write(async (writer) => {
     const before = await findRow(writer, resource, id, projects);
     if (before === undefined) throw notFound(resource, id);

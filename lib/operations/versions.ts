@@ -1,15 +1,17 @@
 import { type AppError, type Fault, invalid } from "@/lib/errors";
-import type { Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { readSelect, type Selection } from "@/lib/schema/select";
+import { readSelect } from "@/lib/schema/select";
 import { readSort } from "@/lib/schema/sort";
-import type { Reader } from "@/lib/store/store";
+import { type GiveBack, takeBytes } from "./bytes-under-way";
 import type { Context } from "./context";
+import { groupsOf, type Measured, measure, type Shown, wholeRows } from "./long-page";
 import { columnsFor, presentRows } from "./present";
 import { both, queryScope, readReach } from "./reach";
+import { readPage } from "./read-page";
+import { ownTurn } from "./turns";
 
 /** What set of records to look at. */
 export interface VersionsAsk {
@@ -24,32 +26,40 @@ export interface RecordVersion {
   readonly version: number;
 }
 
+/** Records with their versions. */
+export interface Versions {
+  readonly records: readonly RecordVersion[];
+  /** True where they are better sent piece by piece. */
+  readonly isLong: boolean;
+  /** Gives their memory back, once they were sent. */
+  readonly end: GiveBack;
+}
+
 /** More than this is changed in several goes, by a narrower query each. */
 export const mostVersions = 10_000;
 
-/** How many characters of JSON one answer may come to. */
-const mostCharacters = 32_000_000;
+/** How long the records of one answer may be, in bytes of their texts. */
+const mostBytes = 32_000_000;
 
-/** Records are read in pages of about so many characters. */
-const pageCharacters = 1_000_000;
-const mostInPage = 500;
+/** How many records are read at once. */
+const mostInPage = 200;
 
 /**
  * All records that match at one moment, with the version each has then: the set that a bulk write is then held to.
  * What is selected of them is read in turns; a record deleted meanwhile is left out. Without a select only `_id` is
- * answered. Throws 403, and 400 with every fault or for too much.
+ * answered. Throws 403, 400 with every fault or for too much, or 503 when other long replies leave no memory.
  */
 export async function recordVersions(
   context: Context,
   resource: Resource,
   { select = { _id: true }, query, sort }: VersionsAsk,
-): Promise<readonly RecordVersion[]> {
+): Promise<Versions> {
   const reach = readReach(context, resource);
   const scope = queryScope(context);
   const faults: Fault[] = [];
   const selection = readSelect(reach.resource, select, scope, faults);
   const filter = both(reach.filter, readQuery(reach.resource, query, scope, faults));
-  const order = readSort(reach.resource, sort, faults);
+  const order = readSort(reach.resource, sort, scope, faults);
   if (faults.length > 0) throw invalid(faults);
   const { projects } = reach;
   const rows = await context.store.reader.find(reach.resource, {
@@ -64,7 +74,13 @@ export async function recordVersions(
     throw invalid([{ pointer: "/query", field: "query", message }]);
   }
   const matched = rows.map((row) => ({ id: String(row._id), version: Number(row.version) }));
-  return selectedOf(context, { resource: reach.resource, projects, selection }, matched);
+  const { caller, store } = context;
+
+  const shown: Shown = {
+    ...{ callerId: caller.id, reader: store.reader },
+    ...{ resource: reach.resource, projects, selection },
+  };
+  return selectedOf(shown, matched);
 }
 
 interface Matched {
@@ -72,64 +88,68 @@ interface Matched {
   readonly version: number;
 }
 
-interface Selected {
-  readonly resource: Resource;
-  readonly projects: Projects;
-  readonly selection: Selection;
+async function selectedOf(shown: Shown, matched: readonly Matched[]): Promise<Versions> {
+  const found: RecordVersion[] = [];
+  let bytes = 0;
+  let end: GiveBack = () => undefined;
+  try {
+    for (let start = 0; start < matched.length; start += mostInPage) {
+      if (start > 0) await ownTurn();
+      const page = matched.slice(start, start + mostInPage);
+      const measured = await pageOf(shown, page);
+      bytes += measured.lengths.reduce((sum, one) => sum + one, 0);
+      if (bytes > mostBytes) throw tooLong();
+      end();
+      end = bytes < leastCounted ? end : takeBytes(shown.callerId, copies * bytes);
+      found.push(...(await presented(shown, measured, page)));
+    }
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { records: found, isLong: bytes >= leastCounted, end };
 }
 
-async function selectedOf(
-  { store: { reader } }: Context,
-  { resource, projects, selection }: Selected,
-  matched: readonly Matched[],
-): Promise<readonly RecordVersion[]> {
+/** Shorter answers are not counted among the long ones. */
+const leastCounted = 1_000_000;
+/** Of an answer there are the records, and parts of its JSON. */
+const copies = 1.5;
+
+/** The records of a page in its order, measured. */
+async function pageOf(shown: Shown, page: readonly Matched[]): Promise<Measured> {
+  const { projects, selection } = shown;
   const columns = columnsFor(selection, ["_id"]);
+  if (columns.join() === "_id") {
+    const rows = page.map(({ id }) => ({ row: { _id: id }, bytes: 0, isCut: false }));
+    return { rows, lengths: rows.map(() => 0), related: undefined };
+  }
+  const byId = { op: "in", column: "_id", values: page.map(({ id }) => id) } as const;
+  const ask = { projects, columns, filter: byId, limit: mostInPage };
+  const rows = await readPage(shown, ask);
+  const byTheirId = new Map(rows.map((short) => [short.row._id, short]));
+  const inOrder = page.map(({ id }) => byTheirId.get(id)).filter((short) => short !== undefined);
+  return measure(shown, inOrder);
+}
+
+async function presented(
+  shown: Shown,
+  measured: Measured,
+  page: readonly Matched[],
+): Promise<RecordVersion[]> {
+  const versions = new Map(page.map(({ id, version }) => [id, version]));
   const found: RecordVersion[] = [];
-  let characters = 0;
-  // One record may be megabytes long, so the first pages are small.
-  let size = 8;
-  for (let start = 0; start < matched.length; ) {
-    const page = matched.slice(start, start + size);
-    const rows = await pageOf(reader, resource, { projects, columns }, page);
-    const shown = await presentRows(
-      reader,
-      rows.map(({ row }) => row),
-      selection,
-    );
-    for (const [at, record] of shown.entries()) {
-      found.push({ record, version: rows[at]?.version ?? 0 });
+  for (const { rows } of groupsOf(measured)) {
+    const whole = await wholeRows(shown, rows);
+    const records = await presentRows(shown.reader, whole, shown.selection, measured.related);
+    for (const [at, record] of records.entries()) {
+      found.push({ record, version: versions.get(String(whole[at]?._id)) ?? 0 });
     }
-    const length = shown.reduce((sum, record) => sum + JSON.stringify(record).length, 0);
-    characters += length;
-    if (characters > mostCharacters) throw tooLong();
-    start += size;
-    size = length < pageCharacters ? Math.min(2 * size, mostInPage) : Math.max(1, size >> 2);
-    await new Promise(setImmediate);
   }
   return found;
 }
 
-/** The records of a page in its order. */
-async function pageOf(
-  reader: Reader,
-  resource: Resource,
-  ask: { readonly projects: Projects; readonly columns: readonly string[] },
-  page: readonly Matched[],
-): Promise<readonly { readonly row: Row; readonly version: number }[]> {
-  if (ask.columns.join() === "_id") {
-    return page.map(({ id, version }) => ({ row: { _id: id }, version }));
-  }
-  const filter = { op: "in", column: "_id", values: page.map(({ id }) => id) } as const;
-  const rows = await reader.find(resource, { ...ask, filter });
-  const byId = new Map(rows.map((row) => [String(row._id), row]));
-  return page.flatMap(({ id, version }) => {
-    const row = byId.get(id);
-    return row ? [{ row, version }] : [];
-  });
-}
-
 function tooLong(): AppError {
-  const most = `${mostCharacters / 1_000_000} million characters`;
+  const most = `${mostBytes / 1_000_000} MB`;
   const message = `The answer would be longer than ${most}: select fewer fields, or narrow query and go on in several steps.`;
   return invalid([
     { pointer: "/select", field: "select", message },

@@ -10,6 +10,7 @@ export const aiAgentOwnerTeam = defineResource({
   label: "team",
   permission: "AI Agent Owner Team",
   inReference: true,
+  distinct: ["aiAgentId", "teamId"],
   fields: {
     team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
     aiAgent: relation("ai-agent", { required: true, whenTargetGoes: "remove", title: "Agent" }),

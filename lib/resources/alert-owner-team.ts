@@ -10,6 +10,7 @@ export const alertOwnerTeam = defineResource({
   label: "team",
   permission: "Alert Team Owner",
   inReference: true,
+  distinct: ["alertId", "teamId"],
   fields: {
     team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
     alert: relation("alert", { required: true, whenTargetGoes: "remove" }),

@@ -3,9 +3,10 @@ import { defineResource, type Resource, readOperations } from "@/lib/schema/reso
 
 const operations = {
   ...{ create: "Created", update: "Changed", delete: "Deleted" },
+  ...{ "reset-link": "Reset link made", "password-reset": "Password set by a link" },
   ...{ export: "Exported", snapshot: "Snapshot begun", "snapshot-sent": "Snapshot saved" },
 };
-const actors = { apiKey: "API key", user: "Person", system: "Tocsin" };
+const actors = { apiKey: "API key", user: "Person", system: "System" };
 const channels = { api: "API", console: "Console", system: "Tocsin", rule: "Rule" };
 
 export const changeLog = defineResource({
@@ -19,6 +20,7 @@ export const changeLog = defineResource({
   permission: { read: "Read Change Log" },
   timeField: "at",
   unsearched: true,
+  listed: ["at", "actorName", "operation", "resource", "recordId"],
   common: "bare",
   indexes: [["resource", "recordId", "at"]],
   fields: {
@@ -30,7 +32,7 @@ export const changeLog = defineResource({
     operation: text({ suggestions: Object.keys(operations), words: operations }),
     actorType: text({ title: "Done by a", suggestions: Object.keys(actors), words: actors }),
     actorId: text({ title: "Actor ID" }),
-    actorName: text({ title: "Done by" }),
+    actorName: text({ title: "Done by", kindIn: { column: "actorType", words: actors } }),
     channel: text({ suggestions: Object.keys(channels), words: channels }),
     requestId: text({ title: "Request ID" }),
     before: json(),

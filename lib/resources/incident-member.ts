@@ -10,6 +10,7 @@ export const incidentMember = defineResource({
   label: "user",
   permission: "Incident Member",
   inReference: true,
+  distinct: ["incidentId", "userId", "incidentRoleId"],
   fields: {
     user: relation("user", { required: true, whenTargetGoes: "remove", title: "Person" }),
     incident: relation("incident", { required: true, whenTargetGoes: "remove" }),

@@ -10,6 +10,7 @@ export const incidentOwnerUser = defineResource({
   label: "user",
   permission: "Incident User Owner",
   inReference: true,
+  distinct: ["incidentId", "userId"],
   fields: {
     user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
     incident: relation("incident", { required: true, whenTargetGoes: "remove" }),

@@ -10,6 +10,7 @@ export const incidentTemplateOwnerTeam = defineResource({
   label: "team",
   permission: "IncidentTemplate Team Owner",
   inReference: true,
+  distinct: ["incidentTemplateId", "teamId"],
   fields: {
     team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
     incidentTemplate: relation("incident-templates", {

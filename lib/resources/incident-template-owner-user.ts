@@ -10,6 +10,7 @@ export const incidentTemplateOwnerUser = defineResource({
   label: "user",
   permission: "IncidentTemplate User Owner",
   inReference: true,
+  distinct: ["incidentTemplateId", "userId"],
   fields: {
     user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
     incidentTemplate: relation("incident-templates", {

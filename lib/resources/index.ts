@@ -1,4 +1,5 @@
 import type { Resource } from "@/lib/schema/resource";
+import { accessLog } from "./access-log";
 import { aiAgent } from "./ai-agent";
 import { aiAgentOwnerTeam } from "./ai-agent-owner-team";
 import { aiAgentTask } from "./ai-agent-task";
@@ -63,7 +64,7 @@ const others: readonly Resource[] = [
   ...[incidentState, incidentSeverity, incidentRole, incidentTemplate, incidentEpisode],
   ...[alertEpisode, alertState, monitorStatus, statusPage, codeRepository, aiAgent, aiAgentTask],
   ...[projectScim, incidentStateTimeline, alertStateTimeline],
-  ...[apiKey, changeLog, member, invitation],
+  ...[apiKey, changeLog, accessLog, member, invitation],
   ...[savedView, preference, file],
 ];
 

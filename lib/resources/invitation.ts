@@ -30,5 +30,7 @@ export const invitation = defineResource({
     }),
     expiresAt: date({ ...ours, title: "Expires" }),
     tokenHash: text({ ...ours, hidden: true }),
+    grantedByUserId: text({ ...ours, hidden: true }),
+    grantedByKeyId: text({ ...ours, hidden: true }),
   },
 });

@@ -1,5 +1,10 @@
-import { relation, textList } from "@/lib/schema/fields";
+import { relation, text, textList } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
+
+const hidden = { writtenBy: "server", hidden: true } as const;
+
+/** Whether a membership counts: a person who has an account confirms it first. */
+export const memberStates = { active: "active", pending: "pending" } as const;
 
 export const member = defineResource({
   path: "member",
@@ -23,5 +28,13 @@ export const member = defineResource({
       names: "permissions",
       help: "Roles and permission titles.",
     }),
+    state: text({
+      writtenBy: "server",
+      default: memberStates.active,
+      suggestions: Object.values(memberStates),
+      help: "Pending until the person accepts it on their account page; it grants nothing before.",
+    }),
+    grantedByUserId: text(hidden),
+    grantedByKeyId: text(hidden),
   },
 });

@@ -10,6 +10,7 @@ export const serviceDependency = defineResource({
   label: "dependencyService",
   permission: "Service Dependency",
   inReference: true,
+  distinct: ["serviceId", "dependencyServiceId"],
   fields: {
     service: relation("service", { required: true, whenTargetGoes: "remove" }),
     dependencyService: relation("service", {

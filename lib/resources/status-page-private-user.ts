@@ -15,6 +15,7 @@ export const statusPagePrivateUser = defineResource({
     delete: "Delete Status Page PrivateUser",
   },
   inReference: true,
+  distinct: ["statusPageId", "email"],
   fields: {
     statusPage: relation("status-page", {
       required: true,

@@ -30,10 +30,13 @@ export const statusPage = defineResource({
     pageTitle: text({ title: "Page title" }),
     pageDescription: longText({ title: "Page description" }),
     description: longText({ help: "For your own people; visitors do not see it." }),
-    slug: slug({ from: "name" }),
+    slug: slug({ from: "name", headline: true, title: "Address" }),
     labels: relationList("label"),
     logoFileId: file({ title: "Logo" }),
-    isPublicStatusPage: boolean({ ...reach, default: true, title: "Public" }),
+    isPublicStatusPage: boolean({
+      ...{ ...reach, default: true, title: "Public" },
+      headline: { yes: "Public", no: "Private" },
+    }),
     requireSsoForLogin: boolean({
       ...reach,
       required: true,

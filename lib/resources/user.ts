@@ -1,6 +1,8 @@
 import { date, email, id, number, text } from "@/lib/schema/fields";
 import { type Resource, readOperations } from "@/lib/schema/resource";
 
+const hidden = { writtenBy: "server", hidden: true } as const;
+
 /** A person stands outside projects and is reached through membership, so has no project pair. */
 export const user: Resource = {
   path: "user",
@@ -14,7 +16,8 @@ export const user: Resource = {
   writers: "admins",
   scope: "people",
   timeField: "createdAt",
-  unique: [["email"]],
+  // Accounts are unique by e-mail. A person who only stands in records may share the address of one.
+  unique: [],
   indexes: [],
   inReference: false,
   fields: {
@@ -29,5 +32,9 @@ export const user: Resource = {
       title: "Disabled",
       help: "Set, the person can no longer sign in.",
     }),
+    firstSignInAt: date(hidden),
+    invitedByUserId: text(hidden),
+    invitedByKeyId: text(hidden),
+    invitedToProjectId: text(hidden),
   },
 };

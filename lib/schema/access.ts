@@ -45,6 +45,7 @@ export function isRole(title: string): title is Role {
 export function sufficientTitles(resource: Resource, right: Right): readonly string[] {
   const title = resource.permission[right];
   if (title === undefined) return [];
+  if (right === "read" && resource.readers === "owners") return [owner, title];
   if (right === "read") return [owner, admin, member, title, readAll];
   return resource.writers === "admins" ? [owner, admin, title] : [owner, admin, member, title];
 }

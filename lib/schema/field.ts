@@ -40,6 +40,8 @@ export interface Field {
   readonly requiredByName?: boolean;
   /** `server`: what a client sends is replaced on create and ignored on update. */
   readonly writtenBy?: "client" | "server";
+  /** Stands under the name of a record, before what is required; for a boolean, what yes and no are called there. */
+  readonly headline?: true | { readonly yes: string; readonly no: string };
   /** The server makes a value when a required field is absent. */
   readonly madeByServer?: boolean;
   /** Never leaves the store layer; unknown to clients. */
@@ -51,8 +53,12 @@ export interface Field {
   readonly suggestions?: readonly string[];
   /** How known values of an open text read. */
   readonly words?: Readonly<Record<string, string>>;
-  /** What a text, or those of a list, name: roles and permission titles, or resources by their paths. */
-  readonly names?: "permissions" | "resources";
+  /** How known values read where another column of the record holds a number above one, which stands for "#". */
+  readonly wordsForMany?: ColumnWords;
+  /** What kind of thing a text names, by another column of the record: stands before the name. */
+  readonly kindIn?: ColumnWords;
+  /** What a text, or those of a list, name: roles and permission titles, resources by their paths, or a User-Agent. */
+  readonly names?: "permissions" | "resources" | "devices";
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;
   readonly min?: number;
@@ -72,6 +78,12 @@ export interface Field {
   readonly ordersWithin?: string;
   /** A number counted up per project. */
   readonly counts?: Counts;
+}
+
+/** Another column of the same record, and words that go with it. */
+export interface ColumnWords {
+  readonly column: string;
+  readonly words: Readonly<Record<string, string>>;
 }
 
 /** How a counted number is shown. */

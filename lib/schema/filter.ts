@@ -35,13 +35,17 @@ export type Filter =
       readonly values: readonly string[];
     }
   | { readonly op: "isEmpty" | "notEmpty"; readonly column: string }
-  /** The record referred to, of the same project, meets `filter`; `projects` narrows where it may be read. */
+  /**
+   * The record referred to, of the same project, meets `filter`; `projects` narrows where it may be read. With
+   * `ofAnyProject` it need not be of the same project.
+   */
   | {
       readonly op: "related";
       readonly column: string;
       readonly to: string;
       readonly filter: Filter;
       readonly projects?: Projects;
+      readonly ofAnyProject?: boolean;
     }
   /** A key of a JSON field, nested by `path`, equals a value; numbers, booleans and text by type. */
   | {
@@ -58,6 +62,25 @@ export type Projects = "all" | readonly string[];
 export interface SortKey {
   readonly column: string;
   readonly direction: "asc" | "desc";
+  /** Set where the order is by a field of the record that the column refers to. */
+  readonly related?: RelatedKey;
+}
+
+/** A column of the resource `to`. Counts as null where the record is of another project or not in `projects`. */
+export interface RelatedKey {
+  readonly to: string;
+  readonly column: string;
+  readonly projects: Projects;
+}
+
+/** Whether a name is that of a value of a related record. */
+export function isRelatedName(name: string): boolean {
+  return name.includes(".");
+}
+
+/** The name of the value that a key puts in order: `title`, or `incidentSeverityId.order` of a related record. */
+export function sortName({ column, related }: SortKey): string {
+  return related ? `${column}.${related.column}` : column;
 }
 
 /** Where a page begins: the sort values and id of the last record of the page before. */

@@ -54,7 +54,8 @@ function shown(name: string): string {
   return `"${clean.length > 60 ? `${clean.slice(0, 60)}…` : clean}"`;
 }
 
-function editDistance(from: string, to: string): number {
+/** How many letters must be added, left out or replaced to make one text of the other. */
+export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];

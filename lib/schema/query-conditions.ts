@@ -5,6 +5,7 @@ import { keyedKinds, manyKinds, type OperatorName, operatorsOf } from "./operato
 import { faultAt, nearest } from "./pointer";
 import type { Path, QueryReading } from "./query";
 import type { Column } from "./shape";
+import { countTextCondition } from "./text-conditions";
 
 const includesMax = 500;
 
@@ -55,6 +56,7 @@ function condition(
     reading.faults.push(faultAt(path, field, problem));
     return undefined;
   }
+  countTextCondition(name, path, field, reading);
   const faultsBefore = reading.faults.length;
   const operands: Operands = {
     column: column.name,

@@ -20,6 +20,21 @@ function read(query: JsonValue, resource: Resource = incident) {
 }
 
 describe("readQuery", () => {
+  it.each(["_or", "_and"])("refuses the ninth condition that looks into texts (%s)", (group) => {
+    const types = ["Search", "NotContains", "StartsWith", "EndsWith"];
+    const texts = Array.from({ length: 8 }, (_, n) => ({
+      title: { _type: types[n % 4] as string, value: `x${n}` },
+    }));
+    const others = [{ title: "a" }, { title: ["b", "c"] }, { description: null }];
+    expect(read({ [group]: [...texts, ...others] })).not.toBeInstanceOf(Array);
+    const related = { incidentSeverity: { name: { _type: "Search", value: "high" } } };
+    expect(read({ [group]: [...texts, ...others, related] })).toEqual([
+      `/query/${group}/11/incidentSeverity/name`,
+    ]);
+    const many = Array.from({ length: 48 }, (_, n) => texts[n % 8] as JsonValue);
+    expect(read({ [group]: many })).toEqual([`/query/${group}/8/title`]);
+  });
+
   it.each([undefined, null, {}])("matches everything for %j", (query) => {
     expect(read(query as JsonValue)).toBeUndefined();
   });
@@ -114,7 +129,7 @@ describe("readQuery", () => {
       expect(read(query, statusPagePrivateUser)).toHaveLength(1);
     }
     const faults: Fault[] = [];
-    readSort(statusPagePrivateUser, { password: 1, version: 1 }, faults);
+    readSort(statusPagePrivateUser, { password: 1, version: 1 }, scope, faults);
     readSelect(statusPagePrivateUser, { version: true }, scope, faults);
     expect(faults.map((fault) => fault.pointer)).toEqual([
       "/sort/password",
@@ -140,7 +155,7 @@ describe("readQuery", () => {
         read(value, resource);
         const faults: Fault[] = [];
         readSelect(resource, value, scope, faults);
-        readSort(resource, value, faults);
+        readSort(resource, value, scope, faults);
       }),
       { numRuns: 500 },
     );

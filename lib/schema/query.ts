@@ -21,6 +21,8 @@ export interface QueryScope {
 export interface QueryReading extends QueryScope {
   readonly faults: Fault[];
   conditions: number;
+  /** Conditions that look into texts: Search, NotContains, StartsWith, EndsWith. */
+  textConditions: number;
 }
 
 /** A place in the query: the way there, for pointers. */
@@ -42,7 +44,7 @@ export function readQuery(
     return undefined;
   }
   if (Object.keys(query).length === 0) return undefined;
-  const reading: QueryReading = { ...scope, faults, conditions: 0 };
+  const reading: QueryReading = { ...scope, faults, conditions: 0, textConditions: 0 };
   const filter = readGroup(resource, query, ["query"], 1, reading);
   if (reading.conditions > conditionsMax) {
     faults.push(faultAt(["query"], "query", `may hold at most ${conditionsMax} conditions`));

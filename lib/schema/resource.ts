@@ -43,19 +43,32 @@ export interface Resource {
   readonly permission: Readonly<Partial<Record<Right, string>>>;
   /** Who may write besides those holding a title: `admins` leaves Project Member to reading. */
   readonly writers: "members" | "admins";
+  /** Who may read besides those holding the title: `owners` leaves all other roles out. */
+  readonly readers?: "owners";
   /** How a record belongs to projects: by `projectId`, by being one, or as a person through membership. */
   readonly scope: "project" | "self" | "people";
   /** The date that lists are ordered by when nothing else is asked. */
   readonly timeField: string;
   /** Sets of columns that no two records may share, any case. */
   readonly unique: readonly (readonly string[])[];
+  /**
+   * Columns by which records should differ: the first is a relation. The API accepts records that are alike; the console
+   * warns and the integrity report lists them.
+   */
+  readonly distinct?: readonly string[];
   /** Sets of columns that are looked up together, beyond what relations and time already give. */
   readonly indexes: readonly (readonly string[])[];
   /** One of the reference's eighteen, as opposed to what they refer to or what is Tocsin's own. */
   readonly inReference: boolean;
+  /** The columns a list begins with, in order; absent: those that tell records apart, by their kinds. */
+  readonly listed?: readonly string[];
+  /** What the page of its list is called, where that is not the plural. */
+  readonly pageTitle?: string;
+  /** The pages of a project list the records of no project too. */
+  readonly alsoOfNoProject?: boolean;
   /** Left out of the search over all resources. */
   readonly unsearched?: boolean;
-  /** Personal: its changes leave no entry in the change log. */
+  /** Personal, or a log itself: its changes leave no entry in the change log. */
   readonly unlogged?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
 }
@@ -66,7 +79,8 @@ export interface Definition
     Partial<
       Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique" | "indexes">
     >,
-    Pick<Resource, "unsearched" | "unlogged"> {
+    Pick<Resource, "unsearched" | "unlogged" | "readers" | "listed" | "distinct">,
+    Pick<Resource, "pageTitle" | "alsoOfNoProject"> {
   /** A noun ("Alert Severity" gives "Read Alert Severity", …) or the titles where they are irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;

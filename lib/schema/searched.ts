@@ -3,12 +3,20 @@ import type { Resource } from "./resource";
 import { type Column, shapeOf } from "./shape";
 
 /** By what a record was found. */
-export type Matched = "label" | "number" | "slug" | "email" | "id";
+export type Matched = "label" | "number" | "slug" | "email" | "description" | "customFields" | "id";
 
 /** A column that the search over all resources looks at. */
 export interface SearchedColumn {
   readonly name: string;
   readonly as: Exclude<Matched, "id">;
+}
+
+/** The columns of which a beginning is searched, and which are no name of a record. */
+const describing = ["description", "customFields"] as const;
+
+/** True for what tells about a record and does not name it. */
+export function isDescribing(column: SearchedColumn): boolean {
+  return describing.some((one) => one === column.as);
 }
 
 const known = new WeakMap<Resource, readonly SearchedColumn[]>();
@@ -48,7 +56,15 @@ function columnsOf(resource: Resource): readonly SearchedColumn[] {
     const as = foundBy[field.kind];
     if (as && !field.hidden && name !== label?.name) found.push({ name, as });
   }
-  return found;
+  return [...found, ...describingIn(resource)];
+}
+
+function describingIn(resource: Resource): readonly SearchedColumn[] {
+  const { byColumn } = shapeOf(resource);
+  return describing
+    .filter((name) => byColumn.get(name)?.field.hidden === undefined && byColumn.has(name))
+    .filter((name) => name !== labelColumn(resource)?.name)
+    .map((name) => ({ name, as: name }));
 }
 
 /** The kinds that can name a record in words. */

@@ -4,17 +4,15 @@ import { resourceAt } from "@/lib/resources";
 import { incident } from "@/lib/resources/incident";
 import { statusPagePrivateUser } from "@/lib/resources/status-page-private-user";
 import type { JsonValue } from "./json";
+import type { QueryScope } from "./query";
 import { readSelect } from "./select";
 import { readSort } from "./sort";
 
+const scope: QueryScope = { resolve: resourceAt, reach: () => "all" };
+
 function select(value: JsonValue | undefined, resource = incident) {
   const faults: Fault[] = [];
-  const selection = readSelect(
-    resource,
-    value,
-    { resolve: resourceAt, reach: () => "all" },
-    faults,
-  );
+  const selection = readSelect(resource, value, scope, faults);
   return { names: selection.fields.map((field) => field.name), faults };
 }
 
@@ -59,19 +57,24 @@ describe("readSelect", () => {
 describe("readSort", () => {
   it("reads both spellings, in the order given, and newest first when absent", () => {
     const faults: Fault[] = [];
-    expect(readSort(incident, { title: "Asc", incidentSeverity: -1 }, faults)).toEqual([
+    expect(readSort(incident, { title: "Asc", incidentSeverity: -1 }, scope, faults)).toEqual([
       { column: "title", direction: "asc" },
       { column: "incidentSeverityId", direction: "desc" },
     ]);
     const newestFirst = [{ column: "createdAt", direction: "desc" }];
-    expect(readSort(incident, undefined, faults)).toEqual(newestFirst);
-    expect(readSort(incident, {}, faults)).toEqual(newestFirst);
+    expect(readSort(incident, undefined, scope, faults)).toEqual(newestFirst);
+    expect(readSort(incident, {}, scope, faults)).toEqual(newestFirst);
     expect(faults).toEqual([]);
   });
 
   it("refuses unknown fields, directions and kinds without order", () => {
     const faults: Fault[] = [];
-    readSort(incident, { nope: 1, title: 2, customFields: 1, labels: -1, slug: null }, faults);
+    readSort(
+      incident,
+      { nope: 1, title: 2, customFields: 1, labels: -1, slug: null },
+      scope,
+      faults,
+    );
     expect(faults.map((fault) => fault.field)).toEqual([
       "nope",
       "title",

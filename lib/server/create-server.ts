@@ -3,20 +3,28 @@ import { answerClientErrors } from "./client-error";
 import { createListener, type ListenerParts } from "./listener";
 import { Turns } from "./turns";
 
-const closing = new WeakSet<Server>();
-
-/** From now on each answer of a server ends its connection. */
-export function beginClosing(server: Server): void {
-  closing.add(server);
+/**
+ * Node's server with the limits of a deployment, not yet listening. It counts as closing when
+ * it no longer listens: a connection that is still open then gets one more answer and ends.
+ */
+export function createDeploymentServer(parts: DeploymentParts): Server {
+  const server = newServer();
+  serveOn(server, parts);
+  return server;
 }
 
-/**
- * Node's server with the limits of a deployment, not yet listening. It counts as closing from `beginClosing` on, and
- * when it no longer listens: a connection that is still open then gets one more answer and ends.
- */
-export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing" | "turns">): Server {
+type DeploymentParts = Omit<ListenerParts, "isClosing" | "turns">;
+
+/** Node's server with the limits of a deployment. It answers no request yet. */
+export function newServer(): Server {
   const server = createServer(limits).setTimeout(longestSilenceMs);
-  const isClosing = () => closing.has(server) || !server.listening;
+  answerClientErrors(server);
+  return server;
+}
+
+/** From now on a server answers for a deployment. */
+export function serveOn(server: Server, parts: DeploymentParts): void {
+  const isClosing = () => !server.listening;
   const { settings, metrics } = parts.application;
   const turns = new Turns(settings.queueTimeoutMs);
   metrics?.watchQueue(turns);
@@ -24,8 +32,6 @@ export function createDeploymentServer(parts: Omit<ListenerParts, "isClosing" | 
   server.on("request", listener);
   // Without a listener, Node answers an unknown expectation by itself.
   server.on("checkExpectation", listener);
-  answerClientErrors(server);
-  return server;
 }
 
 /** A connection on which nothing moves, because its client does not read, ends after so long. */

@@ -1,15 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Application } from "@/lib/app";
+import type { AppError } from "@/lib/errors";
+import { BodyBudget } from "@/lib/http/body-budget";
 import { corsHeaders } from "@/lib/http/cors";
-import type { ApiResponse } from "@/lib/http/exchange";
+import type { ApiResponse, Content } from "@/lib/http/exchange";
 import { refuse } from "@/lib/http/handle";
-import { requestIdOf } from "@/lib/http/reply-headers";
-import { byteLimit, bytesBody } from "@/lib/http/uploads";
+import { requestIdsOf, shownId } from "@/lib/http/reply-headers";
+import { takeIn } from "@/lib/http/take-in";
 import { inspect, type Target } from "./guard";
-import { isStillSending, readBody, readBytes } from "./read-body";
+import { incomingOf, isStillSending } from "./read-body";
 import { type Sender, sendReply, sendWhole } from "./send-reply";
+import { withoutSilenceLimit } from "./silence-limit";
 import { turnAway } from "./turn-away";
-import { type Turns, turnedAway } from "./turns";
+import { isTurnedAway } from "./turned-away";
+import type { Turn, Turns } from "./turns";
 
 /** What the listener stands between. */
 export interface ListenerParts {
@@ -29,8 +33,9 @@ export interface ListenerParts {
 export function createListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
     // Before anything else is done: what is refused must cost next to nothing.
-    if (parts.turns.isFull && !urgent.test(request.url ?? "")) {
-      sendAway(parts, request, response);
+    const reason = parts.turns.refusal(() => tagOf(parts, request));
+    if (reason && !urgent.test(request.url ?? "")) {
+      sendAway(parts, request, response, reason);
       return;
     }
     serve(parts, request, response).catch((error: unknown) => {
@@ -49,9 +54,10 @@ async function serve(
     response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
   }
   const target = inspect(request);
-  if (target.isApi)
-    await sendReply(senderOf(parts), response, await answer(parts, request, target));
-  else await servePage(parts, request, response, target);
+  if (!target.isApi) return servePage(parts, request, response, target);
+  const reply = await answer(parts, request, target);
+  if (isStillSending(request)) response.setHeader("Connection", "close");
+  return sendReply(senderOf(parts), response, reply);
 }
 
 /**
@@ -67,39 +73,61 @@ async function answer(
   { path, query }: Target,
 ): Promise<ApiResponse> {
   const { method = "GET" } = request;
-  const content = await contentOf(request, path, application.settings.maxBodyBytes);
-  const address = request.socket.remoteAddress;
-  const begin = () =>
-    application.handle({
-      ...{ method, path, query, headers: plainHeaders(request), ...content },
-      ...(address !== undefined && { address }),
-    });
-  return urgent.test(path) ? begin() : turns.take(begin);
+  const { remoteAddress: address } = request.socket;
+  const head = {
+    ...{ method, path, query, headers: plainHeaders(request) },
+    ...(address !== undefined && { address }),
+  };
+  const incoming = incomingOf(request);
+  const { maxBodyBytes } = application.settings;
+  const { content, release } = await takeIn(head, incoming, { maxBodyBytes, budget });
+  try {
+    const begin = (turn: Turn) => application.handle({ ...head, ...inTurn(content, turn) });
+    const tag = application.tags.tagOf(head);
+    const reply = await withoutSilenceLimit(request, () =>
+      urgent.test(path) ? application.handle({ ...head, ...content }) : turns.take(tag, begin),
+    );
+    if (content.more && !request.complete) await incoming.drop();
+    return reply;
+  } finally {
+    release();
+  }
 }
 
-async function contentOf(request: IncomingMessage, path: string, maxBodyBytes: number) {
-  const limit = byteLimit(request.method ?? "GET", path);
-  if (limit === undefined) return { body: await readBody(request, maxBodyBytes) };
-  return bytesBody(await readBytes(request, limit), request.headers["content-encoding"]);
+/** A body that is still to come holds no place while it does, and other requests go first once it has come. */
+function inTurn({ more, ...content }: Content, turn: Turn): Content {
+  if (!more) return content;
+  return { ...content, more: (id) => turn.aside(() => more(id)), giveWay: () => turn.giveWay() };
 }
+
+/** Whom a request counts for in the queue. */
+function tagOf({ application }: ListenerParts, request: IncomingMessage): string {
+  const { remoteAddress: address } = request.socket;
+  const headers = plainHeaders(request);
+  return application.tags.tagOf({ headers, ...(address !== undefined && { address }) });
+}
+
+/** One for the process: what is under way is counted over all connections. */
+const budget = new BodyBudget();
 
 async function servePage(
-  { pages, application, isClosing, turns }: ListenerParts,
+  parts: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
   { path }: Target,
 ): Promise<void> {
+  const { pages, application, isClosing, turns } = parts;
   // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
-  if (!urgent.test(path)) await turns.take(async () => undefined);
+  if (!urgent.test(path)) await turns.take(tagOf(parts, request), async () => undefined);
   const started = performance.now();
-  const requestId = requestIdOf(plainHeaders(request));
-  response.setHeader("X-Request-Id", requestId);
+  const ids = requestIdsOf(plainHeaders(request));
+  response.setHeader("X-Request-Id", shownId(ids));
   if (isClosing()) response.setHeader("Connection", "close");
   await pages(request, response);
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;
   application.log.request({
-    requestId,
+    ...ids,
     method,
     route: withoutToken(path),
     status: response.statusCode,
@@ -133,20 +161,18 @@ function fail(
   response: ServerResponse,
   error: unknown,
 ): void {
-  if (error === turnedAway) {
-    sendAway(parts, request, response);
+  if (isTurnedAway(error)) {
+    sendAway(parts, request, response, error);
     return;
   }
   const { method = "GET" } = request;
-  const reply = refuse(
-    { method, headers: plainHeaders(request) },
-    error,
-    parts.application.settings.corsOrigins,
-  );
+  const headers = plainHeaders(request);
+  const ids = requestIdsOf(headers);
+  const { corsOrigins } = parts.application.settings;
+  const reply = refuse({ method, headers }, error, corsOrigins, ids);
   const { log } = parts.application;
   if (reply.status === 500) log.trouble("a request failed in the server", error);
-  const { "X-Request-Id": requestId = "" } = reply.headers;
-  log.request({ requestId, method, route: "-", status: reply.status, durationMs: 0 });
+  log.request({ ...ids, method, route: "-", status: reply.status, durationMs: 0 });
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
@@ -160,14 +186,15 @@ function sendAway(
   { application, isClosing }: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
+  reason: AppError,
 ): void {
   const { method = "GET" } = request;
   const { publicUrl, corsOrigins } = application.settings;
-  turnAway(request, response, {
+  const status = turnAway(request, response, reason, {
     ...(corsOrigins.length > 0 &&
       corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, () => [])),
     ...(publicUrl?.startsWith("https:") && strictTransport),
     ...((isClosing() || isStillSending(request)) && { Connection: "close" }),
   });
-  application.log.turnedAway({ requestId: "-", method, route: "-", status: 503, durationMs: 0 });
+  application.log.turnedAway({ requestId: "-", method, route: "-", status, durationMs: 0 });
 }

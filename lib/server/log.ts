@@ -3,13 +3,15 @@ import type { RequestLogEntry } from "@/lib/http/request-log";
 
 /** The process's log: one JSON object a line on standard output. Holds no body, query string or secret. */
 export interface Log {
-  /** One line a request: an error for 5xx, else information. */
+  /** One line a request: an error for 5xx, unless the process is stopping, else information. */
   request(entry: RequestLogEntry): void;
   /** A request turned away for want of time: one line a second tells how many, because each would cost more than it. */
   turnedAway(entry: RequestLogEntry): void;
   /** What went wrong outside any answer, or after its line was written, with its stack. */
   trouble(what: string, error: unknown, requestId?: string): void;
   info(what: string): void;
+  /** What serves all the same but asks for the operator's attention. */
+  warn(what: string): void;
   /** Writes out what is still held back; resolves after a second at the latest, written or not. */
   flush(): Promise<void>;
 }
@@ -32,7 +34,8 @@ export function createLog(level: string): Log {
   return {
     request: (entry) => {
       const line = lineOf(entry);
-      if (entry.status >= 500) writeError({ ...line, err: entry.error }, "request");
+      if (entry.status >= 500 && !entry.isStopping)
+        writeError({ ...line, err: entry.error }, "request");
       else requests.info(line, "request");
     },
     turnedAway: onceASecond((count) =>
@@ -40,6 +43,7 @@ export function createLog(level: string): Log {
     ),
     trouble: (what, error, requestId) => writeError({ requestId, err: error }, what),
     info: (what) => logger.info(what),
+    warn: (what) => logger.warn(what),
     flush: () =>
       new Promise((resolve) => {
         setTimeout(resolve, longestFlushMs).unref();
@@ -51,13 +55,17 @@ export function createLog(level: string): Log {
   };
 }
 
-type Line = Required<Omit<RequestLogEntry, "error">>;
+type Line = Required<Omit<RequestLogEntry, "error" | "isStopping">>;
 
 /** Named one by one, which takes a part of the time of leaving one out; what is undefined is not written. */
 function lineOf(entry: RequestLogEntry): Line {
-  const { requestId, method, route, status, callerId, keyName, resource, operation } = entry;
+  const { requestId, clientRequestId, method, route, status } = entry;
+  const { callerId, keyName, accountId, address, resource, operation } = entry;
   const durationMs = Math.round(entry.durationMs * 100) / 100;
-  return { requestId, method, route, status, durationMs, callerId, keyName, resource, operation };
+  return {
+    ...{ requestId, clientRequestId, method, route, status, durationMs },
+    ...{ callerId, keyName, accountId, address, resource, operation },
+  };
 }
 
 function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {

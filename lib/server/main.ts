@@ -1,35 +1,54 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { application } from "@/lib/app";
-import { type Environment, environment } from "@/lib/env";
+import { type Application, application } from "@/lib/app";
+import { weakCredentials } from "@/lib/auth/weak-credentials";
+import { type Environment, environment, idleSettings, misspelledSettings } from "@/lib/env";
 import { isStartupError, StartupError } from "@/lib/startup-error";
 import { databaseName } from "@/lib/store/database-name";
-import { createDeploymentServer } from "./create-server";
+import { newServer, serveOn } from "./create-server";
+import { serveMetrics } from "./metrics-listener";
 import { createPages } from "./pages";
 import { endOnSignals } from "./shutdown";
+import { answerWhileStarting } from "./starting";
+import { warmUp } from "./warm-up";
 
 start().catch(giveUp);
 
 async function start(): Promise<void> {
   const settings = environment();
-  await requireFreeAddress(settings);
-  const served = await application();
-  const { log } = served;
-  const pages = createPages(settings.publicUrl);
-  const server = createDeploymentServer({ application: served, pages });
+  const server = newServer();
+  const starting = answerWhileStarting(server);
+  // A taken port is found out before a database is opened and credentials are shown.
   await listen(server, settings);
+  const served = await application(starting.onProgress);
+  const { log } = served;
+  const warnings = [...misspelledSettings(), ...idleSettings(settings)];
+  for (const warning of [...warnings, ...(await weakCredentials(settings))]) log.warn(warning);
+  const pages = createPages(settings.publicUrl);
+  starting.end();
+  serveOn(server, { application: served, pages });
+  await showMetrics(served);
   endOnSignals(server, served);
   // From here on, a fault in one request must not end the process for all others.
   process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
   announce(server, settings);
+  if (settings.warmUp) setTimeout(() => void warmUp(served, pages), warmUpAfterMs).unref();
 }
 
-/** Finds out a taken port before a database is opened and credentials are shown. */
-async function requireFreeAddress(settings: Environment): Promise<void> {
-  const probe = createServer();
-  await listen(probe, settings);
-  await new Promise((resolve) => probe.close(resolve));
+/** Requests that waited for the start come first. */
+const warmUpAfterMs = 200;
+
+/** The API is served though the numbers cannot be: another process of this machine may hold their port. */
+async function showMetrics({ metrics, settings, log }: Application): Promise<void> {
+  const { metricsPort: port } = settings;
+  if (!metrics || port === undefined) return;
+  try {
+    await serveMetrics(metrics, port);
+    log.info(`metrics are at http://127.0.0.1:${port}/metrics, for this machine alone`);
+  } catch (error) {
+    log.trouble(`metrics cannot be served on port ${port}: set METRICS_PORT to another`, error);
+  }
 }
 
 function listen(server: Server, { port, host }: Environment): Promise<void> {

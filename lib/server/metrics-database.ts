@@ -1,7 +1,8 @@
-import { setTimeout } from "node:timers/promises";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { changeLog } from "@/lib/resources/change-log";
-import type { DatabaseFacts, Reader, Store } from "@/lib/store/store";
+import { commitBounds } from "@/lib/store/commit-work";
+import type { DatabaseFacts, Store } from "@/lib/store/store";
+import { histogramText } from "./histogram-text";
+import { lastEntry, sequenceOf, timeOf, watchLag } from "./metrics-lag";
 
 type Reading = readonly [
   name: string,
@@ -43,10 +44,10 @@ function lastBackupOf({ engine, inMemory, lastBackup }: DatabaseFacts): number |
 }
 
 /**
- * Adds what is known of the database to the registers; the answer brings it up to date and never rejects. A database that
- * does not answer leaves all but `tocsin_database_up` and the lag of those that stand by as it was.
+ * Adds what is known of the database to the registers; the answer brings it up to date, resolves to the histogram of
+ * commit times as text and never rejects. A database that does not answer leaves all but `tocsin_database_up` and the lag of those that stand by as it was.
  */
-export function watchDatabase(store: Store, registers: Registry[]): () => Promise<void> {
+export function watchDatabase(store: Store, registers: Registry[]): () => Promise<string> {
   const show = readings.map(([name, help, value]) => {
     const set = setterOf(name, help, registers);
     return (facts: DatabaseFacts) => set(value(facts));
@@ -68,10 +69,12 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
   });
   watchPools(store, registers);
   const readLag = watchLag(store, registers);
+  let commits = "";
   return async () => {
     const lagIsRead = readLag();
     try {
       const facts = await store.facts();
+      commits = commitTimes(facts);
       for (const one of show) one(facts);
       const entry = await lastEntry(store.reader);
       sequence.set(sequenceOf(entry));
@@ -81,7 +84,19 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
       up.set(0);
     }
     await lagIsRead;
+    return commits;
   };
+}
+
+/** `prom-client` takes no buckets that were counted elsewhere. */
+function commitTimes({ work: { commitBuckets, commitMs } }: DatabaseFacts): string {
+  const name = "tocsin_database_commit_duration_seconds";
+  return [
+    `# HELP ${name} How long each commit took, the wait for the disk included.`,
+    `# TYPE ${name} histogram`,
+    ...histogramText(name, "", commitBounds, commitBuckets, commitMs / 1000),
+    "",
+  ].join("\n");
 }
 
 function setterOf(name: string, help: string, registers: Registry[]) {
@@ -123,74 +138,4 @@ function watchPools(store: Store, registers: Registry[]): void {
       for (const [pool, { waiting }] of Object.entries(store.pools())) this.set({ pool }, waiting);
     },
   });
-}
-
-type Entry = Awaited<ReturnType<typeof lastEntry>>;
-
-/** How long a scrape waits for either side of the lag, in milliseconds: late ones would cost it all other numbers too. */
-const sideMs = 1_000;
-
-/**
- * How far those that stand by are behind; nothing where none do. Never rejects. Unless both sides have answered for
- * themselves there is no lag to show, least of all the last one.
- */
-function watchLag(store: Store, registers: Registry[]): () => Promise<void> {
-  const { standBy } = store;
-  if (standBy === undefined) return async () => undefined;
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
-  const up = gauge("tocsin_database_standby_up", "1 while one that stands by answers.");
-  const entries = gauge(
-    "tocsin_change_log_lag_entries",
-    "How many entries of the change log the one that stands by does not show yet.",
-  );
-  const seconds = gauge(
-    "tocsin_change_log_lag_seconds",
-    "How much older its last entry is than the last there is.",
-  );
-  // While the leader is away the store's reader answers from those that stand by; a transaction never does.
-  const readOurs = inTime(() => store.write(lastEntry));
-  const readTheirs = inTime(() => lastEntry(standBy));
-  return async () => {
-    const [ours, theirs] = await Promise.all([readOurs(), readTheirs()]);
-    up.set(theirs ? 1 : 0);
-    if (ours && theirs) {
-      entries.set(Math.max(0, sequenceOf(ours.entry) - sequenceOf(theirs.entry)));
-      seconds.set(Math.max(0, timeOf(ours.entry) - timeOf(theirs.entry)));
-    } else {
-      entries.remove();
-      seconds.remove();
-    }
-  };
-}
-
-/** Asks for an entry; undefined when it does not come in time. A question that is still open is not asked again. */
-function inTime(ask: () => Promise<Entry>) {
-  let asked: Promise<{ readonly entry: Entry } | undefined> | undefined;
-  return async () => {
-    asked ??= ask()
-      .then((entry) => ({ entry }))
-      .catch(() => undefined)
-      .finally(() => {
-        asked = undefined;
-      });
-    return await Promise.race([asked, setTimeout(sideMs, undefined, { ref: false })]);
-  };
-}
-
-function sequenceOf(entry: Entry): number {
-  return Number(entry?.["sequence"] ?? 0);
-}
-
-function timeOf(entry: Entry): number {
-  return entry ? Date.parse(String(entry["at"])) / 1000 : 0;
-}
-
-async function lastEntry(reader: Reader) {
-  const [entry] = await reader.find(changeLog, {
-    projects: "all",
-    columns: ["sequence", "at"],
-    sort: [{ column: "sequence", direction: "desc" }],
-    limit: 1,
-  });
-  return entry;
 }

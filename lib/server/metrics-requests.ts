@@ -1,4 +1,5 @@
 import type { RequestLogEntry } from "@/lib/http/request-log";
+import { histogramText } from "./histogram-text";
 import { routeLabel } from "./metrics-routes";
 
 /** Upper bounds in seconds: from what a look-up takes to what a client gives up at. */
@@ -45,8 +46,16 @@ export class RequestCounts {
         ([status, reason]) =>
           `tocsin_refused_total{reason="${reason}"} ${sum(all, Number(status))}`,
       ),
+      "# HELP tocsin_failed_sign_ins_total Sign-ins with a wrong password, and those held back after too many.",
+      "# TYPE tocsin_failed_sign_ins_total counter",
+      `tocsin_failed_sign_ins_total{outcome="wrong"} ${sum(this.#signIns(), 401)}`,
+      `tocsin_failed_sign_ins_total{outcome="held_back"} ${sum(this.#signIns(), 429)}`,
       "",
     ].join("\n");
+  }
+
+  #signIns(): Series[] {
+    return [...(this.#series.get("/api/auth/sign-in/email")?.values() ?? [])];
   }
 
   #at(method: string, route: string): Series {
@@ -78,10 +87,5 @@ function totals({ labels, byStatus }: Series): string[] {
 
 function histogram({ labels, buckets, seconds }: Series): string[] {
   const name = "tocsin_http_request_duration_seconds";
-  let count = 0;
-  const lines = [...bounds, "+Inf"].map((bound, place) => {
-    count += buckets[place] ?? 0;
-    return `${name}_bucket{${labels},le="${bound}"} ${count}`;
-  });
-  return [...lines, `${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${count}`];
+  return histogramText(name, labels, bounds, buckets, seconds);
 }

@@ -37,8 +37,8 @@ export function createMetrics(store: Store, version: string): Metrics {
   return {
     contentType: registry.contentType,
     text: async () => {
-      await readDatabase();
-      return requests.text() + (await registry.metrics());
+      const commits = await readDatabase();
+      return requests.text() + commits + (await registry.metrics());
     },
     around: countProgress(registers),
     watchQueue: (turns) => countQueue(turns, registers),

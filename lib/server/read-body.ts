@@ -1,46 +1,64 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/errors";
-import { tooLarge } from "@/lib/http/body";
-import { bodyText } from "@/lib/http/body-text";
+import type { Incoming } from "@/lib/http/take-in";
 
 const mostDropped = 64_000_000;
-const longestDrop = 5_000;
+const longestDropMs = 5_000;
 const mostTakenIn = 65_536;
 
 /**
- * The body of a request as text. Throws a 413 beyond `maxBytes`: the rest is then read and dropped first, for at
- * most 64 MB or 5 s, because a client that is still sending does not see the answer. Throws a 400 for bytes that
- * are no UTF-8 and for a connection that ends early.
+ * The body of a request of Node's server. `drop` reads and drops at most 64 MB, for 5 s, because a client that is still
+ * sending does not see the answer. Throws a 400 for a connection that ends early.
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
-  return bodyText(await readBytes(request, maxBytes), request.headers["content-encoding"]);
-}
-
-/** The body of a request as it came. Throws as `readBody` does, but for what the bytes are. */
-export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+export function incomingOf(request: IncomingMessage): Incoming {
   const { headers } = request;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) {
-    return new Uint8Array();
-  }
-  const bytes = await collect(request, maxBytes);
-  if (bytes) return bytes;
-  await dropRest(request);
-  throw tooLarge(maxBytes);
+  const length = headers["content-length"];
+  if (length === undefined && headers["transfer-encoding"] === undefined) return noBody;
+  const parts: Buffer[] = [];
+  return {
+    length: length === undefined ? undefined : Number(length),
+    takeIn: (most, onBytes) => collect(request, parts, most, onBytes),
+    bytes: () => (parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)),
+    drop: () => dropRest(request),
+  };
 }
 
-/** All bytes, or undefined as soon as there are, or will be, too many. */
-function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(undefined);
+const noBody: Incoming = {
+  length: 0,
+  takeIn: async () => true,
+  bytes: () => new Uint8Array(),
+  drop: async () => undefined,
+};
+
+/** Takes in pieces until all have come (true), or there are too many (false): the rest then waits in the socket. */
+function collect(
+  request: IncomingMessage,
+  parts: Buffer[],
+  most: number,
+  onBytes: (count: number) => boolean,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let size = 0;
-    request.on("data", (part: Buffer) => {
+    let size = parts.reduce((sum, part) => sum + part.length, 0);
+    const take = (part: Buffer) => {
+      parts.push(part);
       size += part.length;
-      if (size <= maxBytes) parts.push(part);
-      else resolve(undefined);
-    });
-    request.on("end", () => resolve(Buffer.concat(parts)));
-    request.on("error", () => reject(brokenOff()));
+      if (onBytes(part.length) && size <= most) return;
+      request.pause();
+      end(() => resolve(false));
+    };
+    const complete = () => end(() => resolve(true));
+    const broken = () => end(() => reject(brokenOff()));
+    const end = (settle: () => void) => {
+      request.off("data", take).off("end", complete).off("error", broken).off("close", broken);
+      settle();
+    };
+    if (size > most) resolve(false);
+    else if (request.readableEnded) resolve(true);
+    else if (request.destroyed) reject(brokenOff());
+    else {
+      request.on("data", take).on("end", complete).on("error", broken).on("close", broken);
+      request.resume();
+    }
   });
 }
 
@@ -51,19 +69,20 @@ function brokenOff(): AppError {
 
 function dropRest(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(resolve, longestDrop);
+    const deadline = setTimeout(resolve, longestDropMs);
     const done = () => {
       clearTimeout(deadline);
       resolve();
     };
     let dropped = 0;
-    request.removeAllListeners("data");
     request.on("data", (part: Buffer) => {
       dropped += part.length;
       if (dropped > mostDropped) done();
     });
+    request.on("error", done);
     request.once("end", done);
     request.once("close", done);
+    if (request.readableEnded || request.destroyed) done();
     request.resume();
   });
 }

@@ -23,12 +23,30 @@ export async function sendReply(
     ...(sender.isClosing() && { Connection: "close" }),
   });
   try {
-    await pipeline(Readable.from(stream, { objectMode: false }), response);
+    await pipeline(Readable.from(whileRead(stream, response), { objectMode: false }), response);
   } catch (error) {
     // The request has its line in the log already, and its answer can only be cut off.
     if (hasLeft(error)) return;
     sender.log.trouble("an answer broke off midway", error, head.headers["X-Request-Id"]);
     response.destroy();
+  }
+}
+
+/** How long a client may take to read one piece, in milliseconds: what is not read holds memory that others wait for. */
+const longestUnreadMs = 30_000;
+
+/** The pieces of a reply, cut off when the client does not read one of them in time. */
+async function* whileRead(
+  stream: NonNullable<ApiResponse["stream"]>,
+  response: ServerResponse,
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of stream) {
+    const unread = setTimeout(() => response.destroy(), longestUnreadMs);
+    try {
+      yield piece;
+    } finally {
+      clearTimeout(unread);
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Application } from "@/lib/app";
 import { readEnvironment } from "@/lib/env";
+import { callerTags } from "@/lib/http/caller-tags";
 import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
 import { answerWeb } from "@/lib/http/web-exchange";
 import { createDeploymentServer } from "./create-server";
@@ -13,14 +14,23 @@ import { createLog } from "./log";
 const maxBodyBytes = 2_000;
 const settings = readEnvironment({ MAX_BODY_BYTES: String(maxBodyBytes) });
 let answer: (request: ApiRequest) => ApiResponse;
-const handle = async (request: ApiRequest) => answer(request);
+const handle = async (request: ApiRequest) =>
+  answer({ ...request, ...(await request.more?.("a caller")) });
 const logged: unknown[] = [];
 const log: Application["log"] = {
   ...createLog("silent"),
   request: (entry) => logged.push(entry),
   trouble: (...what) => logged.push(what),
 };
-const application: Application = { handle, settings, log, close: async () => undefined };
+const application: Application = {
+  handle,
+  tags: callerTags({}),
+  settings,
+  log,
+  warmUp: async () => undefined,
+  beginStopping: () => undefined,
+  close: async () => undefined,
+};
 let server: Server;
 let port: number;
 
@@ -68,7 +78,7 @@ test("bytes of an upload pass whole, beyond the limit of other bodies but not th
   expect(await post(Buffer.alloc(10_000_001))).toMatch(/^413 /);
   const target = "http://127.0.0.1/api/file";
   const web = (body: Buffer<ArrayBuffer>) =>
-    answerWeb(new Request(target, { method: "POST", body }), application, maxBodyBytes);
+    answerWeb(new Request(target, { method: "POST", body }), application);
   expect(await (await web(content)).text()).toBe(told);
   expect((await web(Buffer.alloc(10_000_001))).status).toBe(413);
 });
@@ -77,7 +87,7 @@ test("a stream is sent piece by piece by both adapters", async () => {
   answer = () => ({ status: 200, headers: { "X-Test": "1" }, body: "", stream: pieces() });
   const direct = await fetch(`http://127.0.0.1:${port}/api/label/export`);
   expect(await direct.text()).toBe("one, zwei ü, \u0003");
-  const web = await answerWeb(new Request("http://x/api/label/export"), application, maxBodyBytes);
+  const web = await answerWeb(new Request("http://x/api/label/export"), application);
   expect([web.headers.get("x-test"), await web.text()]).toEqual(["1", "one, zwei ü, \u0003"]);
 });
 

@@ -25,7 +25,7 @@ describe("turns", () => {
     const begin = () => {
       begun += 1;
     };
-    const taken = [1, 2, 3].map(() => turns.take(async () => begin()));
+    const taken = [1, 2, 3].map(() => turns.take("a", async () => begin()));
     expect(begun).toBe(3);
     await Promise.all(taken);
   });
@@ -40,7 +40,7 @@ describe("turns", () => {
     })();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        turns.take(async () => {
+        turns.take("a", async () => {
           order.push(index);
           work(4);
         }),
@@ -57,8 +57,8 @@ describe("turns", () => {
     let begun = 0;
     const turns = new Turns(50);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 60 }, () =>
-        turns.take(async () => {
+      Array.from({ length: 200 }, () =>
+        turns.take("a", async () => {
           begun += 1;
           work(5);
           await wait(5);
@@ -68,41 +68,48 @@ describe("turns", () => {
     const failed = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(failed.length).toBeGreaterThan(0);
     expect(begun).toBeGreaterThan(1);
-    expect(begun).toBe(60 - failed.length);
+    expect(begun).toBe(200 - failed.length);
     expect(failed[0]).toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 1 } });
-    await expect(turns.take(async () => "later")).resolves.toBe("later");
+    await expect(turns.take("a", async () => "later")).resolves.toBe("later");
   });
 
   test("are refused too when everything under way stands still", async () => {
     const turns = new Turns(40);
     const { promise: held, release } = hold();
-    const stuck = Array.from({ length: 64 }, () => turns.take(() => held));
+    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
     expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
-    const late = [turns.take(async () => 1), wait(30).then(() => turns.take(async () => 2))];
+    const late = [
+      turns.take("a", async () => 1),
+      wait(30).then(() => turns.take("a", async () => 2)),
+    ];
     expect(turns.waiting().requests).toBe(1);
     work(10);
     expect(turns.waiting().longestMs).toBeGreaterThanOrEqual(10);
     for (const one of late) await expect(one).rejects.toMatchObject({ code: "unavailable" });
     release();
     await Promise.all(stuck);
-    await expect(turns.take(async () => 3)).resolves.toBe(3);
+    await expect(turns.take("a", async () => 3)).resolves.toBe(3);
     expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
   });
 
   test("leave no room while the first in line has waited almost too long", async () => {
     const turns = new Turns(60_000);
-    const impatient = new Turns(200);
-    for (const one of [turns, impatient]) {
-      void Promise.all(Array.from({ length: 64 }, () => one.take(() => wait(400))));
-    }
-    const waiting = [turns, impatient].map((one) => one.take(async () => "begun"));
-    const outcome = Promise.allSettled(waiting);
-    expect(impatient.isFull).toBe(false);
-    work(170);
-    expect(turns.isFull).toBe(false);
-    expect(impatient.isFull).toBe(true);
-    expect(impatient.oldestMs).toBeGreaterThan(160);
-    expect((await outcome)[0]).toEqual({ status: "fulfilled", value: "begun" });
+    const impatient = new Turns(1_000);
+    const { promise: held, release } = hold();
+    const outcomes = [turns, impatient].map((one) => {
+      for (let at = 0; at < 64; at += 1) void one.take(`${at % 2}`, () => held);
+      const waiting = Array.from({ length: 70 }, () => one.take("a", async () => "begun"));
+      return Promise.allSettled(waiting);
+    });
+    expect(isFull(impatient)).toBe(false);
+    while (impatient.oldestMs < 750) await wait(1);
+    if (impatient.oldestMs < 790) expect(isFull(impatient)).toBe(false);
+    while (impatient.oldestMs < 810) await wait(1);
+    expect([isFull(impatient), isFull(turns)]).toEqual([true, false]);
+    await outcomes[1];
+    release();
+    const [patient] = await Promise.all(outcomes);
+    expect(patient?.every(({ status }) => status === "fulfilled")).toBe(true);
   });
 
   test("leave no room for who would wait too long, though nobody has yet", async () => {
@@ -110,7 +117,7 @@ describe("turns", () => {
     const seen: Seen[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 2_500 }, () =>
-        turns.take(async () => {
+        turns.take("a", async () => {
           seen.push(look(turns));
           work(1);
         }),
@@ -123,10 +130,10 @@ describe("turns", () => {
 
   test("leave room behind a few slow ones", async () => {
     const turns = new Turns(2_000);
-    const slow = Array.from({ length: 22 }, () => turns.take(async () => work(40)));
+    const slow = Array.from({ length: 22 }, () => turns.take("a", async () => work(40)));
     const seen: Seen[] = [];
     const quick = Array.from({ length: 500 }, () =>
-      turns.take(async () => void seen.push(look(turns))),
+      turns.take("a", async () => void seen.push(look(turns))),
     );
     await Promise.allSettled([...slow, ...quick]);
     const halfWay = seen.filter(({ oldestMs }) => oldestMs > 800 && oldestMs < 1_600);
@@ -136,17 +143,17 @@ describe("turns", () => {
 
   test("forget how long a line took once it has ended", async () => {
     const turns = new Turns(2_000);
-    const slow = Array.from({ length: 12 }, () => turns.take(async () => work(40)));
+    const slow = Array.from({ length: 12 }, () => turns.take("a", async () => work(40)));
     await Promise.allSettled(slow);
     const { promise: held, release } = hold();
     const underWay: Promise<void>[] = [];
     while (underWay.length < 64) {
-      underWay.push(turns.take(() => held));
+      underWay.push(turns.take(`${underWay.length % 2}`, () => held));
       await turn();
     }
     const seen: Seen[] = [];
     const quick = Array.from({ length: 3_000 }, () =>
-      turns.take(async () => void seen.push(look(turns))),
+      turns.take("a", async () => void seen.push(look(turns))),
     );
     await wait(1_000);
     release();
@@ -156,6 +163,115 @@ describe("turns", () => {
   });
 });
 
+describe("turns of several callers", () => {
+  test("come in rotation: one with few requests does not wait for one with many", async () => {
+    const turns = new Turns(60_000);
+    const order: string[] = [];
+    const ask = (caller: string, count: number) =>
+      Array.from({ length: count }, () =>
+        turns.take(caller, async () => {
+          order.push(caller);
+          work(1);
+        }),
+      );
+    const all = [...ask("many", 500), ...ask("few", 5), ...ask("one", 1)];
+    await Promise.all(all);
+    const begun = order.slice(order.indexOf("few"));
+    expect(begun.slice(0, 12).filter((caller) => caller === "few").length).toBeGreaterThan(3);
+    expect(begun.indexOf("one")).toBeLessThan(4);
+  });
+
+  test("are refused to the one above its share with 429, and open to the other", async () => {
+    const turns = new Turns(1_000);
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
+    const many = Array.from({ length: 100 }, () => turns.take("many", async () => "begun"));
+    const outcomes = Promise.allSettled(many);
+    while (turns.oldestMs < 500) await wait(1);
+    const few = turns.take("few", async () => "begun");
+    while (turns.oldestMs < 810) await wait(1);
+    expect(turns.refusal(() => "many")).toMatchObject({ code: "too_many_requests" });
+    expect(isFull(turns, "new")).toBe(false);
+    const codes = (await outcomes).map((one) => one.status === "rejected" && one.reason.code);
+    expect(codes.filter((code) => code === "too_many_requests").length).toBeGreaterThan(90);
+    release();
+    await Promise.all(stuck);
+    await expect(few).resolves.toBe("begun");
+  });
+
+  test("leave a quarter of the places to others than the one that has most", async () => {
+    const turns = new Turns(60_000);
+    const { promise: held, release } = hold();
+    let slow = 0;
+    const all = Array.from({ length: 64 }, () =>
+      turns.take("slow", () => {
+        slow += 1;
+        return held;
+      }),
+    );
+    await wait(50);
+    expect(slow).toBe(48);
+    await expect(turns.take("other", async () => "begun")).resolves.toBe("begun");
+    release();
+    await Promise.all(all);
+    expect(slow).toBe(64);
+  });
+});
+
+describe("a turn", () => {
+  test("that goes aside holds no place, and is not turned away when it comes back", async () => {
+    const turns = new Turns(30);
+    const { promise: held, release } = hold();
+    const steps: string[] = [];
+    const first = turns.take("a", async (turn) => {
+      const got = await turn.aside(() => held.then(() => "body"));
+      steps.push(got);
+      await turn.giveWay();
+      steps.push("done");
+    });
+    const { promise: stuck, release: goOn } = hold();
+    const others = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => stuck));
+    expect(turns.waiting().requests).toBe(0);
+    release();
+    await wait(700);
+    expect(steps).toEqual([]);
+    goOn();
+    await Promise.all([first, ...others]);
+    expect(steps).toEqual(["body", "done"]);
+  });
+});
+
+describe("waiting", () => {
+  test("does not count while the process stands still", async () => {
+    const turns = new Turns(600);
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
+    const waiting = Array.from({ length: 80 }, () => turns.take("a", async () => "begun"));
+    const outcomes = Promise.allSettled(waiting);
+    await wait(20);
+    work(1_500);
+    expect(turns.waiting().longestMs).toBeLessThan(400);
+    await wait(1);
+    expect(isFull(turns)).toBe(false);
+    release();
+    await Promise.all(stuck);
+    expect((await outcomes).filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+
+  test("is never refused while fewer than 64 wait, however slow the process is", async () => {
+    const turns = new Turns(20);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () => turns.take("a", async () => work(8))),
+    );
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+});
+
+/** Whether a request of this caller would be turned away before anything else. */
+function isFull(turns: Turns, caller = "a"): boolean {
+  return turns.refusal(() => caller) !== undefined;
+}
+
 interface Seen {
   readonly isFull: boolean;
   readonly oldestMs: number;
@@ -163,6 +279,5 @@ interface Seen {
 
 /** In this order: who is preempted in between has waited longer than when it was asked, never less. */
 function look(turns: Turns): Seen {
-  const { isFull } = turns;
-  return { isFull, oldestMs: turns.oldestMs };
+  return { isFull: isFull(turns), oldestMs: turns.oldestMs };
 }

@@ -1,87 +1,119 @@
-import { AppError } from "@/lib/errors";
-
-/** A request that waits. */
-interface Waiting {
-  readonly since: number;
-  readonly go: () => void;
-  readonly refuse: (error: AppError) => void;
-}
-
-/** What `take` throws. One for all: to write down where it happened costs more than to turn a request away. */
-export const turnedAway = new AppError(
-  "unavailable",
-  "The server has too much to do at the moment. Send the request again in a second.",
-  { retryAfterSeconds: 1 },
-);
+import type { AppError } from "@/lib/errors";
+import { FairLine, type Waiting } from "./fair-line";
+import { Pace } from "./pace";
+import { Places } from "./places";
+import { ServedClock } from "./served-clock";
+import { aboveShare, turnedAway } from "./turned-away";
 
 /** How long requests are begun in one turn of the event loop, in milliseconds; the rest waits for the next. */
 const sliceMs = 7;
-/** How many may be under way at once; others wait, where it is known for how long. */
-const mostUnderWay = 64;
-/** How much the last to begin counts for the pace of a line: little, so that a few slow ones are not held for all. */
-const weightOfOne = 1 / 500;
+/** A line that is shorter is no overload: clients that send one request at a time make it. */
+const shortLine = 64;
+/** How many times the limit a short line may stand still before those in it are turned away. */
+const patience = 10;
+
+/** A request that has begun. */
+export interface Turn {
+  /** Waits for something that takes no processor time without holding a place; then for a new turn. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Lets other requests go first: to be called between steps that take long. */
+  giveWay(): Promise<void>;
+}
 
 /**
- * Lets requests begin in the order they came, a few in each turn of the event loop, so that what may not wait
- * (health, new connections, answers) gets through however many there are. What has waited longer than `limitMs` is
- * turned away when it would be its turn; what has begun is left alone.
+ * Lets requests begin: callers in rotation, those of one caller in the order they came, a few in each turn of the event
+ * loop, so that what may not wait (health, new connections, answers) gets through however many there are. What has
+ * waited longer than `limitMs` is turned away when it would be its turn; what has begun is left alone. Time in which
+ * the process stood still does not count. In a line of fewer than 64 nobody is turned away, unless none has begun for
+ * ten times the limit.
  */
 export class Turns {
   readonly #limitMs: number;
-  readonly #waiting: Waiting[] = [];
-  #first = 0;
-  #underWay = 0;
+  readonly #line = new FairLine();
+  readonly #clock = new ServedClock();
+  readonly #places = new Places();
+  readonly #pace = new Pace();
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
-  /** How long after one in this line the next one begins, and when the last did. */
-  #paceMs = 0;
-  #lastBegan: number | undefined;
+  /** When the line began, or one of it last did. */
+  #movedAt = 0;
+  #lookedAt = 0;
+  #oldestSeenMs = 0;
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs;
   }
 
-  /** How long the first in line has waited, in milliseconds; 0 when nobody waits. */
+  /** How long the one that has waited longest has, in milliseconds; 0 when nobody waits. */
   get oldestMs(): number {
-    const first = this.#waiting[this.#first];
-    return first ? performance.now() - first.since : 0;
+    const { oldest } = this.#line;
+    return oldest ? this.#clock.now() - oldest.since : 0;
   }
 
   /**
-   * True while the first in line has waited almost as long as one may, or who comes now would have to, as quickly as
-   * those of this line have begun: nobody is let in then, because it costs least to say so before anything else is done.
-   * How long a line will take is only asked once its first has waited a while: who come all at once may well be short.
+   * The reason to turn a request away that counts for `tag`, before anything else is done; undefined when it may wait.
+   * There is one while the first request of its caller has waited almost as long as one may, or this one would have to,
+   * at the pace of the line. The pace is only asked once the first in line has waited a while: many requests that come
+   * all at once may well be done in no time.
    */
-  get isFull(): boolean {
-    const { oldestMs } = this;
-    if (oldestMs < this.#limitMs * 0.4) return false;
-    return Math.max(oldestMs, this.#length * this.#paceMs) > this.#limitMs * 0.8;
+  refusal(tag: () => string): AppError | undefined {
+    const line = this.#line;
+    if (line.length < shortLine) return undefined;
+    if (this.#oldestLatelyMs() < this.#limitMs * 0.4) return undefined;
+    const caller = tag();
+    const own = line.oldestOf(caller);
+    const ownMs = own ? this.#clock.now() - own.since : 0;
+    const expectedMs = line.placesBefore(caller) * this.#pace.ms;
+    if (Math.max(ownMs, expectedMs) <= this.#limitMs * 0.8) return undefined;
+    return line.isAboveShare(caller) ? aboveShare : turnedAway;
   }
 
-  /** Runs `work` when its turn comes. Throws `turnedAway`, with `work` not begun, when that takes too long. */
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (!this.#isFree()) await this.#wait(performance.now());
-    this.#underWay += 1;
+  /** As `oldestMs`, up to 5 ms old: to look through all queues for each that is refused would cost more than the rest. */
+  #oldestLatelyMs(): number {
+    const now = performance.now();
+    if (now - this.#lookedAt > 5) [this.#lookedAt, this.#oldestSeenMs] = [now, this.oldestMs];
+    return this.#oldestSeenMs;
+  }
+
+  /** Runs `work` when its turn comes. Throws `turnedAway` or `aboveShare`, with `work` not begun, when that takes too long. */
+  async take<T>(caller: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+    // Where it may begin at once, it does so within this call: that is what the time of the slice is counted by.
+    if (!this.#isFree(caller)) await this.#wait(caller, this.#limitMs);
+    this.#places.take(caller);
     try {
-      return await work();
+      return await work(this.#turnOf(caller));
     } finally {
-      this.#underWay -= 1;
-      this.#walkSoon();
+      this.#end(caller);
     }
   }
 
   /** How many requests wait, and how long the first of them has. */
   waiting(): { readonly requests: number; readonly longestMs: number } {
-    return { requests: this.#length, longestMs: this.oldestMs };
+    return { requests: this.#line.length, longestMs: this.oldestMs };
   }
 
-  get #length(): number {
-    return this.#waiting.length - this.#first;
+  #turnOf(caller: string): Turn {
+    const aside = async <T>(work: () => Promise<T>): Promise<T> => {
+      this.#end(caller);
+      try {
+        return await work();
+      } finally {
+        // It has begun: however long it waits, it is not turned away.
+        if (!this.#isFree(caller)) await this.#wait(caller, Number.POSITIVE_INFINITY);
+        this.#places.take(caller);
+      }
+    };
+    return { aside, giveWay: () => aside(() => Promise.resolve()) };
   }
 
-  #isFree(): boolean {
-    return this.#length === 0 && this.#underWay < mostUnderWay && this.#isInSlice();
+  #end(caller: string): void {
+    this.#places.leave(caller);
+    this.#walkSoon();
+  }
+
+  #isFree(caller: string): boolean {
+    return this.#line.length === 0 && this.#places.isFreeFor(caller) && this.#isInSlice();
   }
 
   /** Whether this turn of the loop has time left; its first request begins the slice. */
@@ -97,69 +129,63 @@ export class Turns {
     return now < this.#sliceEnd;
   }
 
-  #wait(since: number): Promise<void> {
-    if (this.#length === 0) this.#forgetPace();
+  #wait(caller: string, limitMs: number): Promise<void> {
+    if (this.#line.length === 0) {
+      this.#pace.forget();
+      this.#clock.start();
+      this.#movedAt = this.#clock.now();
+    }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ since, go: resolve, refuse: reject });
+      const since = this.#clock.now();
+      this.#line.add({ caller, since, limitMs, go: resolve, refuse: reject });
       this.#walkSoon();
     });
   }
 
   #walkSoon(): void {
-    if (this.#isWalking || this.#length === 0) return;
+    if (this.#isWalking || this.#line.length === 0) return;
     this.#isWalking = true;
     setImmediate(() => void this.#walk());
   }
 
   async #walk(): Promise<void> {
-    while (this.#length > 0) {
-      const next = this.#waiting[this.#first];
+    this.#refuseLate();
+    while (this.#isInSlice()) {
+      const next = this.#line.take((caller) => this.#places.isFreeFor(caller));
       if (!next) break;
-      const isLate = performance.now() - next.since > this.#limitMs;
-      if (!isLate && (this.#underWay >= mostUnderWay || !this.#isInSlice())) break;
-      this.#drop();
-      if (isLate) {
-        next.refuse(turnedAway);
-        continue;
-      }
-      this.#notePace();
+      this.#movedAt = this.#clock.now();
+      this.#pace.note(this.#movedAt);
       await begun(next);
     }
     this.#isWalking = false;
-    this.#lookAgain();
+    if (this.#line.length === 0) this.#clock.stop();
+    else this.#lookAgain();
   }
 
-  #notePace(): void {
-    const now = performance.now();
-    if (this.#lastBegan !== undefined) {
-      this.#paceMs += (now - this.#lastBegan - this.#paceMs) * weightOfOne;
+  /** Turns away what has waited too long; of each caller, the first is the one that has waited longest. */
+  #refuseLate(): void {
+    const line = this.#line;
+    const now = this.#clock.now();
+    const isLate = ({ since, limitMs }: Waiting) => now - since > limitMs;
+    if (!line.oldest || !isLate(line.oldest)) return;
+    if (line.length < shortLine && now - this.#movedAt < this.#limitMs * patience) return;
+    // Before any is taken off: the share of each is that of the line as it waited.
+    const above = line.callersAboveShare();
+    for (const late of line.removeFirst(isLate)) {
+      late.refuse(above.has(late.caller) ? aboveShare : turnedAway);
     }
-    this.#lastBegan = now;
   }
 
-  /** Where a line begins: what the last one took says nothing of it, which may be hours ago. */
-  #forgetPace(): void {
-    this.#lastBegan = undefined;
-    this.#paceMs = 0;
-  }
-
-  /** Where all that is under way stands still, nobody else would look at those who have waited long enough. */
+  /** Goes on in the next turn of the loop; where all places are taken, only looks for those who have waited too long. */
   #lookAgain(): void {
-    const next = this.#waiting[this.#first];
-    if (!next || this.#timer) return;
-    const inMs = next.since + this.#limitMs - performance.now() + 1;
+    const { oldest } = this.#line;
+    if (!oldest || this.#timer) return;
+    const dueMs = oldest.since + oldest.limitMs - this.#clock.now() + 1;
+    const inMs = dueMs > 0 ? Math.min(dueMs, 1_000) : 50;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#walkSoon();
     }, inMs);
-  }
-
-  /** Taking off an array's front moves all the rest, so that is done once in a while. */
-  #drop(): void {
-    this.#first += 1;
-    if (this.#first < 1_000 && this.#first < this.#waiting.length) return;
-    this.#waiting.splice(0, this.#first);
-    this.#first = 0;
   }
 }
 

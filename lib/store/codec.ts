@@ -8,6 +8,8 @@ export interface Codec {
   readonly foldsCase?: true;
   /** A list: its elements are looked up in a link table, or in the column itself. */
   readonly list?: "linked" | "inline";
+  /** A value may be tens of kilobytes long, or megabytes. */
+  readonly isBulky?: true;
 }
 
 const text: Codec = { type: "text" };
@@ -18,20 +20,20 @@ export const codecs: Readonly<Record<FieldKind, Codec>> = {
   date: { type: "date" },
   text,
   longText: text,
-  veryLongText: text,
-  markdown: text,
+  veryLongText: { ...text, isBulky: true },
+  markdown: { ...text, isBulky: true },
   slug: text,
   boolean: { type: "boolean" },
   number: { type: "number" },
   smallNumber: { type: "integer" },
-  json: { type: "json" },
+  json: { type: "json", isBulky: true },
   color: text,
   email: { type: "text", foldsCase: true },
   hashed: text,
   url: text,
   // An id or an array of ids, answered as it was written.
   file: { type: "json", list: "inline" },
-  textList: { type: "json", list: "inline" },
+  textList: { type: "json", list: "inline", isBulky: true },
   relation: text,
   relationList: { type: "json", list: "linked" },
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Access } from "./access";
 import { counterValue } from "./counters";
+import { goesWithProject, isKept } from "./leaving";
 import { fill, type Plans } from "./plans";
 import { isAnyOf, reachKey } from "./scope";
 import type { Table } from "./table";
@@ -77,9 +78,11 @@ export async function countByTally(
   const values = plans.values();
   const rows = tallyRows(values, table, tally);
   const reach = values.takeProjects(projects);
-  const plan = plans.plan(`tally ${rows.size} ${reachKey(reach)}`, () => {
+  const hides = plans.hidesLeaving && goesWithProject(table);
+  const plan = plans.plan(`tally ${rows.size} ${reachKey(reach)} ${hides}`, () => {
     const inProjects = reach === "all" ? sql`` : sql` and ${isAnyOf(reach)(sql`project_id`)}`;
-    return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}`;
+    const present = hides ? sql` and ${isKept(sql`project_id`)}` : sql``;
+    return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
   });
   const [row] = await connection.rows(plan.sql, fill(plan, values));
   return Number(row?.[0] ?? 0);

@@ -1,10 +1,9 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import type { Spelling } from "./engine";
 import { Lru } from "./lru";
 import type { Plans } from "./plans";
+import { columnNamed } from "./related-value";
 import type { Table } from "./table";
-import { columnOf } from "./template";
 
 /** Makes a record of a row as the driver gives it. */
 export type Decoder = (stored: readonly unknown[]) => Row;
@@ -12,12 +11,12 @@ export type Decoder = (stored: readonly unknown[]) => Row;
 const decoders = new WeakMap<Table, Lru<Decoder>>();
 
 /** The decoder of a list of columns, made once. */
-export function decoderOf({ spelling }: Plans, table: Table, columns: readonly string[]): Decoder {
+export function decoderOf(plans: Plans, table: Table, columns: readonly string[]): Decoder {
   const key = nameOfColumns(columns);
   const ofTable = decoders.get(table) ?? new Lru<Decoder>(100);
   const known = ofTable.get(key);
   if (known) return known;
-  const decoder = makeDecoder(spelling, table, columns);
+  const decoder = makeDecoder(plans, table, columns);
   ofTable.set(key, decoder);
   decoders.set(table, ofTable);
   return decoder;
@@ -38,9 +37,10 @@ export function nameOfColumns(columns: readonly string[]): string {
   return name;
 }
 
-function makeDecoder(spelling: Spelling, table: Table, columns: readonly string[]): Decoder {
+function makeDecoder(plans: Plans, table: Table, columns: readonly string[]): Decoder {
+  const { spelling, tables } = plans;
   const decode = columns.map(
-    (name) => spelling.storage[columnOf(table, name).codec.type].decode ?? asStored,
+    (name) => spelling.storage[columnNamed(table, name, tables).codec.type].decode ?? asStored,
   );
   return (stored) => {
     const row: { [column: string]: JsonValue } = {};

@@ -1,5 +1,6 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
+import type { Slices } from "./slices";
 import type {
   AuthDatabase,
   DatabaseFacts,
@@ -28,8 +29,16 @@ export interface Storage {
 
 /** A connection that runs one statement at a time. Errors of the driver come out as `AppError`s. */
 export interface Connection {
-  /** The rows as arrays, in the order selected. `timed`: the statement obeys the query deadline. */
-  rows(sql: string, parameters: readonly unknown[], timed?: boolean): Promise<unknown[][]>;
+  /**
+   * The rows as arrays, in the order selected. `timed`: the statement obeys the query deadline, or takes `mostMs` at most
+   * where the engine reads in slices.
+   */
+  rows(
+    sql: string,
+    parameters: readonly unknown[],
+    timed?: boolean,
+    mostMs?: number,
+  ): Promise<unknown[][]>;
   /** The number of rows changed. */
   run(sql: string, parameters: readonly unknown[]): Promise<number>;
 }
@@ -43,6 +52,8 @@ export interface Spelling {
   readonly unindexed: (column: Sql) => Sql;
   /** True while the deadline is ahead; throws `query_too_expensive` after it. Stands first in a WHERE. */
   readonly inTime: Sql;
+  /** The same, but the clock is looked at for each row: for reads of which one row may take long. */
+  readonly inTimeEachRow: Sql;
   /** Whether `text` holds, begins or ends with `part`, which is in lower case, in any case. */
   readonly contains: (text: Sql, part: Sql) => Sql;
   readonly startsWith: (text: Sql, part: Sql) => Sql;
@@ -56,6 +67,8 @@ export interface Spelling {
   readonly jsonValue: (value: JsonValue) => Parameter;
   /** A key of a path as `jsonEquals` takes it. */
   readonly jsonKey: (key: string) => Parameter;
+  /** A text, or in place of one of more than `mostBytes` its length; absent where one column cannot answer both. */
+  readonly orLength?: (column: Sql, mostBytes: Sql) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
   readonly orderKey: (column: Sql, direction: "asc" | "desc", mayBeNull: boolean) => Sql;
   /** LIMIT and OFFSET, either of which may be missing. */
@@ -114,6 +127,8 @@ export interface Engine {
   readonly authDatabase: AuthDatabase;
   /** Reads what is committed. */
   readonly reading: Connection;
+  /** How long reads share the event loop; absent where a server does the work. */
+  readonly slices?: Slices;
   /** Reads from those that stand by, where there are any: what they know may be old. */
   readonly standBy?: Connection;
   /** The connections to a server at this moment, by what they are for; none where there is no server. */

@@ -1,14 +1,15 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { foldText, sameness } from "@/lib/schema/search-text";
-import { searchedColumns } from "@/lib/schema/searched";
+import { foldText, sameness, searchedText } from "@/lib/schema/search-text";
+import { isDescribing, type SearchedColumn, searchedColumns } from "@/lib/schema/searched";
 import type { Access } from "./access";
 import type { TextEntry } from "./engine";
 import { find } from "./find";
 import type { StoredColumn, Table } from "./table";
 
-/** How much of one text is searched, in UTF-16 units. */
-const mostSearched = 500;
+/** How much of a name and of a description is searched, in UTF-16 units. */
+const mostOfName = 500;
+const mostOfDescription = 2_000;
 
 /** Puts a record that was just stored into the search over all resources. */
 export async function makeFindable(
@@ -60,9 +61,18 @@ export function entryColumns(table: Table): string[] {
 export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
   const columns = searchedColumns(resource);
   if (columns.length === 0) return undefined;
-  const texts = new Set(columns.flatMap(({ name }) => foldedText(row[name])));
-  const names = new Set([...texts].map(sameness).filter((name) => name !== ""));
-  if (names.size === 0) return undefined;
+  const textsOf = (some: readonly SearchedColumn[], most: number) =>
+    some.flatMap(({ name }) => foldedText(row[name], most));
+  const named = new Set(
+    textsOf(
+      columns.filter((one) => !isDescribing(one)),
+      mostOfName,
+    ),
+  );
+  const told = textsOf(columns.filter(isDescribing), mostOfDescription);
+  const names = new Set([...named].map(sameness).filter((name) => name !== ""));
+  const texts = new Set([...named, ...told]);
+  if (texts.size === 0) return undefined;
   const { projectId } = row;
   return {
     path: resource.path,
@@ -73,8 +83,7 @@ export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
   };
 }
 
-function foldedText(value: JsonValue | undefined): string[] {
-  if (typeof value === "number") return [String(value)];
-  if (typeof value !== "string" || value === "") return [];
-  return [foldText(value.slice(0, mostSearched).toWellFormed()).replace(/\s+/g, " ")];
+function foldedText(value: JsonValue | undefined, most: number): string[] {
+  const text = searchedText(value, most);
+  return text === "" ? [] : [foldText(text).replace(/\s+/g, " ")];
 }

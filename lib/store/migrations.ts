@@ -96,6 +96,21 @@ export const migrations: readonly Migration[] = [
       ),
     ],
   },
+  {
+    version: 5,
+    // Memberships have a state: processes that do not know it would treat those nobody accepted yet as rights.
+    statements: () => [],
+  },
+  {
+    version: 6,
+    // Processes that do not know of deleted projects whose records are still there would show these records.
+    statements: () => [],
+  },
+  {
+    version: 7,
+    // The search holds descriptions and custom fields: older processes would leave them out.
+    statements: () => [],
+  },
 ];
 
 /**

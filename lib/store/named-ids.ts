@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Access } from "./access";
 import { countTable } from "./counts";
+import { goesWithProject, isKept } from "./leaving";
 import { fill } from "./plans";
 import type { NamedIds } from "./store";
 import type { Table } from "./table";
@@ -18,10 +19,11 @@ export async function namedIds(
   const [resource, name] = [values.take(table.resource.path), values.take(column)];
   const [project, last] = [values.take(projectId), values.take(after)];
   // Counters of nothing are gone, so the amount is not asked for: it lies outside the index by project.
+  const hides = plans.hidesLeaving && goesWithProject(table);
   const plan = plans.plan(
-    `named ids ${limit}`,
+    `named ids ${limit} ${hides}`,
     () =>
-      sql`select value from ${sql.table(countTable)} where ${plans.spelling.inTime} and resource = ${resource} and column_name = ${name} and value > ${last} and project_id = ${project} order by value limit ${sql.lit(limit)}`,
+      sql`select value from ${sql.table(countTable)} where ${plans.spelling.inTime} and resource = ${resource} and column_name = ${name} and value > ${last} and project_id = ${project}${hides ? sql` and ${isKept(sql`project_id`)}` : sql``} order by value limit ${sql.lit(limit)}`,
   );
   const rows = await connection.rows(plan.sql, fill(plan, values), true);
   return rows.map(([value]) => String(value));

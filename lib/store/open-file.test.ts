@@ -6,6 +6,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  linkSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -14,6 +15,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  unlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -44,14 +46,14 @@ const open = (resources: Iterable<Resource> = testResources, path = file) =>
 const all = { projects: "all" } as const;
 
 test("records outlive the process, and reads do not wait for a transaction", async () => {
-  const first = await open(testResources, join(folder, "new/folder/t.db"));
+  const first = await open(testResources, join(folder, "new.db"));
   await first.write(async (writer) => {
     await writer.insert(box, row({ name: "kept" }));
     expect(await first.reader.find(box, all)).toEqual([]);
     expect(await first.reader.count(box, all)).toBe(0);
   });
   await first.close();
-  const second = await open(testResources, join(folder, "new/folder/t.db"));
+  const second = await open(testResources, join(folder, "new.db"));
   expect(await second.reader.find(box, all)).toMatchObject([{ name: "kept" }]);
   await second.close();
 });
@@ -166,6 +168,24 @@ test("a definition that the records do not fit is refused in a sentence", async 
   const back = await open([old]);
   expect(await back.reader.count(old, all)).toBe(2);
   await back.close();
+});
+
+test("a file with a second name is refused, because that name has a lock of its own", async () => {
+  await (await open()).close();
+  linkSync(file, join(folder, "second.db"));
+  await expect(open()).rejects.toThrow(/has 2 names \(hard links\)/);
+  unlinkSync(join(folder, "second.db"));
+  await (await open()).close();
+});
+
+test("a missing file is made in a folder that is there, unless none may be made", async () => {
+  const unmounted = join(folder, "unmounted", "t.db");
+  await expect(open(testResources, unmounted)).rejects.toThrow(/no folder .*unmounted/);
+  expect(existsSync(join(folder, "unmounted"))).toBe(false);
+  const url = `file:${join(folder, "none.db")}`;
+  const none = openStore({ url, resources: testResources, mayCreate: false });
+  await expect(none).rejects.toThrow(/no database at .*DATABASE_CREATE=0/);
+  expect(existsSync(join(folder, "none.db"))).toBe(false);
 });
 
 test("a file of a newer version, and another program's, are refused untouched", async () => {

@@ -9,6 +9,7 @@ import { Plans } from "./plans";
 import { isPostgresUrl } from "./postgres/address";
 import { postgresEngine } from "./postgres/engine";
 import { openPostgres } from "./postgres/open";
+import type { OnProgress } from "./progress";
 import { readerOver } from "./reader";
 import { rebuildSearch } from "./search-rebuild";
 import type { SqliteConnection } from "./sqlite/connection";
@@ -26,9 +27,17 @@ export interface StoreOptions {
   readonly url: string;
   /** Where a PostgreSQL database may be read while nobody takes its writes. */
   readonly readUrl?: string | undefined;
+  /** Whether a database file that is missing is made; true when absent. */
+  readonly mayCreate?: boolean;
+  /** Told, in a sentence, what the operator should know of a database that serves all the same. */
+  readonly onDoubt?: (warning: string) => void;
+  /** Told how far the steps came that bring the database up to date. */
+  readonly onProgress?: OnProgress | undefined;
   readonly resources: Iterable<Resource>;
   /** How long a search may go through records; 1000 when absent. */
   readonly queryTimeoutMs?: number;
+  /** How long a search may hold the event loop at a time, where it runs in this process; 15 when absent. */
+  readonly sliceMs?: number;
   /** The most connections to PostgreSQL for reads of one kind; 8 when absent. */
   readonly poolSize?: number;
   /** The variables of the environment that PostgreSQL's own programs are run with, `PATH` among them. */
@@ -61,17 +70,20 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
     await engine.bringUpToDate(async () => {
       await migrate(engine);
       await upgrade(engine, tables.values());
-      await rebuildSearch(engine, new Plans(engine, tables));
+      await rebuildSearch(engine, new Plans(engine, tables), options.onProgress);
     });
   } catch (error) {
     await engine.close();
     throw notUpgraded(error);
   }
-  return { store: storeOver(engine, tables, now), engine, tables };
+  const store = storeOver(engine, tables, now);
+  // A deletion that was under way when the process ended goes on being one.
+  await store.reader.leavingProjects();
+  return { store, engine, tables };
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, standBy, authDatabase } = engine;
+  const { reading, standBy, authDatabase, slices } = engine;
   const plans = new Plans(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(
@@ -90,7 +102,7 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   };
   const kept = engine.isShared ? {} : { counts: new CountCache(writes) };
   return {
-    reader: readerOver({ connection: reading, plans, ...kept }, now),
+    reader: readerOver({ connection: reading, plans, ...kept, ...(slices && { slices }) }, now),
     ...(standBy && { standBy: readerOver({ connection: standBy, plans }, now) }),
     write,
     writesOf: (path) => {
@@ -110,18 +122,23 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
 }
 
 async function engineOf(options: StoreOptions): Promise<Engine> {
-  const { url, readUrl, queryTimeoutMs = 1000, poolSize = 8, programs = {} } = options;
+  const { url, readUrl, queryTimeoutMs = 1000, sliceMs = 15 } = options;
+  const { poolSize = 8, programs = {} } = options;
   const { onStatement = () => undefined, onOvertaken = () => undefined } = options;
-  if (!isPostgresUrl(url)) return sqliteEngine(filesOf(options), onStatement);
+  if (!isPostgresUrl(url)) {
+    return sqliteEngine(filesOf(options), { queryTimeoutMs, sliceMs }, onStatement);
+  }
   const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
   return postgresEngine(servers, { onStatement, onOvertaken }, programs);
 }
 
-function filesOf({ url, queryTimeoutMs = 1000 }: StoreOptions): SqliteFiles {
+function filesOf(options: StoreOptions): SqliteFiles {
+  const { url, queryTimeoutMs = 1000, mayCreate = true, onDoubt } = options;
   if (url === "memory:") return openMemory(queryTimeoutMs);
   if (url.startsWith("file:") && url.length > "file:".length) {
     const path = url.slice("file:".length);
-    return openFile(path, queryTimeoutMs, (connection) => acceptKnown(path, connection));
+    const accept = (connection: SqliteConnection) => acceptKnown(path, connection);
+    return openFile(path, { queryTimeoutMs, mayCreate, accept, ...(onDoubt && { onDoubt }) });
   }
   throw new StartupError('The database must be "memory:", "file:" and a path, or "postgres://…".');
 }

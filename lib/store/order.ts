@@ -1,22 +1,32 @@
 import { sql } from "kysely";
 import type { Scalar, SortKey } from "@/lib/schema/filter";
 import type { Spelling, Sql } from "./engine";
+import { relatedValue, takeVia, type Via } from "./related-value";
 import type { StoredColumn, Table } from "./table";
-import { columnOf, type Slot } from "./template";
+import { columnOf, type Slot, type Values } from "./template";
 
 /** A key of an order, its column found. */
 export interface OrderKey {
   readonly column: StoredColumn;
   readonly direction: "asc" | "desc";
+  /** Set where the column is one of the record referred to. */
+  readonly via?: Via;
 }
 
 /** The whole order: as asked or the newest first, and `_id` as the last key in the direction of the last. */
-export function orderOf(table: Table, sort: readonly SortKey[] | undefined): OrderKey[] {
+export function orderOf(
+  values: Values,
+  table: Table,
+  sort: readonly SortKey[] | undefined,
+  tables: ReadonlyMap<string, Table>,
+): OrderKey[] {
   const asked = sort && sort.length > 0 ? sort : newestFirst(table);
-  const keys = asked.map(({ column, direction }) => ({
-    column: columnOf(table, column),
-    direction,
-  }));
+  const keys = asked.map(({ column, direction, related }): OrderKey => {
+    const own = columnOf(table, column);
+    if (!related) return { column: own, direction };
+    const via = takeVia(values, table, own, related, tables);
+    return { column: columnOf(via.target, related.column), direction, via };
+  });
   if (asked.some(({ column }) => column === "_id")) return keys;
   const direction = keys[keys.length - 1]?.direction ?? "desc";
   return [...keys, { column: columnOf(table, "_id"), direction }];
@@ -32,8 +42,14 @@ export function comparableValue({ codec }: StoredColumn, value: Scalar): Scalar 
   return codec.foldsCase && typeof value === "string" ? value.toLowerCase() : value;
 }
 
-function comparableOf({ codec, name, folded }: StoredColumn, alias: string): Sql {
-  return sql.ref(`${alias}.${codec.foldsCase ? (folded ?? name) : name}`);
+function comparableOf({ column, via }: OrderKey, alias: string): Sql {
+  const { codec, name, folded } = column;
+  const compared = codec.foldsCase ? (folded ?? name) : name;
+  return via ? relatedValue(via, compared, alias) : sql.ref(`${alias}.${compared}`);
+}
+
+function mayBeNull({ column, via }: OrderKey): boolean {
+  return via !== undefined || !column.notNull;
 }
 
 /** True when an index holds this order: by time and id, both in one direction. */
@@ -41,6 +57,7 @@ export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean
   const [time, id] = order;
   return (
     order.length === 2 &&
+    time?.via === undefined &&
     time?.column.name === table.resource.timeField &&
     id?.column.name === "_id" &&
     time.direction === id.direction
@@ -54,8 +71,8 @@ export function orderBy(
   spelling: Spelling,
   wrap: (column: Sql) => Sql,
 ): Sql {
-  const keys = order.map(({ column, direction }) =>
-    spelling.orderKey(wrap(comparableOf(column, alias)), direction, !column.notNull),
+  const keys = order.map((key) =>
+    spelling.orderKey(wrap(comparableOf(key, alias)), key.direction, mayBeNull(key)),
   );
   return sql`order by ${sql.join(keys)}`;
 }
@@ -70,13 +87,13 @@ export function comesAfter(
   alias: string,
 ): Sql {
   const [first] = order;
-  const keys = order.map(({ column, direction }, place) => ({
-    column: comparableOf(column, alias),
-    direction,
+  const keys = order.map((key, place) => ({
+    column: comparableOf(key, alias),
+    direction: key.direction,
     slot: slots[place],
   }));
   const sameWay = order.every(({ direction }) => direction === first?.direction);
-  if (sameWay && order.every(({ column }) => column.notNull)) {
+  if (sameWay && !order.some(mayBeNull)) {
     const columns = sql.join(keys.map(({ column }) => column));
     const values = sql.join(keys.map(({ slot }) => slot));
     return sql`(${columns}) ${first?.direction === "asc" ? sql`>` : sql`<`} (${values})`;
@@ -86,6 +103,12 @@ export function comesAfter(
       sql`(${sql.join([...keys.slice(0, place).map(isSame), isBeyond(key)], sql` and `)})`,
   );
   return sql`(${sql.join(ways, sql` or `)})`;
+}
+
+/** Whether a record comes before a position or is at it; the columns are never null and go one way. */
+export function comesUpTo(order: readonly OrderKey[], slots: readonly Slot[], alias: string): Sql {
+  const columns = sql.join(order.map((key) => comparableOf(key, alias)));
+  return sql`(${columns}) ${order[0]?.direction === "asc" ? sql`<=` : sql`>=`} (${sql.join(slots)})`;
 }
 
 interface Key {

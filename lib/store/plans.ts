@@ -14,6 +14,8 @@ export class Plans {
   readonly tables: ReadonlyMap<string, Table>;
   readonly spelling: Spelling;
   readonly textIndex: TextIndex;
+  /** Whether some deleted project may still have records, which reads must leave out. */
+  hidesLeaving: boolean;
   readonly #engine: Engine;
   readonly #plans = new Lru<Plan>(500);
 
@@ -22,6 +24,8 @@ export class Plans {
     this.tables = tables;
     this.spelling = engine.spelling;
     this.textIndex = engine.textIndex;
+    // Another process may delete a project at any time.
+    this.hidesLeaving = engine.isShared;
   }
 
   /** The table of a resource. Throws when the store was opened without it. */
@@ -29,6 +33,11 @@ export class Plans {
     const table = this.tables.get(path);
     if (!table) throw new Error(`The store was opened without the resource ${path}.`);
     return table;
+  }
+
+  /** To be called inside a transaction that has found no deleted project with records left. */
+  noneLeaving(): void {
+    this.hidesLeaving = this.#engine.isShared;
   }
 
   values(): Values {

@@ -39,7 +39,8 @@ const belongs: Readonly<
   people: (alias, test, tables) => {
     const member = tables.get("member");
     if (!member) return sql`false`;
-    const ids = sql`select "userId" from ${sql.table(member.name)} where ${test(sql.ref("projectId"))}`;
+    const isActive = sql`"state" = 'active'`;
+    const ids = sql`select "userId" from ${sql.table(member.name)} where ${test(sql.ref("projectId"))} and ${isActive}`;
     return sql`${sql.ref(`${alias}._id`)} in (${ids})`;
   },
 };

@@ -45,3 +45,45 @@ test("the search is filled anew when it is missing or the definitions ask for an
   expect(await names(third, "edge old")).toEqual([old]);
   await third.close();
 });
+
+test("a start that was killed while it filled the search is continued by the next one", async () => {
+  const place = `file:${join(folder, "resumed.db")}`;
+  const first = await openStore({ url: place, resources: [label] });
+  const ids = Array.from({ length: 5_000 }, () => newId());
+  await first.write(async (writer) => {
+    for (const [count, _id] of ids.entries()) {
+      const at = new Date(Date.UTC(2030, 0, 1, 0, 0, count)).toISOString();
+      const row = {
+        _id,
+        projectId,
+        name: `Edge ${count}`,
+        createdAt: at,
+        updatedAt: at,
+        slug: _id,
+      };
+      await writer.insert(label, row);
+    }
+  });
+  const { db } = first.authDatabase();
+  await sql`delete from tocsin_setting where name = 'search index'`.execute(db);
+  await first.close();
+
+  const seen: number[] = [];
+  const open = (starts: number) =>
+    openStore({
+      ...{ url: place, resources: [label] },
+      onProgress: ({ done, total }) => {
+        expect(total).toBe(5_000);
+        seen.push(done);
+        if (seen.length === starts) throw new Error("The process is killed.");
+      },
+    });
+  await expect(open(2)).rejects.toThrow("killed");
+  await expect(open(4)).rejects.toThrow("killed");
+  const last = await open(99);
+  expect(seen).toEqual([0, 2_000, 2_000, 4_000, 4_000]);
+  expect(await names(last, "edge 4999")).toContain(ids[4_999]);
+  const asked = sql<{ n: number }>`select count(*) as n from tocsin_search`;
+  expect((await asked.execute(last.authDatabase().db)).rows).toEqual([{ n: 5_000 }]);
+  await last.close();
+});

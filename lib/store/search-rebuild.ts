@@ -6,6 +6,7 @@ import type { Engine } from "./engine";
 import { find } from "./find";
 import { entryColumns, makeFindable } from "./found-by";
 import type { Plans } from "./plans";
+import type { OnProgress } from "./progress";
 import type { Table } from "./table";
 
 /** Raised when the form of the index or the folding of its texts changes. */
@@ -13,22 +14,86 @@ const form = 1;
 /** The setting that says for which definitions the index was filled. */
 export const searchSetting = "search index";
 const atOnce = 500;
+/** Records of one transaction: some tenths of a second, which a killed start does again. */
+const batch = 2_000;
 
-/** Fills the search over all resources anew when it is missing or the definitions ask for another one. */
-export async function rebuildSearch(engine: Engine, plans: Plans): Promise<void> {
+/** How far the search was filled. */
+interface Filled {
+  readonly records: number;
+  /** By resource, the time and the id of the last record that is in. */
+  readonly positions: Readonly<Record<string, Position>>;
+}
+
+type Position = readonly [time: string, id: string];
+
+/**
+ * Fills the search over all resources anew when it is missing or the definitions ask for another one. Each batch is a
+ * transaction of its own and notes how far it came, so that the next start goes on where this one was ended.
+ */
+export async function rebuildSearch(
+  engine: Engine,
+  plans: Plans,
+  onProgress: OnProgress = () => undefined,
+): Promise<void> {
   const tables = searchedOf(plans.tables.values());
   const wanted = searchForm(tables);
-  await engine.transaction(async ({ connection }) => {
-    const access: Access = { connection, plans };
-    const books = new Bookkeeping(access, () => new Date());
-    if ((await books.setting(searchSetting)) === wanted) {
-      await plans.textIndex.complete?.(connection);
-      return;
-    }
-    await plans.textIndex.reset(connection);
-    await fillInOrder(access, tables);
-    await books.putSetting(searchSetting, wanted);
+  const inTransaction = <T>(work: (access: Access, books: Bookkeeping) => Promise<T>) =>
+    engine.transaction(({ connection }) => {
+      const access: Access = { connection, plans };
+      return work(access, new Bookkeeping(access, () => new Date()));
+    });
+  let filled = await inTransaction(async (access, books) => {
+    const kept = await books.setting(searchSetting);
+    if (kept !== wanted) return await beginFilling(access, books, wanted, kept);
+    await plans.textIndex.complete?.(access.connection);
+    return undefined;
   });
+  if (filled === undefined) return;
+  const total = await recordsIn(engine, tables);
+  while (filled !== undefined) {
+    const after = filled;
+    // Whoever asks how far the start has come is answered between two batches.
+    await new Promise(setImmediate);
+    onProgress({ step: "The search is being filled", done: after.records, total });
+    filled = await inTransaction(async (access, books) => {
+      const next = await fillInOrder(access, tables, after);
+      await books.putSetting(searchSetting, next ? filling(wanted, next) : wanted);
+      return next;
+    });
+  }
+}
+
+/** Where to go on: at the start of an empty index, or where another start for the same definitions was ended. */
+async function beginFilling(
+  { connection, plans }: Access,
+  books: Bookkeeping,
+  wanted: string,
+  kept: string | undefined,
+): Promise<Filled> {
+  const begun = kept === undefined ? undefined : filledIn(kept, wanted);
+  if (begun) return begun;
+  const none: Filled = { records: 0, positions: {} };
+  await plans.textIndex.reset(connection);
+  await books.putSetting(searchSetting, filling(wanted, none));
+  return none;
+}
+
+function filling(wanted: string, filled: Filled): string {
+  return JSON.stringify({ filling: wanted, filled });
+}
+
+function filledIn(kept: string, wanted: string): Filled | undefined {
+  const read: { filling?: string; filled?: Filled } = JSON.parse(kept);
+  return read.filling === wanted ? read.filled : undefined;
+}
+
+async function recordsIn({ reading }: Engine, tables: readonly Table[]): Promise<number> {
+  let total = 0;
+  for (const { name } of tables) {
+    const [row] = await reading.rows(`select count(*) from "${name}"`, []);
+    total += Number(row?.[0]);
+  }
+  return total;
 }
 
 /** What the setting holds while the index is as the definitions ask. */
@@ -48,29 +113,42 @@ function entryNames(resource: Table["resource"]): string[] {
   return searchedColumns(resource).map(({ name }) => name);
 }
 
-/** The oldest first, whatever the resource: what was put in last counts as the newest. */
-async function fillInOrder(access: Access, tables: readonly Table[]): Promise<void> {
-  const walks = await Promise.all(tables.map((table) => begin(access, table)));
-  let open = walks.filter((walk) => walk.next !== undefined);
-  while (open.length > 0) {
-    const first = open.reduce((one, other) => (other.time < one.time ? other : one));
+/**
+ * Puts in the batch that follows and answers how far it came; undefined when nothing is left. The oldest first, whatever the resource: what was put in last counts as the newest.
+ */
+async function fillInOrder(
+  access: Access,
+  tables: readonly Table[],
+  { records, positions }: Filled,
+): Promise<Filled | undefined> {
+  const walks: Walk[] = [];
+  for (const table of tables) walks.push(await begin(access, table, positions));
+  const reached = { ...positions };
+  for (let count = 0; count < batch; count += 1) {
+    const open = walks.filter((walk) => walk.next !== undefined);
+    const [one, ...others] = open;
+    if (!one) return undefined;
+    const first = others.reduce((oldest, walk) => (walk.time < oldest.time ? walk : oldest), one);
     if (first.next) await makeFindable(access, first.table, first.next);
+    reached[first.table.resource.path] = [first.time, String(first.next?.["_id"])];
     await step(access, first);
-    if (first.next === undefined) open = open.filter((walk) => walk !== first);
   }
+  return { records: records + batch, positions: reached };
 }
 
 /** A walk through the records of one table in the order of time. */
 interface Walk {
   readonly table: Table;
+  after: Position | undefined;
   rows: readonly Row[];
   place: number;
   next: Row | undefined;
   time: string;
 }
 
-async function begin(access: Access, table: Table): Promise<Walk> {
-  const walk: Walk = { table, rows: [], place: 0, next: undefined, time: "" };
+async function begin(access: Access, table: Table, positions: Filled["positions"]): Promise<Walk> {
+  const after = positions[table.resource.path];
+  const walk: Walk = { table, after, rows: [], place: 0, next: undefined, time: "" };
   await step(access, walk);
   return walk;
 }
@@ -79,14 +157,16 @@ async function step(access: Access, walk: Walk): Promise<void> {
   const { table } = walk;
   const { timeField } = table.resource;
   if (walk.place === walk.rows.length) {
-    const last = walk.rows.at(-1);
+    const [time, id] = walk.after ?? [];
     walk.rows = await find(access, table, {
       projects: "all",
       columns: [...new Set([...entryColumns(table), timeField])],
       sort: [{ column: timeField, direction: "asc" }],
       limit: atOnce,
-      ...(last && { after: { values: [String(last[timeField])], id: String(last["_id"]) } }),
+      ...(id !== undefined && { after: { values: [time ?? null], id } }),
     });
+    const last = walk.rows.at(-1);
+    if (last) walk.after = [String(last[timeField]), String(last["_id"])];
     walk.place = 0;
   }
   walk.next = walk.rows[walk.place];

@@ -4,8 +4,9 @@ import type { Access } from "./access";
 import { isUniqueEverywhere } from "./codec";
 import { countByTally, projectsWith, type Tally, tallyFor, tallyOf } from "./counts";
 import type { Sql } from "./engine";
+import { goesWithProject, isPresent } from "./leaving";
 import { narrow } from "./narrow";
-import type { Plans } from "./plans";
+import { fill, type Plans } from "./plans";
 import { inProjects, reachKey } from "./scope";
 import type { Find } from "./store";
 import type { Table } from "./table";
@@ -20,6 +21,8 @@ export interface Search {
   readonly conjuncts: readonly Filter[];
   /** The counter rows that answer how many there are, if any do. */
   readonly tally: Tally | undefined;
+  /** Records of deleted projects are left out. */
+  readonly hidesLeaving: boolean;
 }
 
 /**
@@ -29,11 +32,12 @@ export interface Search {
 export async function searchFor(
   access: Access,
   table: Table,
-  ask: Pick<Find, "projects" | "filter">,
+  ask: Pick<Find, "projects" | "filter" | "withLeaving">,
 ): Promise<Search> {
   const { projects, conjuncts } = narrow(table, ask.projects, ask.filter);
   const tally = tallyFor(table, conjuncts);
-  const search = { table, projects, conjuncts, tally };
+  const hidesLeaving = access.plans.hidesLeaving && !ask.withLeaving && goesWithProject(table);
+  const search = { table, projects, conjuncts, tally, hidesLeaving };
   if (projects !== "all" || !table.byName.has("projectId")) return search;
   const [known] = conjuncts.flatMap((filter) => tallyOf(table, filter) ?? []);
   if (!known) return search;
@@ -54,14 +58,38 @@ export async function rareList(access: Access, search: Search): Promise<Filter |
   return undefined;
 }
 
+/** The ids of the few records that an index finds for one of the conditions, or undefined when there is no such condition. */
+export async function lookUpOf(
+  access: Access,
+  search: Search,
+): Promise<readonly string[] | undefined> {
+  const { connection, plans } = access;
+  const { table } = search;
+  const rare = await rareList(access, search);
+  const known =
+    rare ?? search.conjuncts.find((filter) => isLookUp(plans.values().template(table, filter)));
+  if (!known) return undefined;
+  const values = plans.values();
+  const where = takeWhere(values, { ...search, projects: "all", conjuncts: [known] }, rare);
+  const plan = plans.plan(`look up ${where.key}`, () => {
+    const id = sql.ref("t._id");
+    return sql`select ${id} from ${sql.table(table.name)} as t ${whereAll(conditionsOf(plans, where))}`;
+  });
+  const rows = await connection.rows(plan.sql, fill(plan, values));
+  return rows.map(([id]) => String(id));
+}
+
 /** The WHERE of a search with its values taken out. */
 export interface Where {
   readonly table: Table;
   readonly reach: readonly Slot[] | "all";
+  readonly hidesLeaving: boolean;
   readonly parts: readonly Template[];
   readonly key: string;
   /** Some records at most meet it, which an index finds; other indexes are kept out of the way. */
   readonly isLookUp: boolean;
+  /** All there is to a look-up are some comparisons of values, which take next to no time. */
+  readonly isShort: boolean;
   /** The part with which to begin, because few records meet it. */
   readonly rare: Owners | undefined;
   /** An index in the order of time holds all that meet it and nothing else. */
@@ -71,7 +99,7 @@ export interface Where {
 /** Takes the values of a search; `rare` is the conjunct that `rareList` found. */
 export function takeWhere(
   values: Values,
-  { table, projects, conjuncts }: Search,
+  { table, projects, conjuncts, hidesLeaving }: Search,
   rare: Filter | undefined,
 ): Where {
   const reach = values.takeProjects(projects);
@@ -81,9 +109,11 @@ export function takeWhere(
   return {
     table,
     reach,
+    hidesLeaving,
     parts,
-    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}`,
+    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}${hidesLeaving ? " present" : ""}`,
     isLookUp: parts.some(isLookUp),
+    isShort: comparisonsIn(parts) <= mostComparisons,
     rare: first && ownersBy(first),
     isIndexed: parts.length === 0 ? reach === "all" || one : one && isOneRelation(table, parts),
   };
@@ -102,6 +132,32 @@ function isLookUp(part: Template): boolean {
   );
 }
 
+const mostComparisons = 4;
+
+const comparisons: ReadonlySet<Template["op"]> = new Set<Template["op"]>([
+  ...([
+    "eq",
+    "ne",
+    "gt",
+    "gte",
+    "lt",
+    "lte",
+    "in",
+    "notIn",
+    "between",
+    "isNull",
+    "notNull",
+  ] as const),
+]);
+
+/** How many comparisons there are; without end where there is anything else. */
+function comparisonsIn(parts: readonly Template[]): number {
+  return parts.reduce((sum, part) => {
+    if ("parts" in part) return sum + comparisonsIn(part.parts);
+    return sum + (comparisons.has(part.op) ? 1 : Number.POSITIVE_INFINITY);
+  }, 0);
+}
+
 function isOneRelation(table: Table, parts: readonly Template[]): boolean {
   const [part] = parts;
   if (part === undefined || parts.length > 1) return false;
@@ -117,6 +173,7 @@ export function conditionsOf(plans: Plans, where: Where): Sql[] {
   return [
     ...(rare ? [ownersOf(rare, "t")] : []),
     ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables, wrapperOf(plans, where))]),
+    ...(where.hidesLeaving ? [isPresent(table, "t")] : []),
     ...parts.map((part) => condition(part, subject)),
   ];
 }

@@ -3,6 +3,8 @@ import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import type { LastBackup } from "./last-backup";
+import type { LeavingProject } from "./leaving";
+import type { MostBytes, ShortRow } from "./short-row";
 
 /** Which records to find. Only records of `projects` exist for the asker. */
 export interface Find {
@@ -15,6 +17,8 @@ export interface Find {
   /** Absent: every match. */
   readonly limit?: number;
   readonly skip?: number;
+  /** Also records of deleted projects that are still being removed. */
+  readonly withLeaving?: boolean;
   /** Only what comes after this position in the order (keyset paging); `skip` is then ignored. */
   readonly after?: Position;
 }
@@ -50,6 +54,8 @@ export interface NamedIds {
 /** Reads. All methods throw `AppError("query_too_expensive")` when a scan outlives its deadline. */
 export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
+  /** As `find`, but values that are longer than their part of `most` are left out, and it is said how long they are. */
+  findShort(resource: Resource, ask: Find, most: MostBytes): Promise<ShortRow[]>;
   /** The number of matches: from counter rows where they serve, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
   /** Records that are known by every word of a text: those it names exactly first, then the newest. */
@@ -61,6 +67,8 @@ export interface Reader {
   namedIds(resource: Resource, ask: NamedIds): Promise<readonly string[] | undefined>;
   /** A piece of the bytes that a record holds, from 0 on; undefined after the last. */
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
+  /** The deleted projects whose records are still being removed; nobody else finds these records. */
+  leavingProjects(): Promise<readonly LeavingProject[]>;
   /** A value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
   /** A kept answer to an idempotent create, or undefined; those older than 24 h are gone. */
@@ -95,6 +103,9 @@ export interface Writer extends Reader {
   putContent(id: string, bytes: Uint8Array): Promise<void>;
   /** Appends one entry to the change log; the store numbers it. */
   appendChange(entry: Row): Promise<void>;
+  /** Hides a project and its records from all reads until `forgetLeaving`; `note` replaces an earlier one. */
+  hideLeaving(projectId: string, note: string): Promise<void>;
+  forgetLeaving(projectId: string): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
   keepAnswer(caller: string, path: string, key: string, kept: KeptAnswer): Promise<void>;
   /** Adds one to a named counter and returns it; `atLeast` lifts it first. */
@@ -183,6 +194,8 @@ export interface DatabaseWork {
   readonly writeMs: number;
   readonly commits: number;
   readonly commitMs: number;
+  /** As `commitBounds` (`lib/store/commit-work.ts`) bounds them. */
+  readonly commitBuckets: readonly number[];
 }
 
 /** A database as the sign-in library takes it; its own tables start with `auth_`. */

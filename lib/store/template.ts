@@ -34,6 +34,7 @@ export interface Related {
   readonly target: Table;
   readonly part: Template;
   readonly projects: readonly Slot[] | "all";
+  readonly ofAnyProject: boolean;
   readonly key: string;
 }
 
@@ -112,8 +113,9 @@ export class Values {
     const part = this.template(target, filter.filter);
     const projects = this.takeProjects(filter.projects ?? "all");
     const reach = projects === "all" ? "all" : projects.length;
-    const key = `related ${column.name} ${filter.to} ${reach}(${part.key})`;
-    return { op: "related", column, target, part, projects, key };
+    const { ofAnyProject = false } = filter;
+    const key = `related ${column.name} ${filter.to} ${reach} ${ofAnyProject}(${part.key})`;
+    return { op: "related", column, target, part, projects, ofAnyProject, key };
   }
 
   #json(table: Table, filter: Extract<Filter, { op: "jsonEquals" }>): JsonLeaf {

@@ -80,7 +80,7 @@ export const membership = defineResource({
   name: "Member",
   plural: "Members",
   permission: "Member",
-  fields: { user: fields.relation("user") },
+  fields: { user: fields.relation("user"), state: fields.text({ default: "active" }) },
 });
 
 export const space = defineResource({

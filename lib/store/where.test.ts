@@ -69,8 +69,9 @@ beforeAll(async () => {
     await put(box, { _id: ids.foreign, name: "small", size: 1, projectId: there });
     await put(person, { _id: ids.ann, name: "Ann", email: "Ann@Example.org" });
     await put(person, { _id: ids.bob, name: "Bob", email: "bob@example.org" });
-    await put(membership, { userId: ids.ann });
-    await put(membership, { userId: ids.bob, projectId: there });
+    await put(membership, { userId: ids.ann, state: "active" });
+    await put(membership, { userId: ids.bob, state: "pending" });
+    await put(membership, { userId: ids.bob, projectId: there, state: "active" });
     await put(space, { _id: here, name: "Here" });
     await put(space, { _id: there, name: "There" });
     for (const one of things) await writer.insert(thing, one);

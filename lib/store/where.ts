@@ -35,12 +35,14 @@ export function condition(template: Template, subject: Subject): Sql {
 }
 
 function related(template: Related, subject: Subject): Sql {
-  const { target, projects } = template;
+  const { target, projects, ofAnyProject } = template;
   const alias = `r${subject.depth + 1}`;
   const inner: Subject = { ...subject, table: target, alias, depth: subject.depth + 1 };
   const conditions = [
     sql`${sql.ref(`${alias}._id`)} = ${sql.ref(`${subject.alias}.${template.column.name}`)}`,
-    inProjectOf(target, alias, subject.table, subject.alias, subject.tables),
+    ...(ofAnyProject
+      ? []
+      : [inProjectOf(target, alias, subject.table, subject.alias, subject.tables)]),
     ...(projects === "all" ? [] : [inProjects(target, alias, projects, subject.tables)]),
     condition(template.part, inner),
   ];

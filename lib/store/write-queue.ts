@@ -17,14 +17,6 @@ export interface Done {
   readonly reject: (error: unknown) => void;
 }
 
-/** How many writes were run and committed, and how long that took. */
-export interface CommitWork {
-  writes: number;
-  writeMs: number;
-  commits: number;
-  commitMs: number;
-}
-
 /** How long a group takes writes in before it commits. */
 const longestGroupMs = 20;
 

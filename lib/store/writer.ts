@@ -4,6 +4,7 @@ import { putContent } from "./content";
 import { Deltas } from "./deltas";
 import type { Desk } from "./desk";
 import type { Transaction } from "./engine";
+import { forgetLeaving, leavingProjects, leavingSetting } from "./leaving";
 import type { Plans } from "./plans";
 import { readerOver } from "./reader";
 import type { Writer } from "./store";
@@ -44,6 +45,18 @@ export async function runWriter<T>(
       return touch(desk, plans.table(path), id, patch);
     },
     appendChange: (entry) => insert(desk, tableWritten(changeLog), entry),
+    leavingProjects: async () => {
+      const leaving = await leavingProjects(desk);
+      if (leaving.length === 0) plans.noneLeaving();
+      return leaving;
+    },
+    hideLeaving: (projectId, note) => {
+      plans.hidesLeaving = true;
+      // What is known of any resource may be about records that are hidden now.
+      for (const path of plans.tables.keys()) written.writes.add(path);
+      return books.putSetting(leavingSetting(projectId), note);
+    },
+    forgetLeaving: (projectId) => forgetLeaving(desk, projectId),
     putSetting: (name, value) => books.putSetting(name, value),
     keepAnswer: (caller, path, key, kept) => books.keepAnswer(caller, path, key, kept),
     countUp: (name) => books.countUp(name),

@@ -92,7 +92,7 @@ export function comparable({ status, headers, body }: ApiResponse): string {
     // How a key begins is shown, in tables too.
     .replace(/toc_[0-9A-Za-z]{6}\b/g, "toc_…")
     .replace(/"(nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
-    .replace(/(\/(?:invite|reset)\/(?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
+    .replace(/(\/(?:invite|reset)[/#](?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
     // A slug that was taken gets five signs at random.
     .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");
   return `${status} ${headers["Content-Type"]} ${headers["Allow"] ?? ""}\n${text}`;

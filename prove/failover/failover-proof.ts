@@ -19,6 +19,7 @@ export const failoverProof: Proof<Size> = {
     "writes-within": { value: 30_000, what: "milliseconds until writes must be back" },
     "reads-within": { value: 2_000, what: "milliseconds until reads must be back" },
   },
+  needsQuiet: true,
   prove,
 };
 

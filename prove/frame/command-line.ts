@@ -3,18 +3,26 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { machine, table } from "@/bench/report";
 import { fullSizes, type Proof, type Sizes, type SizeTable } from "./proof";
+import { tooBusy } from "./quiet";
 import { readSize } from "./read-size";
 import { Run } from "./run";
 
 /**
  * Runs a proof with the sizes of the command line, prints its figures and as the last line `holds` or
- * `does not hold`, and ends the process: 0 when it holds, 1 when not, 2 when this machine can run none of it, 130 after
- * Ctrl-C. Whatever it made is gone then.
+ * `does not hold`, and ends the process: 0 when it holds, 1 when not, 2 when this machine can run none of it or is too
+ * busy for a proof of times, 130 after Ctrl-C. Whatever it made is gone then.
  */
 export async function runFromCommandLine<Name extends string>(proof: Proof<Name>): Promise<void> {
-  const sizes = readSizes(proof, process.argv.slice(2));
-  if (!sizes) return;
-  const run = new Run(say);
+  const given = readOptions(proof, process.argv.slice(2));
+  if (!given) return;
+  const { sizes, anyway } = given;
+  const busy = anyway ? undefined : tooBusy();
+  if (proof.needsQuiet && busy !== undefined) {
+    say(`This proof measures times, and ${busy}. Run it on a quiet machine, or with --anyway.\n`);
+    say("could not run");
+    process.exit(2);
+  }
+  const run = new Run(say, busy);
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -36,12 +44,15 @@ export async function runFromCommandLine<Name extends string>(proof: Proof<Name>
   await leave(run, code);
 }
 
-function readSizes<Name extends string>(
+function readOptions<Name extends string>(
   { name, sizes }: Proof<Name>,
   args: readonly string[],
-): Sizes<Name> | undefined {
+): { readonly sizes: Sizes<Name>; readonly anyway: boolean } | undefined {
   const names = Object.keys(sizes) as Name[];
-  const options: Record<string, { type: "string" | "boolean" }> = { help: { type: "boolean" } };
+  const options: Record<string, { type: "string" | "boolean" }> = {
+    help: { type: "boolean" },
+    anyway: { type: "boolean" },
+  };
   for (const size of names) options[size] = { type: "string" };
   const values: Record<string, unknown> = parseArgs({ args: [...args], options }).values;
   if (values["help"]) {
@@ -53,14 +64,15 @@ function readSizes<Name extends string>(
     const given = values[size];
     if (given !== undefined) read[size] = readSize(size, String(given));
   }
-  return read;
+  return { sizes: read, anyway: values["anyway"] === true };
 }
 
 function usage<Name extends string>(name: string, sizes: SizeTable<Name>): string {
   const lines = (Object.keys(sizes) as Name[]).map(
     (size) => `  --${size} <n>  ${sizes[size].what} (${sizes[size].value})`,
   );
-  return [`npm run prove:${name} -- [options]`, ...lines].join("\n");
+  const anyway = "  --anyway  judge times on a busy machine too";
+  return [`npm run prove:${name} -- [options]`, ...lines, anyway].join("\n");
 }
 
 function header(sizes: Readonly<Record<string, number>>): string {

@@ -14,6 +14,8 @@ export interface Proof<Name extends string = string> {
   /** In one sentence, for the first line of what is printed. */
   readonly promise: string;
   readonly sizes: SizeTable<Name>;
+  /** It measures times that only a machine with nothing else to do can keep. */
+  readonly needsQuiet?: true;
   /** Puts what it finds into `run`; throws only where the proof itself cannot go on. */
   prove(run: Run, sizes: Sizes<Name>): Promise<void>;
 }

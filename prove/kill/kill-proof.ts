@@ -82,5 +82,5 @@ function report({ run, sizes, ledger, readyMs, faults }: Killing): void {
   // The first start makes the file; the others recover it.
   const again = readyMs.slice(1);
   run.tell("ready again, median", ms(quantile(again, 0.5)));
-  run.within("ready again, slowest", Math.max(...again), sizes.ready);
+  run.withinOnQuiet("ready again, slowest", Math.max(...again), sizes.ready);
 }

@@ -37,6 +37,7 @@ export const overloadProof: Proof<Size> = {
     least: { value: 80, what: "percent of the peak that must still be done" },
     late: { value: 0, what: "percent that may still be refused 5 s after" },
   },
+  needsQuiet: true,
   prove,
 };
 

@@ -20,6 +20,7 @@ export const slowProof: Proof<Size> = {
     ratio: { value: 200, what: "percent of their p95 without that the others may have" },
     drip: { value: 1_000, what: "milliseconds between two bytes of a slow client" },
   },
+  needsQuiet: true,
   prove,
 };
 

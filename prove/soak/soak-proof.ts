@@ -21,6 +21,7 @@ export const soakProof: Proof<Size> = {
     share: { value: 50, what: "percent of the peak that is sent" },
     memory: { value: 40, what: "MB that memory may grow by, over the last two thirds" },
   },
+  needsQuiet: true,
   prove,
 };
 

@@ -29,6 +29,8 @@ export interface Target {
   readonly mayRepeat?: boolean;
   /** Whether a connection that was told to close is followed by another, until `isOver`. */
   readonly isOver?: () => boolean;
+  /** Whether a client ends when nobody listens any more: a refused connection is no broken one. */
+  readonly endsWhenRefused?: boolean;
 }
 
 /** Sends over `connections` at once, each with the next request as soon as it is answered. */
@@ -45,25 +47,26 @@ export function nothingSeen(): Seen {
 
 async function oneClient(target: Target, turn: number, seen: Seen): Promise<void> {
   for (let count = turn; !target.isOver?.(); count += 1) {
-    const isLast = await sendOne(target, count, seen);
-    if (isLast && !target.isOver) return;
+    const last = await sendOne(target, count, seen);
+    if (last === "refused" || (last === "told" && !target.isOver)) return;
   }
 }
 
-/** Answers whether the server has said, or shown, that this connection ends. */
+/** Answers whether the server has said, or shown, that this connection ends, or that nobody listens. */
 async function sendOne(
-  { ports, projectId, key = adminKey, mayRepeat = false }: Target,
+  { ports, projectId, key = adminKey, mayRepeat = false, endsWhenRefused = false }: Target,
   count: number,
   seen: Seen,
-): Promise<boolean> {
+): Promise<"told" | "refused" | undefined> {
   const isRead = count % 4 === 3;
   const data = { projectId, name: newId(), color: "#123456" };
   const [path, body] = isRead
     ? ["/api/label/get-list", { query: { projectId }, limit: 5 }]
     : ["/api/label", { data }];
   const headers = mayRepeat && !isRead ? { "Idempotency-Key": newId() } : {};
+  const sendTo = (port: number) => askServer(port, "POST", path, { key, body, headers });
   const send = (turn: number) =>
-    firstListening(ports, turn, (port) => askServer(port, "POST", path, { key, body, headers }));
+    endsWhenRefused ? sendTo(ports[0] ?? 0) : firstListening(ports, turn, sendTo);
   try {
     const reply = await send(count).catch((error: unknown) => {
       if (!mayRepeat) throw error;
@@ -73,26 +76,41 @@ async function sendOne(
     seen.answered += 1;
     if (reply.status !== 200) seen.failed.push(`${path} answered ${reply.status}`);
     else if (!isRead) seen.acknowledged.push(String(reply.body["_id"]));
-    return reply.headers.connection === "close";
+    return reply.headers.connection === "close" ? "told" : undefined;
   } catch (error) {
-    seen.broken.push((error as NodeJS.ErrnoException).code ?? String(error));
-    return true;
+    const { code } = error as NodeJS.ErrnoException;
+    if (endsWhenRefused && code === "ECONNREFUSED") return "refused";
+    seen.broken.push(code ?? String(error));
+    return "told";
   }
 }
 
-/** What nobody has accepted can be sent elsewhere without harm. */
+/** Sends to the next port until one serves: a request that no process has accepted can be sent elsewhere without harm. */
 async function firstListening(
   ports: readonly number[],
   turn: number,
   send: (port: number) => Promise<Answer>,
 ): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await send(ports[(turn + attempt) % ports.length] ?? 0);
-    } catch (error) {
-      const isRefused = (error as NodeJS.ErrnoException).code === "ECONNREFUSED";
-      if (!isRefused || attempt >= ports.length * 20) throw error;
-      if (attempt >= ports.length) await pause(50);
-    }
+    const reply = await unlessRefused(send(ports[(turn + attempt) % ports.length] ?? 0));
+    if (reply !== "refused" && !isStarting(reply)) return reply;
+    if (attempt >= mostAttempts) throw new Error("no process serves: all refuse or are starting");
+    if (attempt >= ports.length) await pause(50);
   }
+}
+
+async function unlessRefused(reply: Promise<Answer>): Promise<Answer | "refused"> {
+  try {
+    return await reply;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") return "refused";
+    throw error;
+  }
+}
+
+const mostAttempts = 100;
+
+/** A process that has just been started listens before it serves; a proxy that asks `/readyz` would pass it over. */
+function isStarting({ status, body }: Answer): boolean {
+  return status === 503 && String(body["detail"]).startsWith("The server is starting");
 }

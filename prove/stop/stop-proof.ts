@@ -5,10 +5,11 @@ import { pause, waitUntil } from "@/prove/frame/figures";
 import type { Proof, Sizes } from "@/prove/frame/proof";
 import type { Run } from "@/prove/frame/run";
 import { fileFaults } from "@/prove/writes/file-faults";
+import { proveBehindProxy } from "./behind-proxy";
 import { keepBusy, nothingSeen, type Seen } from "./busy-clients";
 import { proveRollingRestart } from "./rolling-restart";
 
-type Size = "rounds" | "connections" | "within" | "restarts";
+type Size = "rounds" | "connections" | "within" | "behind" | "restarts";
 
 /** SIGTERM while many connections are busy. */
 export const stopProof: Proof<Size> = {
@@ -16,8 +17,12 @@ export const stopProof: Proof<Size> = {
   promise: "SIGTERM under load cuts nobody off, loses nothing acknowledged and ends soon.",
   sizes: {
     rounds: { value: 20, what: "how often the process is told to end" },
-    connections: { value: 50, what: "busy keep-alive connections" },
+    connections: {
+      value: 50,
+      what: "busy keep-alive connections; half of them connect again when told to close",
+    },
     within: { value: 10_000, what: "milliseconds until it must have ended" },
+    behind: { value: 10, what: "restarts of two processes behind a proxy that asks /readyz" },
     restarts: { value: 10, what: "rolling restarts of two processes on PostgreSQL" },
   },
   prove,
@@ -47,6 +52,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
     `${codes.length} times`,
   );
   run.within("slowest end", Math.max(...tookMs), sizes.within);
+  await proveBehindProxy(run, sizes.behind, sizes.connections);
   const url = process.env.DATABASE_URL ?? "";
   await proveRollingRestart(run, sizes.restarts, sizes.connections, url);
 }
@@ -54,11 +60,19 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
 async function stopOnce(run: Run, { connections }: Sizes<Size>, path: string, seen: Seen) {
   const served = await run.serve({ DATABASE_URL: `file:${path}` });
   const enough = seen.answered + connections * 2;
-  const busy = keepBusy({ ports: [served.port], projectId: newId() }, connections, seen);
+  const target = { ports: [served.port], projectId: newId() };
+  let isOver = false;
+  const comingBack = { ...target, endsWhenRefused: true, isOver: () => isOver };
+  const half = Math.ceil(connections / 2);
+  const busy = Promise.all([
+    keepBusy(target, half, seen),
+    keepBusy(comingBack, connections - half, seen),
+  ]);
   await waitUntil(() => seen.answered >= enough, 10_000);
   await pause(Math.random() * 200);
   const started = performance.now();
   const { code, stderr } = await served.stop("SIGTERM");
+  isOver = true;
   await busy;
   if (stderr !== "") seen.failed.push(stderr);
   return { code, took: performance.now() - started };

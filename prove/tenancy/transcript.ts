@@ -65,7 +65,7 @@ function lineOf(step: Step, { status, headers, body }: Reply, names: Map<string,
         return known;
       })
       .replace(/toc_\w*/g, "a key")
-      .replace(/\/invite\/[\w-]+/g, "a link");
+      .replace(/\/invite[#/][\w-]+/g, "a link");
   return { step, status, headers: rest, body: named(body, name) };
 }
 

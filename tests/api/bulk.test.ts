@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
-import { referenceResources } from "@/lib/resources";
+import { referenceResources, resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Operation, Resource } from "@/lib/schema/resource";
@@ -307,4 +307,21 @@ describe("a bulk create", () => {
     expectStatus(flat, 400);
     expect(flat.body.detail).toContain('as in {"items": [{"data": …}]}');
   });
+});
+
+it("a reply on many items with long unknown names stays small: names are cut, faults capped", async () => {
+  const label = resources.get("label");
+  if (!label) throw new Error("There is no label.");
+  const data = Object.fromEntries(
+    Array.from({ length: 20 }, (_, at) => [`n${at}${"x".repeat(2_000)}`, 1]),
+  );
+  const items = Array.from({ length: 40 }, () => ({ data }));
+  const all = outcomes(await bulk(label, "create", { items }));
+  expect(all.map(({ status }) => status)).toEqual(items.map(() => 400));
+  const faults = all.map((one) => one["errors"] as readonly Record<string, string>[]);
+  expect(faults.every((own) => own.length > 0)).toBe(true);
+  expect(faults.flat().length).toBeLessThanOrEqual(540);
+  for (const { pointer = "", field = "" } of faults.flat()) {
+    expect([pointer.length <= 1_001, field.length <= 101]).toEqual([true, true]);
+  }
 });

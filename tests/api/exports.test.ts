@@ -15,6 +15,7 @@ const hostile = [
   "@x",
   "\tx",
   "\rx",
+  "\n=1+1",
   'a"b',
   "a,b",
   "a\nb",
@@ -41,6 +42,20 @@ const ask = (query: string, body: JsonObject = {}, key = api.owner) =>
   api.ask("POST", "/api/incident/export", { key, query, body });
 
 describe("an export", () => {
+  it("is headed by names for programs, or by what people call the fields", async () => {
+    const select = {
+      _id: false,
+      title: true,
+      declaredAt: true,
+      currentIncidentState: { name: true },
+    };
+    const head = async (query: string) => readCsv((await ask(query, { select })).text)[0];
+    expect(await head("format=csv")).toEqual(["title", "declaredAt", "currentIncidentState.name"]);
+    const titles = ["Title", "Declared", "State: Name"];
+    expect(await head("format=csv&headers=titles&labels=1")).toEqual(titles);
+    expect((await ask("format=csv&headers=Titles")).status).toBe(400);
+  });
+
   it.each([
     {},
     { sort: { title: 1 } },
@@ -70,7 +85,7 @@ describe("an export", () => {
     const [header, ...rows] = readCsv(reply.text);
     expect(header).toEqual(["_id", "title"]);
     expect(rows.map(([, title]) => title)).toEqual(
-      hostile.map((title) => (/^[=+\-@\t\r]/.test(title) ? `'${title}` : title)),
+      hostile.map((title) => (/^[=+\-@\t\r\n]/.test(title) ? `'${title}` : title)),
     );
     expect(reply.headers).toMatchObject({
       "Content-Type": "text/csv; charset=utf-8; header=present",

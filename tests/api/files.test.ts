@@ -68,6 +68,22 @@ describe("a file", () => {
     expect(headers["Content-Disposition"]).toMatch(/^attachment;/);
   });
 
+  it.each(["setup.exe", "SETUP.EXE", "report.pdf.js", "a.scr. "])(
+    "called %s is not kept as the document it claims to be",
+    async (name) => {
+      const headers = { "x-file-name": encodeURIComponent(name) };
+      const pdf = { ...headers, "content-type": "application/pdf" };
+      const reply = expectStatus(await upload(Buffer.from("MZ"), pdf), 200);
+      expect(reply.body).toMatchObject({ name, type: "application/octet-stream" });
+    },
+  );
+
+  it("may have joiners in its name, as emoji and Persian words have", async () => {
+    const name = "\u{1f468}\u200d\u{1f469} \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.txt";
+    const headers = { "x-file-name": encodeURIComponent(name) };
+    expect(expectStatus(await upload(Buffer.from("x"), headers), 200).body.name).toBe(name);
+  });
+
   it("is listed, and goes with its bytes", async () => {
     const id = await kept("x");
     const list = await api.ask("GET", `/api/file/${id}/get-item`, { key: api.owner });
@@ -102,6 +118,9 @@ describe("a file", () => {
     ["a backslash", { "x-file-name": "a%5Cb" }, "X-File-Name"],
     ["a line break", { "x-file-name": "a%0d%0aSet-Cookie:x" }, "X-File-Name"],
     ["NUL", { "x-file-name": "a%00b" }, "X-File-Name"],
+    ["a turned direction", { "x-file-name": "invoice%E2%80%AEfdp.exe" }, "X-File-Name"],
+    ["an isolate", { "x-file-name": "a%E2%81%A7b" }, "X-File-Name"],
+    ["an invisible character", { "x-file-name": "a%E2%80%8B.txt" }, "X-File-Name"],
     ["half an escape", { "x-file-name": "100%" }, "X-File-Name"],
     ["a long name", { "x-file-name": "x".repeat(256) }, "X-File-Name"],
   ])("with %s is refused", async (_, headers, field) => {

@@ -85,9 +85,15 @@ describe("the integrity of a project", () => {
     const kinds = new Set(checks.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([
       "danglingReference",
+      "dependencyCycle",
+      "gappedEvents",
+      "milderStatus",
       "openWithoutOwner",
       "overlappingEvents",
       "repeatedNumber",
+      "repeatedRecord",
+      "selfDependency",
+      "staleStatus",
       "unorderedList",
     ]);
   });
@@ -177,6 +183,56 @@ describe("the integrity of a project", () => {
     await incident(await closed());
     expect(await found()).toEqual([["repeatedNumber", "incident", "incidentNumber", 2]]);
     expect(await of("repeatedNumber")).toEqual([first._id, twin._id].sort());
+  });
+
+  it("finds a dependency recorded twice, one on itself, and those of a cycle, but none that leads into it", async () => {
+    const ids: string[] = [];
+    for (const name of ["a", "b", "c", "d", "e"])
+      ids.push(String((await create("service", { name, serviceColor: "#123456" }))._id));
+    const [a = "", b = "", c = "", d = "", e = ""] = ids;
+    const depends = async (serviceId: string, dependencyServiceId: string) =>
+      String((await create("service-dependency", { serviceId, dependencyServiceId }))._id);
+    const path = [await depends(a, b), await depends(b, c)];
+    await depends(d, a);
+    await depends(c, e);
+    expect(await found()).toEqual([]);
+    const self = await depends(d, d);
+    expect(await of("selfDependency")).toEqual([self]);
+    expect(await of("dependencyCycle")).toEqual([]);
+    path.push(await depends(c, a));
+    expect(await of("dependencyCycle")).toEqual([...path].sort());
+    const twin = await depends(b, c);
+    expect(await of("repeatedRecord")).toEqual([path[1], twin].sort());
+    expect(await of("dependencyCycle")).toEqual([...path, twin].sort());
+  });
+
+  it("finds the same member with the same role, the same owner and the same private user twice", async () => {
+    const incidentId = String((await incident(await closed()))._id);
+    const [userId, otherId] = [newId(), newId()];
+    const role = async (name: string) =>
+      String((await create("incident-role", { name, color: "#123456" }))._id);
+    const [lead, scribe] = [await role("Lead engineer"), await role("Note taker")];
+    const page = async (name: string) => String((await create("status-page", { name }))._id);
+    const [one, two] = [await page("One"), await page("Two")];
+    const member = (user: string, incidentRoleId: string) =>
+      create("incident-member", { incidentId, userId: user, incidentRoleId });
+    const owner = (user: string) =>
+      create("incident-owner-user", { incidentId, userId: user, isOwnerNotified: false });
+    const reader = (statusPageId: string, email: string | null) =>
+      create("status-page-private-user", { statusPageId, email, isSsoUser: false });
+    const repeated = async () =>
+      (await found()).filter(([kind]) => kind === "repeatedRecord").map((one) => one.slice(1));
+    await Promise.all([member(userId, lead), member(userId, scribe), member(otherId, lead)]);
+    await Promise.all([owner(userId), owner(otherId)]);
+    await Promise.all([reader(one, "a@example.com"), reader(two, "a@example.com")]);
+    await Promise.all([reader(one, null), reader(one, null)]);
+    expect(await repeated()).toEqual([]);
+    await Promise.all([member(userId, lead), owner(userId), reader(one, "A@Example.com")]);
+    expect(await repeated()).toEqual([
+      ["incident-member", "incidentRoleId", 2],
+      ["incident-owner-user", "userId", 2],
+      ["status-page-private-user", "email", 2],
+    ]);
   });
 
   it("looks only at what the caller may read, and names the rest", async () => {

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { resources } from "@/lib/resources";
 import { createMetrics } from "@/lib/server/metrics";
@@ -11,15 +13,21 @@ interface Described {
   readonly text: string;
 }
 
-async function operations(): Promise<{ described: Described[]; alerts: string[] }> {
+async function operations(): Promise<{ described: Described[]; used: string[] }> {
   const page = await readFile("docs/operations.md", "utf8");
   const metrics = /## Metrics\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
   const rows = [...metrics.matchAll(/^\| (`(?:tocsin|nodejs)_.*?) \| (.*) \|$/gm)];
-  const alerts = /## What to alert on\n+```promql\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
-  const expressions = alerts.replace(/^#.*$/gm, "").replace(/\{[^}]*\}/g, "");
+  const rules = await readFile("deploy/prometheus-rules.yml", "utf8");
+  const dashboard = await readFile("deploy/grafana-dashboard.json", "utf8");
+  const expressions = [
+    ...[...rules.matchAll(/^ +expr: (.*)$/gm)].map(([, expression = ""]) => expression),
+    ...[...dashboard.matchAll(/"expr": (".*")/g)].map(([, text = '""']) => JSON.parse(text)),
+  ].map((expression: string) => expression.replace(/\{[^}]*\}/g, ""));
   return {
     described: rows.map(([, names = "", text = ""]) => ({ names: namesIn(names), text })),
-    alerts: [...expressions.matchAll(/\b(?:tocsin|nodejs|process)_\w+/g)].map(([name]) => name),
+    used: expressions.flatMap((expression) =>
+      [...expression.matchAll(/\b(?:tocsin|nodejs|process)_\w+/g)].map(([name]) => name),
+    ),
   };
 }
 
@@ -67,13 +75,24 @@ it("shows each number that docs/operations.md describes, and describes each that
   expect(new Set(names)).toEqual(new Set(expected));
 });
 
-it("alerts on nothing that is not there", async () => {
-  const { described, alerts } = await operations();
+it("the alert rules and the dashboard use no metric that is not there", async () => {
+  const { described, used } = await operations();
   const names = await shown();
   const known = new Set([
     ...described.flatMap((row) => row.names),
     ...names.filter((name) => !name.startsWith("tocsin_")),
   ]);
-  expect(alerts.length).toBeGreaterThan(10);
-  for (const name of alerts) expect(known).toContain(name.replace(/_bucket$/, ""));
+  expect(used.length).toBeGreaterThan(30);
+  for (const name of used) expect(known).toContain(name.replace(/_bucket$/, ""));
+});
+
+it("promtool accepts the alert rules and their tests hold", async ({ skip }) => {
+  const run = (...args: string[]) => promisify(execFile)("promtool", args, { cwd: "deploy" });
+  const has = await run("--version").then(
+    () => true,
+    () => false,
+  );
+  skip(!has, "promtool is not installed");
+  await run("check", "rules", "prometheus-rules.yml");
+  await run("test", "rules", "prometheus-rules-test.yml");
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { member } from "@/lib/resources/member";
 import type { JsonObject } from "@/lib/schema/json";
-import { dump } from "../engine";
+import { dump, insertRow } from "../engine";
 import { emailOf, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;
@@ -173,7 +174,7 @@ it("who may do something by owning all of a person's projects is not sent to the
 it("no project's owner gives the deployment's owner a password, and is told why", async () => {
   const { engine, owner } = people;
   const data = { projectId: here(), userId: owner.id, permissions: ["Project Member"] };
-  await engine.create("member", data, engine.operator);
+  await insertRow(engine.store, member, data);
   const path = `/api/user/${owner.id}/reset-link`;
   const ask = async (who: string) =>
     (await people.ask("POST", path, undefined, { cookie: await people.signIn(who) })).body;

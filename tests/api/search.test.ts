@@ -223,3 +223,57 @@ function range(from: number, to: number): number[] {
 function bulk(n: number): string {
   return `Bulk ${n} item`;
 }
+
+describe("what is searched besides names", () => {
+  const declareWith = async (data: object) => {
+    const whole = {
+      ...{ projectId: api.projectId, title: "Untold", declaredAt: "2026-01-01" },
+      currentIncidentStateId: await api.engine.idOf("incident-state", "Identified"),
+      incidentSeverityId: newId(),
+      ...data,
+    };
+    const body = { data: whole };
+    const reply = await api.ask("POST", "/api/incident", { key: api.owner, body });
+    return String(expectStatus(reply, 200).body._id);
+  };
+
+  it("finds by words and parts of words of description and custom fields, in any order, and says where", async () => {
+    const id = await declareWith({
+      title: "Payments stall",
+      description: "The **worker queue** of region Nordkap grows without end.",
+      customFields: { ticket: "OPS-4711", nested: { runbook: ["flush zk"] } },
+    });
+    const hit = async (q: string) => (await found(q)).find(({ _id }) => _id === id);
+    expect(await hit("nordkap")).toMatchObject({
+      matched: "description",
+      excerpt: expect.stringContaining("region Nordkap grows"),
+    });
+    expect(await hit("queue paym nordk")).toMatchObject({ matched: "description" });
+    expect(await hit("ops-4711")).toMatchObject({ matched: "customFields" });
+    expect(await hit("runbook flush")).toMatchObject({ matched: "customFields" });
+    expect(await hit("stall paym")).toMatchObject({ matched: "label" });
+    expect(await hit("nordkap elsewhere")).toBeUndefined();
+  });
+
+  it("follows a description that changes, and reads 2,000 characters of it", async () => {
+    const id = await declareWith({
+      description: `${"x ".repeat(995)}hereby ${"y ".repeat(20)}beyond`,
+    });
+    const finds = async (q: string) => (await found(q)).some(({ _id }) => _id === id);
+    expect([await finds("hereby"), await finds("beyond")]).toEqual([true, false]);
+    await api.engine.update("incident", id, { description: "Otherwise told." });
+    expect([await finds("hereby"), await finds("otherwise")]).toEqual([false, true]);
+    await api.engine.remove("incident", id);
+    expect(await finds("otherwise")).toBe(false);
+  });
+
+  it("puts what is not resolved before what is", async () => {
+    const open = await declareWith({ title: "Kettle cold" });
+    api.engine.clock.move(1);
+    const over = await declareWith({
+      title: "Kettle hot",
+      currentIncidentStateId: await api.engine.idOf("incident-state", "Resolved"),
+    });
+    expect((await found("kettle")).map(({ _id }) => _id)).toEqual([open, over]);
+  });
+});

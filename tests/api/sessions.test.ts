@@ -40,6 +40,19 @@ describe("signing in", () => {
     await secure.close();
   });
 
+  it("uses the one of several cookies that is valid, wherever it stands, and neither of two", async () => {
+    const mine = await people.signIn("Mia");
+    const planted = `tocsin=${"A".repeat(43)}`;
+    for (const cookie of [`${planted}; ${mine}`, `${mine}; ${planted}; tocsin=; tocsin=x`]) {
+      expect((await people.ask("GET", "/api/me", undefined, { cookie })).status, cookie).toBe(200);
+    }
+    const other = await people.signIn("Owner");
+    const both = { cookie: `${other}; ${mine}` };
+    expect((await people.ask("GET", "/api/me", undefined, both)).status).toBe(401);
+    await people.ask("POST", "/api/auth/sign-out", {}, { cookie: `${planted}; ${mine}` });
+    expect((await people.ask("GET", "/api/me", undefined, { cookie: mine })).status).toBe(401);
+  });
+
   it("never makes a cookie valid that was there before", async () => {
     const planted = `tocsin=${"A".repeat(43)}`;
     const cookie = await people.signIn("Mia", { cookie: planted });
@@ -379,7 +392,7 @@ describe("a new password", () => {
       expect([reply.status, newPassword]).toEqual([400, newPassword]);
       expect(reply.body.errors).toMatchObject([{ field: "newPassword" }]);
     }
-    const long = `${"long ".repeat(25)}`;
+    const long = `${"of many words that have nothing in common ".repeat(3)}`.slice(0, 120);
     const changed = { currentPassword: password, newPassword: `${long}A` };
     expect((await people.ask("POST", path, changed, { cookie })).status).toBe(200);
     const email = emailOf("Kim");
@@ -389,6 +402,18 @@ describe("a new password", () => {
     expect((await people.ask("POST", signInPath, { email, password: `${long}A` })).status).toBe(
       200,
     );
+  });
+
+  it("that will not do counts as no guess when the current one is right", async () => {
+    await people.person("Joy", null);
+    const cookie = await people.signIn("Joy");
+    const manner = { cookie, address: "198.51.100.98" };
+    const statuses: number[] = [];
+    for (const newPassword of [...Array(11).fill("12345678"), "five quite unrelated words"]) {
+      const body = { currentPassword: password, newPassword };
+      statuses.push((await people.ask("POST", path, body, manner)).status);
+    }
+    expect(statuses).toEqual([...Array(11).fill(400), 200]);
   });
 
   it("is guessed at no faster through an open session", async () => {

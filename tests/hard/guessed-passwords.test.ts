@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { flushGuesses } from "@/lib/auth/account-guesses";
+import { authSecret } from "@/lib/auth/auth-secret";
+import { type GuessLimit, guessLimit } from "@/lib/auth/guess-limit";
+import { isAppError } from "@/lib/errors";
+import { resources } from "@/lib/resources";
+import { openStore } from "@/lib/store/open-store";
+import type { Store } from "@/lib/store/store";
+import { newDatabase } from "../databases";
 import { emailOf, password, type TestPeople, testPeople } from "../people";
+import { TestClock } from "../test-clock";
 
 // What was guessed is counted in the process, whatever the database is.
 let people: TestPeople;
@@ -109,5 +118,93 @@ describe("attempts", () => {
     expect((await from("203.0.113.99, 198.51.100.1")).status).toBe(429);
     expect((await from("203.0.113.99, 198.51.100.2")).status).toBe(401);
     await behind.close();
+  });
+});
+
+describe("guesses at one account from many addresses", () => {
+  /** A limit as a server has it; asked directly, attempts cost no hashing. */
+  const limitOver = (store: Store, clock: TestClock) =>
+    guessLimit({ store, now: () => clock.now(), secret: () => authSecret(store, undefined) });
+  const guessFrom = async (limit: GuessLimit, email: string, guesses: number) => {
+    for (let round = 0; round < guesses; round += 1) {
+      await limit.spend(email, `198.51.100.${Math.floor(round / 10)}`);
+    }
+  };
+  const waitOf = (limit: GuessLimit, email: string, address: string) =>
+    limit.spend(email, address).then(
+      () => 0,
+      (error: unknown) => (isAppError(error) ? error.details.retryAfterSeconds : error),
+    );
+
+  it("are held back after a hundred in a day, for longer with each, known account or not", async () => {
+    const { store, clock } = people.engine;
+    await people.person("Nia", ["Project Member"]);
+    for (const email of [emailOf("Nia"), "nobody@example.com"]) {
+      const limit = limitOver(store, clock);
+      await guessFrom(limit, email, 100);
+      for (let round = 0; round < 15; round += 1) {
+        const address = `192.0.2.${round}`;
+        const waitS = Math.min(3_600, 2 ** round);
+        expect(await waitOf(limit, email, address)).toBe(waitS);
+        clock.move(waitS / 60);
+        expect(await waitOf(limit, email, address)).toBe(0);
+      }
+      clock.move(24 * 60);
+      await guessFrom(limitOver(store, clock), email, 100);
+      clock.move(24 * 60);
+    }
+  });
+
+  it("lock nobody out who comes from an address they signed in from, and are told to them", async () => {
+    const own = await testPeople();
+    await own.person("Pia", ["Project Member"]);
+    const address = "203.0.113.200";
+    await own.signIn("Pia", { address });
+    await guessFrom(limitOver(own.engine.store, own.engine.clock), emailOf("Pia"), 100);
+    const right = { email: emailOf("Pia"), password };
+    const elsewhere = await own.ask("POST", signInPath, right, { address: "192.0.2.250" });
+    expect(elsewhere.status).toBe(429);
+    const cookie = await own.signIn("Pia", { address });
+    const { body } = await own.ask("GET", "/api/auth/get-session", undefined, { cookie });
+    expect(body.notices).toMatchObject([
+      { event: "failed_sign_ins", count: 100, since: expect.any(String) },
+    ]);
+    await own.close();
+  });
+
+  it("are still held back after a restart, and cost one write", async () => {
+    const database = await newDatabase("file");
+    const open = () => openStore({ url: database.url, resources: [...resources.values()] });
+    const clock = new TestClock();
+    const first = await open();
+    await authSecret(first, undefined);
+    let writes = 0;
+    const watched: Store = {
+      ...first,
+      write: (work, manner) => {
+        writes += 1;
+        return first.write(work, manner);
+      },
+    };
+    await guessFrom(limitOver(watched, clock), "nobody@example.com", 100);
+    await flushGuesses(watched);
+    expect(writes).toBe(1);
+    await first.close();
+    const second = await open();
+    expect(await waitOf(limitOver(second, clock), "nobody@example.com", "192.0.2.1")).toBe(1);
+    await second.close();
+    await database.drop();
+  });
+
+  it("from a shared address lock out none who signed in from it before", async () => {
+    const own = await testPeople();
+    await own.person("Ola", ["Project Member"]);
+    const address = "203.0.113.7";
+    await own.signIn("Ola", { address });
+    const limit = limitOver(own.engine.store, own.engine.clock);
+    for (let round = 0; round < 50; round += 1) await limit.spend(`${round}@example.com`, address);
+    expect(await waitOf(limit, own.owner.email, address)).toBeGreaterThan(1);
+    expect(await waitOf(limit, emailOf("Ola"), address)).toBe(0);
+    await own.close();
   });
 });

@@ -33,6 +33,25 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     expect(await next).toEqual([[1]]);
   });
 
+  it("takes the lock from a process that freezes in a write after less than five seconds", async () => {
+    const second = await openDatabase({ url: database.url, resources: resources.values() });
+    let frozen: Promise<unknown> | undefined;
+    await new Promise<void>((resolve) => {
+      frozen = opened.engine.transaction(async ({ connection }) => {
+        await connection.rows("select 1", []);
+        resolve();
+        await setTimeout(8_000);
+        await connection.rows("select 1", []);
+      });
+    });
+    const refusal = expect(frozen).rejects.toMatchObject({ code: "unavailable" });
+    const begun = performance.now();
+    await second.engine.transaction(({ connection }) => connection.rows("select 1", []));
+    expect(performance.now() - begun).toBeLessThan(5_500);
+    await refusal;
+    await second.store.close();
+  });
+
   it("sends no read to those that stand by while the leader is there", async () => {
     const standBy = "postgres://tocsin@127.0.0.1:1/nowhere";
     const both = await openDatabase({

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
+import { tooBusy } from "@/prove/frame/quiet";
 import { readSize } from "@/prove/frame/read-size";
 import { Run } from "@/prove/frame/run";
 import { scratchFolder } from "./server-process";
@@ -45,4 +46,16 @@ it("takes every seed that a run may print, and names what is no size", () => {
     expect(() => readSize("seed", wrong)).toThrow(
       "--seed must be a whole number up to 2147483647.",
     );
+});
+
+it("judges no times while the load exceeds the processors by more than two", () => {
+  expect(tooBusy(4, 2)).toBeUndefined();
+  expect(tooBusy(4.2, 2)).toBe("the load is 4.2 on 2 processors");
+  const run = new Run(() => undefined, tooBusy(9, 2));
+  run.withinOnQuiet("ready again", 5_000, 3_000);
+  expect(run.findings).toMatchObject([{ what: "ready again", holds: true }]);
+  expect(run.skipped).toEqual(["ready again, at most 3000 ms: the load is 9.0 on 2 processors"]);
+  const quiet = new Run(() => undefined);
+  quiet.withinOnQuiet("ready again", 5_000, 3_000);
+  expect(quiet.findings).toMatchObject([{ holds: false }]);
 });

@@ -44,6 +44,18 @@ describe("bytes that are no right request", () => {
     ["HTTP/0.9", "GET /api/incident/count\r\n\r\n", 401],
     ["HTTP/9.9", `GET / HTTP/9.9\r\n${host}\r\n`, 400],
     ["no host", `GET /healthz HTTP/1.1\r\n${close}\r\n`, 400],
+    ["two hosts", `GET /healthz HTTP/1.1\r\n${host}Host: other\r\n${close}\r\n`, 400],
+    ["the same host twice", `GET /healthz HTTP/1.1\r\n${host}${host}${close}\r\n`, 400],
+    ["a dot segment", `GET /./api/me HTTP/1.1\r\n${host}${key}${close}\r\n`, 400],
+    ["two dots", `GET /x/../api/me HTTP/1.1\r\n${host}${key}${close}\r\n`, 400],
+    ["two dots at the end", `GET /api/me/.. HTTP/1.1\r\n${host}${key}${close}\r\n`, 400],
+    ["encoded dots", `GET /x/%2e%2E/api/me HTTP/1.1\r\n${host}${key}${close}\r\n`, 400],
+    ["half encoded dots", `GET /x/.%2e/api/me HTTP/1.1\r\n${host}${key}${close}\r\n`, 400],
+    [
+      "dots behind an encoded slash",
+      `GET /x%2f../api/me HTTP/1.1\r\n${host}${key}${close}\r\n`,
+      400,
+    ],
     ["a TLS hello", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400],
     ["NUL in a header", `GET /healthz HTTP/1.1\r\n${host}A: \0\r\n\r\n`, 400],
     ["a folded header", `GET /healthz HTTP/1.1\r\n${host}A: b\r\n c\r\n${close}\r\n`, 400],
@@ -104,6 +116,13 @@ describe("bytes that are no right request", () => {
   it("the absolute form counts as its path", async () => {
     const bytes = `GET http://other.example/api/incident/count HTTP/1.1\r\nHost: other.example\r\n${key}${close}\r\n`;
     expect(statusesIn(await askRaw(served.port, bytes))).toEqual([200]);
+  });
+
+  it("an encoded name of the API is the API, not a page", async () => {
+    const bytes = `GET /%61pi/incident/count HTTP/1.1\r\n${host}${key}${close}\r\n`;
+    const text = await askRaw(served.port, bytes);
+    expect(statusesIn(text)).toEqual([200]);
+    expect(text).toContain("default-src 'none'");
   });
 
   it("a second request behind the first is answered by itself", async () => {

@@ -15,8 +15,10 @@ afterAll(() => served.stop());
 /** The calls of the README as they are printed there, sent to the server of this test. */
 async function calls(): Promise<string[]> {
   const text = await readFile("README.md", "utf8");
-  const blocks = [...text.matchAll(/```sh\n(curl [\s\S]*?)```/g)].map((match) => match[1] ?? "");
-  return blocks.map((block) => block.replace("127.0.0.1:3000", `127.0.0.1:${served.port}`));
+  const blocks = [...text.matchAll(/```sh\n((?:curl |first\(\))[\s\S]*?)```/g)].map(
+    (match) => match[1] ?? "",
+  );
+  return blocks.map((block) => block.replaceAll("127.0.0.1:3000", `127.0.0.1:${served.port}`));
 }
 
 it("prints three calls that work as they are printed", async () => {

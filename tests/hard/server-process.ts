@@ -120,6 +120,10 @@ const quiet = {
   LOG_LEVEL: "error",
   // Tests send as fast as they can on a machine that does other work: waiting is no reason to be turned away.
   QUEUE_TIMEOUT_MS: "60000",
+  RATE_LIMIT: "off",
+  DRAIN_MS: "0",
+  // Most tests ask for no page, and loading the console takes memory and a second of the processor.
+  WARM_UP: "0",
   ADMIN_API_KEY: adminKey,
   ADMIN_EMAIL: "owner@example.com",
   ADMIN_PASSWORD: "a password for tests",

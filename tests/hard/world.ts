@@ -17,7 +17,11 @@ export async function worldIn(api: TestApi): Promise<World> {
     ids.set(resource.path, own);
     for (const projectId of [api.projectId, api.projectId, foreign]) {
       const data = settled(fullBody(resource, projectId, own.length + 1));
-      const stored = "password" in data ? { ...data, password: storedHash } : data;
+      const event = resource.path === "access-log" && {
+        at: "2030-01-01T00:00:00.000Z",
+        event: "sign_in",
+      };
+      const stored = { ...data, ...event, ...("password" in data && { password: storedHash }) };
       own.push(String((await api.insert(resource, stored))._id));
     }
   }

@@ -6,8 +6,7 @@ export const runtime = "nodejs";
 
 /** The API under Next.js alone. `npm start` answers it before Next.js sees the request (lib/server/listener.ts). */
 async function answer(request: Request): Promise<Response> {
-  const served = await application();
-  return answerWeb(request, served, served.settings.maxBodyBytes);
+  return answerWeb(request, await application());
 }
 
 export {

@@ -62,11 +62,16 @@ const example = `{
 const remedies: Readonly<Record<ErrorCode, string>> = {
   validation: "Correct what errors names, then send it again.",
   query_too_expensive: "The query searches too much. Narrow it by an indexed field or a date.",
+  page_too_large: "Send the limit that errors names, select fewer fields, or page with cursor.",
   unauthenticated: "Send a key that exists, has not expired and was not revoked.",
   forbidden: "Ask for the permission that missing names.",
+  confirmation_required:
+    "Only for sessions of the console: send the password to /api/auth/confirm, then repeat the request.",
   not_found: "Check the path and the id. Records of other projects are not found either.",
   method_not_allowed: "Use a method that the header Allow lists.",
   conflict: "Something is taken or in use, or an idempotency key came with another body.",
+  project_being_deleted:
+    "The project was deleted and its records are still being removed. Wait, or use another project.",
   precondition_failed: "The record changed meanwhile. Read it again, then decide.",
   payload_too_large: "Send less at once.",
   unsupported_media_type: "Send Content-Type: application/json, without Content-Encoding.",

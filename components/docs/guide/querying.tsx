@@ -19,10 +19,11 @@ export function Querying() {
       <CodeBlock name="Query" code={example} />
       <Prose>
         <Code>_and</Code> and <Code>_or</Code> hold arrays of queries, <Code>_not</Code> one; nested
-        at most five deep, with at most 50 conditions. A relation by its own name takes a query over
-        the record it refers to. A JSON field takes an object of keys and the values they must
-        equal. NotEqual, NotContains and IncludesNone leave out records whose field is empty;{" "}
-        <Code>_not</Code> keeps them. An unknown field or operator is an error, never ignored.
+        at most five deep, with at most 50 conditions, eight of them of Search, NotContains,
+        StartsWith and EndsWith. A relation by its own name takes a query over the record it refers
+        to. A JSON field takes an object of keys and the values they must equal. NotEqual,
+        NotContains and IncludesNone leave out records whose field is empty; <Code>_not</Code> keeps
+        them. An unknown field or operator is an error, never ignored.
       </Prose>
       <DataTable
         caption="Operators for each type of field"

@@ -43,9 +43,10 @@ export function Safety() {
       </Section>
       <Section id="limits" title="Limits">
         <Prose>
-          A body may have 5 MB (unless the operator set another limit), 32 levels and 1,000 keys in
-          one object. A page has at most 100 records, <Code>skip</Code> goes to 1,000,000, an array
-          in a query holds 500 values. A query that has to search for too long is refused with{" "}
+          A body may have 8 MB (unless the operator set another limit), 32 levels, 1,000 keys in one
+          object, and 20,000 keys and 200,000 elements of arrays in all; a file 10 MB; a request to
+          sign in 16 KB. A page has at most 100 records, <Code>skip</Code> goes to 1,000,000, an
+          array in a query holds 500 values. A query that has to search for too long is refused with{" "}
           <Code>query_too_expensive</Code>.
         </Prose>
         <Prose>

@@ -2,12 +2,11 @@
 
 import Link from "next/link";
 import { recordName } from "@/components/fields/record-name";
-import { Badge } from "@/components/ui/badge";
+import { UnknownRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
 import type { CellProps } from "./cell";
-import { shortId } from "./id-cell";
 
 /** The record referred to, by its name and with its colour as a dot; a badge where the id names nothing. */
 export function RelationCell({ value, field }: CellProps) {
@@ -35,13 +34,7 @@ export function RelationListCell({ value, field }: CellProps) {
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
   const { base } = usePlace();
-  if (label === "missing") {
-    return (
-      <span title={`No record that you may read has the id ${id}`}>
-        <Badge tone="warn">Missing {shortId(id)}</Badge>
-      </span>
-    );
-  }
+  if (label === "missing") return <UnknownRecord path={path} id={id} />;
   if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
   return (
     <Link

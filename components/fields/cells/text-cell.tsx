@@ -1,16 +1,33 @@
 import { inWords } from "@/components/fields/known-words";
+import type { Field } from "@/lib/schema/field";
+import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";
 
 /** Text in one line, clipped by its column; the whole of it on hover. */
-export function TextCell({ value, field }: CellProps) {
-  const text = inWords(field, String(value));
+export function TextCell({ value, field, row }: CellProps) {
+  const own = String(value);
+  const text = inWords(field, own, row);
+  const shown = text.length > 400 ? text.slice(0, 400) : text;
+  const kind = kindOf(field, row);
   return (
     <span
-      dir="auto"
+      dir={kind === undefined ? "auto" : "ltr"}
       className="block truncate"
-      title={text.length > 30 ? text.slice(0, 600) : undefined}
+      title={own.length > 30 ? own.slice(0, 600) : undefined}
     >
-      {text.length > 400 ? text.slice(0, 400) : text}
+      {kind === undefined ? (
+        shown
+      ) : (
+        <>
+          <span className="text-ink-muted">{kind}</span> <bdi>{shown}</bdi>
+        </>
+      )}
     </span>
   );
+}
+
+/** "Person" or "API key" before a name, where a column beside it says what it names. */
+function kindOf({ kindIn }: Field, row: Row | undefined): string | undefined {
+  const kind = row?.[kindIn?.column ?? ""];
+  return kindIn && typeof kind === "string" ? (kindIn.words[kind] ?? kind) : undefined;
 }

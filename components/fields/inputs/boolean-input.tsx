@@ -27,7 +27,10 @@ function ThreeWays(props: InputProps) {
   const { label, description, error } = textsOf(props);
   const id = useId();
   return (
-    <fieldset className="grid gap-1" aria-describedby={description ? `${id}-help` : undefined}>
+    <fieldset
+      className="grid grid-cols-1 gap-1"
+      aria-describedby={description ? `${id}-help` : undefined}
+    >
       <legend className={styles.label}>{label}</legend>
       <div className="inline-flex w-fit overflow-hidden rounded-sm border border-line-strong">
         {ways.map((way) => (

@@ -12,6 +12,8 @@ export interface InputProps {
   readonly onBlur: () => void;
   /** What is wrong, with the field's title in it. */
   readonly error?: string | undefined;
+  /** The id of what describes the input beside its help and error. */
+  readonly describedBy?: string | undefined;
   /** Whether a record that has no value yet is being filled in. */
   readonly isNew: boolean;
   /** Whether an input that is loaded later is to take the focus once it is there. */
@@ -19,11 +21,16 @@ export interface InputProps {
 }
 
 /** Label, help, error and whether it must be filled in, as the primitives take them. */
-export function textsOf({ column, error }: Pick<InputProps, "column" | "error">): FieldTexts {
+export function textsOf({
+  column,
+  error,
+  describedBy,
+}: Pick<InputProps, "column" | "error" | "describedBy">): FieldTexts {
   const { field } = column;
   return {
     label: titleOf(column),
     error,
+    describedBy,
     isRequired: field.required === true && !field.madeByServer && field.default === undefined,
     ...(helpOf(column) !== undefined && { description: helpOf(column) }),
   };

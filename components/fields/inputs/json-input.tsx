@@ -16,7 +16,7 @@ export function JsonInput(props: InputProps) {
   const fault = faultIn(value);
   const texts = textsOf(props);
   return (
-    <div className="grid min-w-0 content-start gap-1">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-1">
       <span id={`${id}-label`} className={styles.label}>
         {texts.label}
         {texts.isRequired && <RequiredMark />}

@@ -6,6 +6,7 @@ import type { Field } from "@/lib/schema/field";
 const known: Readonly<Record<NonNullable<Field["names"]>, () => readonly string[]>> = {
   permissions: () => knownTitles(resources.values()),
   resources: () => [...resources.keys()],
+  devices: () => [],
 };
 
 /** The names to offer for a list of texts; none where any text will do. */

@@ -9,6 +9,7 @@ import {
 } from "react-aria-components/useDragAndDrop";
 import { Dot } from "@/components/ui/dot";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import type { RecordOption } from "./record-options";
 
 interface Props {
@@ -53,21 +54,21 @@ export function OrderedRecords({ ids, options, onChange, label }: Props) {
           </Button>
           <OrderedRecord option={item} />
           <IconButton
-            label={`Move ${item.text} up`}
+            label={`Move ${isolated(item.text)} up`}
             isDisabled={ids[0] === item.id}
             onPress={() => move(item.id, -1)}
           >
             <ArrowUp size={14} aria-hidden />
           </IconButton>
           <IconButton
-            label={`Move ${item.text} down`}
+            label={`Move ${isolated(item.text)} down`}
             isDisabled={ids.at(-1) === item.id}
             onPress={() => move(item.id, 1)}
           >
             <ArrowDown size={14} aria-hidden />
           </IconButton>
           <IconButton
-            label={`Remove ${item.text}`}
+            label={`Remove ${isolated(item.text)}`}
             onPress={() => onChange(ids.filter((one) => one !== item.id))}
           >
             <X size={14} aria-hidden />

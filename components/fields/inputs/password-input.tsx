@@ -4,9 +4,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { type InputProps, textIn, textsOf } from "./input-props";
-import { passwordStrength } from "./password-strength";
 
-/** A secret that is written and never read back: how strong it is, and a way to look at what was typed. */
+/** A secret that is written and never read back, with a way to look at what was typed. It has no rule of strength. */
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   const value = textIn(props.value);
@@ -49,28 +48,6 @@ export function PasswordInput(props: InputProps) {
           Remove the {String(texts.label).toLowerCase()}
         </label>
       )}
-      {value !== "" && <Meter password={value} />}
     </div>
   );
 }
-
-function Meter({ password }: { readonly password: string }) {
-  const { score, words } = passwordStrength(password);
-  return (
-    <div className="grid gap-1">
-      <div className="flex gap-1" aria-hidden="true">
-        {[1, 2, 3, 4].map((step) => (
-          <span
-            key={step}
-            className={`h-1 flex-1 rounded-sm ${step <= score ? tones[score] : "bg-line"}`}
-          />
-        ))}
-      </div>
-      <p role="status" className="text-12 text-ink-muted">
-        {words}
-      </p>
-    </div>
-  );
-}
-
-const tones = ["bg-danger", "bg-danger", "bg-warn", "bg-ok", "bg-ok"] as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { type KeyboardEvent, type ReactNode, useContext } from "react";
 import {
   Button,
   ComboBox,
@@ -43,22 +43,23 @@ interface Create {
 
 /**
  * A field that finds records while one types, and shows each as a list shows it. The list opens by typing, an arrow or
- * a press: nothing opens for who merely passes through with Tab.
+ * a press: nothing opens for who merely passes through with Tab. Enter or a press picks a record. Tab leaves the field
+ * with what was picked.
  */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
-  const { label, description, error, isRequired, options, placeholder, color, isPending, ...more } =
-    props;
-  const { create, refusal, ...rest } = more;
+  const { label, description, error, describedBy, isRequired, options, ...more } = props;
+  const { create, refusal, placeholder, color, isPending, ...rest } = more;
   const stayOpen = useStayingOpen();
   return (
     <ComboBox<RecordOption, M>
       {...rest}
+      {...(describedBy !== undefined && { "aria-describedby": describedBy })}
       items={create && !isPending ? [...options, { id: creation, text: create.text }] : options}
       onOpenChange={stayOpen}
       allowsEmptyCollection
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className="grid min-w-0 content-start gap-1"
+      className="grid min-w-0 grid-cols-1 content-start gap-1"
     >
       <Label className={styles.label}>
         {label}
@@ -104,8 +105,19 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
 
 function TypedInto(props: { readonly placeholder: string; readonly hasDot: boolean }) {
   const state = useContext(ComboBoxStateContext);
+  // Seen before the combo box sees the key: it would take the option under focus on Tab, and take back one already
+  // chosen. It would pass Escape on to the form around it, too, once a record is chosen.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!state?.isOpen) return;
+    if (event.key === "Tab") state.selectionManager.setFocusedKey(null);
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    state.close();
+  };
   return (
     <Input
+      onKeyDownCapture={onKeyDownCapture}
       placeholder={props.placeholder}
       autoComplete="off"
       onClick={() => state?.isOpen || state?.open(null, "manual")}

@@ -8,6 +8,7 @@ import { inProject, listQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { placeColumn } from "@/lib/schema/place-column";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/searched";
@@ -57,7 +58,10 @@ export function useRecordOptions(
   const ask: LabelAsk = unknown.length > 0 ? { [path]: unknown } : {};
   const labels = useQuery(labelsQuery(ask));
   const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
-  const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending));
+  const unknownAs = isPermitted ? "names no record here" : "no access";
+  const named = wanted.map((id) =>
+    optionOf(id, nameOf(id), labels.isPending ? "…" : `${id} (${unknownAs})`),
+  );
   const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
   const others = pasted.length > 0 ? [] : listed;
   const shown = new Set(others.map(({ id }) => id));
@@ -75,8 +79,8 @@ function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefi
 /** Never asked: the query that names it is not enabled. */
 const noResource = { path: "" } as Resource;
 
-function optionOf(id: string, label: RecordLabel | undefined, isPending: boolean): RecordOption {
-  if (!label) return { id, text: isPending ? "…" : `${id} (names no record here)` };
+function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): RecordOption {
+  if (!label) return { id, text: unnamed };
   return {
     ...{ id, text: label.label },
     ...(label.number && { number: label.number }),
@@ -95,7 +99,9 @@ function askFor(target: Resource | undefined, project: string, text: string) {
 
 function searchFor(target: Resource, text: string): JsonObject {
   if (text === "") return {};
-  const searched = shownColumns(target).filter(({ field }) => wordKinds.has(field.kind));
+  const searched = shownColumns(target)
+    .filter(({ field }) => wordKinds.has(field.kind))
+    .slice(0, 8);
   return { _or: searched.map(({ name }) => ({ [name]: { _type: "Search", value: text } })) };
 }
 
@@ -117,7 +123,8 @@ function shownColumns(target: Resource): Column[] {
 }
 
 function sortOf(target: Resource): JsonObject {
-  if (target.fields.order !== undefined) return { order: 1 };
+  const place = placeColumn(target);
+  if (place !== undefined) return { [place]: 1 };
   return numberColumns(target) ? { createdAt: -1 } : { [target.label]: 1 };
 }
 

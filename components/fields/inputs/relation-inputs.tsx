@@ -60,7 +60,7 @@ export function RelationListInput(props: InputProps) {
     onChange([...kept, ...keys.filter((key) => !kept.includes(key))]);
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <RecordComboBox
         {...textsOf(props)}
         name={column.name}

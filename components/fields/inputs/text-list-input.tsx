@@ -9,18 +9,30 @@ import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 import { knownNames } from "./known-names";
 
-/** Several short texts, added one by one. */
+/**
+ * Several short texts, added one by one. A text that is being typed is part of the value already, so that a page which
+ * is left meanwhile knows of it; it is listed with the others once the field is left.
+ */
 export function TextListInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const [typed, setTyped] = useState("");
+  // The text of the value that is still in the field.
+  const [begun, setBegun] = useState<string>();
   const id = useId();
-  const items = itemsIn(props.value);
+  const items = itemsIn(props.value).filter((item) => item !== begun);
   const texts = textsOf(props);
   const offered = knownNames(column.field).filter((name) => !items.includes(name));
+  const type = (now: string) => {
+    setTyped(now);
+    const text = now.trim();
+    const next = text === "" || items.includes(text) ? undefined : text;
+    if (next === begun) return;
+    setBegun(next);
+    onChange(next === undefined ? items : [...items, next]);
+  };
   const add = () => {
-    const text = typed.trim();
-    if (text !== "" && !items.includes(text)) onChange([...items, text]);
     setTyped("");
+    setBegun(undefined);
   };
   return (
     <FieldFrame id={id} texts={texts}>
@@ -30,8 +42,11 @@ export function TextListInput(props: InputProps) {
           name={column.name}
           {...(offered.length > 0 && { list: `${id}-known` })}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={onBlur}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => {
+            add();
+            onBlur();
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();

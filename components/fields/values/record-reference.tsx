@@ -1,9 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { shortId } from "@/components/fields/cells/id-cell";
 import { recordName } from "@/components/fields/record-name";
-import { Badge } from "@/components/ui/badge";
+import { UnknownRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
 import { usePlace } from "@/lib/client/project";
@@ -13,15 +12,7 @@ import type { ValueProps } from "./value-props";
 export function RecordReference({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
   const { base } = usePlace();
-  if (label === "missing") {
-    return (
-      <span className="inline-flex items-center gap-2" title={id}>
-        <Badge tone="warn">missing</Badge>
-        <span className="font-mono text-12 text-ink-muted">{shortId(id)}</span>
-        <span className="sr-only">No record that you may read has this id.</span>
-      </span>
-    );
-  }
+  if (label === "missing") return <UnknownRecord path={path} id={id} />;
   if (label?.isOutside)
     return <span className="text-ink-strong">{recordName(path, label.label)}</span>;
   return (

@@ -61,7 +61,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
     if (meanwhile === "waited") router.push(place);
   };
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <h1 className="font-semibold text-20 text-ink-strong">
         Edit {numberOf(resource, data.record) ?? inSentence(resource.name)}
       </h1>

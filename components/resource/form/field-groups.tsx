@@ -12,7 +12,8 @@ interface Props {
   readonly resource: Resource;
   readonly control: Control<Inputs>;
   readonly project: string;
-  readonly isNew: boolean;
+  /** The id of the record that is edited; undefined for a new one. */
+  readonly record: string | undefined;
   /** What the form begins with: a group that holds nothing begins folded. */
   readonly initial: FormValues;
 }
@@ -24,11 +25,11 @@ interface Props {
 export function FieldGroups({ resource, initial, ...rest }: Props) {
   return groupsOf(resource).map(([section, columns]) => {
     const fields = columns.map((column) => (
-      <FormField key={column.name} column={column} {...rest} />
+      <FormField key={column.name} {...{ resource, column }} {...rest} />
     ));
     if (section === "") {
       return (
-        <div key={section} className="grid gap-5">
+        <div key={section} className="grid grid-cols-1 gap-5">
           {fields}
         </div>
       );

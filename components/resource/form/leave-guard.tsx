@@ -23,9 +23,12 @@ interface Props {
   readonly hasDraft?: boolean;
 }
 
+/** The event on `window` that says the person chose to leave: forms in dialogs over this one do not ask again. */
+const leaving = "tocsin:leaving";
+
 /**
  * Asks before the page is left with changes that are not saved: by a link, a key or the palette, by going back, by
- * closing.
+ * closing. Where several forms are open, one of them asks for all.
  */
 export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
   const router = useRouter();
@@ -36,14 +39,14 @@ export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
     const { navigation } = window as unknown as { readonly navigation?: Navigation };
     let isLeaving = false;
     const leave = (how: () => void) => () => {
-      isLeaving = true;
+      window.dispatchEvent(new Event(leaving));
       how();
     };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isDirty() && !isLeaving) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const href = placeLinked(event);
+      const href = event.defaultPrevented ? undefined : placeLinked(event);
       if (href === undefined || isLeaving || !isDirty()) return;
       event.preventDefault();
       event.stopPropagation();
@@ -52,6 +55,7 @@ export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
     const onNavigate = (event: Event) => {
       const { navigationType, destination, cancelable } = event as Traversal;
       if (navigationType !== "traverse" || !cancelable || isLeaving || !isDirty()) return;
+      if (event.defaultPrevented) return;
       event.preventDefault();
       setGo(() => leave(() => navigation?.traverseTo(destination.key)));
     };
@@ -61,16 +65,18 @@ export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
       return true;
     });
     // Signing in again leads back here, where the draft is: nothing to ask.
-    const onGivenUp = () => {
+    const onLeaving = () => {
       isLeaving = true;
     };
-    window.addEventListener(sessionGivenUp, onGivenUp);
+    window.addEventListener(leaving, onLeaving);
+    window.addEventListener(sessionGivenUp, onLeaving);
     window.addEventListener("beforeunload", onUnload);
     document.addEventListener("click", onClick, true);
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
       unguard();
-      window.removeEventListener(sessionGivenUp, onGivenUp);
+      window.removeEventListener(leaving, onLeaving);
+      window.removeEventListener(sessionGivenUp, onLeaving);
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);
       navigation?.removeEventListener("navigate", onNavigate);

@@ -60,7 +60,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
     return <ReadProblem error={start.error} resource={resource} id={from ?? ""} />;
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         <h1 className="font-semibold text-20 text-ink-strong">
           {from === undefined ? "New" : "Copy of"} {inSentence(resource.name)}

@@ -51,7 +51,7 @@ export function RecordForm(props: Props) {
     setRound(round + 1);
   };
   return (
-    <div className="grid max-w-2xl gap-5">
+    <div className="grid max-w-2xl grid-cols-1 gap-5">
       {draft && <DraftNote {...{ resource, draft }} base={props.base} onDiscard={discard} />}
       <Form key={round} {...props} place={place} draft={draft} />
     </div>
@@ -106,9 +106,9 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
         event.stopPropagation();
         void submit(event);
       }}
-      className="grid gap-5"
+      className="grid grid-cols-1 gap-5"
     >
-      <FieldGroups {...{ resource, control, project, isNew, initial }} />
+      <FieldGroups {...{ resource, control, project, initial }} record={id} />
       {saving.problem !== undefined && (
         <p role="alert" className="border-danger border-l-2 pl-3 text-13 text-danger">
           <Explained error={saving.problem} />

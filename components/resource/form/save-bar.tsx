@@ -3,6 +3,7 @@
 import { type Control, useFormState, useWatch } from "react-hook-form";
 import {
   changedColumns,
+  type FormValue,
   type FormValues,
   formColumns,
   isEmpty,
@@ -12,6 +13,7 @@ import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
+import { tellHeight } from "./save-bar-height";
 
 interface Props {
   readonly resource: Resource;
@@ -27,12 +29,15 @@ export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }:
   const values = useWatch({ control }) as FormValues;
   const { errors } = useFormState({ control });
   const changed = isNew
-    ? formColumns(resource).filter(({ name }) => !isEmpty(values[name]))
+    ? formColumns(resource).filter(({ name }) => isFilledIn(values[name]))
     : changedColumns(resource, first, values);
   const wrong = Object.keys(errors).filter((name) => name !== "root").length;
   const verb = isNew ? "Create" : "Save";
   return (
-    <div className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface in-[[role=alertdialog]]:bg-surface-floating px-1 py-3 max-md:bottom-14">
+    <div
+      ref={(bar) => (bar ? tellHeight(bar) : undefined)}
+      className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface in-[[role=alertdialog]]:bg-surface-floating px-1 py-3 max-md:bottom-14"
+    >
       <p role="status" className="min-w-0 flex-1 text-13 text-ink-muted">
         <span title={changed.map(titleOf).join(", ")}>{wordsFor(changed.length, isNew)}</span>
         {wrong > 0 && (
@@ -48,6 +53,11 @@ export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }:
       </Button>
     </div>
   );
+}
+
+/** A switch that stands off holds a value, but nobody has filled it in. */
+function isFilledIn(value: FormValue | undefined): boolean {
+  return value !== false && !isEmpty(value);
 }
 
 function wordsFor(changed: number, isNew: boolean): string {

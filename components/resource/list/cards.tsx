@@ -3,7 +3,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { CellValue } from "@/components/fields/cells/cells";
-import { Checkbox } from "@/components/ui/checkbox";
+import { endAligned } from "@/components/fields/cells/widths";
+import { titleOf } from "@/components/fields/title";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { usePlace } from "@/lib/client/project";
@@ -12,6 +13,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
+import { SelectRow } from "./select-row";
 import type { Layout } from "./use-layout";
 import type { Selection } from "./use-selection";
 
@@ -65,9 +67,9 @@ function Card({ resource, row, label, others, selection }: CardProps) {
   const facts = others.filter(({ name }) => !isNothing(row, name));
   return (
     <li className="flex items-stretch border-line border-b">
-      <Checkbox
-        label="Select"
-        labelHidden
+      <SelectRow
+        resource={resource}
+        row={row}
         className="w-11 shrink-0 justify-center"
         checked={selection.ids.has(id)}
         onChange={() => selection.toggle(id, false)}
@@ -79,7 +81,7 @@ function Card({ resource, row, label, others, selection }: CardProps) {
           className="block font-medium text-14 text-ink-strong after:absolute after:inset-0"
         >
           {label && isNamed ? (
-            <CellValue column={label} value={row[label.name]} />
+            <CellValue column={label} value={row[label.name]} row={row} />
           ) : (
             <span className="sr-only">Open</span>
           )}
@@ -87,11 +89,13 @@ function Card({ resource, row, label, others, selection }: CardProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-ink-muted *:max-w-full">
           {label && !isNamed && (
             <span className="font-medium text-ink-strong">
-              <CellValue column={label} value={row[label.name]} />
+              <CellValue column={label} value={row[label.name]} row={row} />
             </span>
           )}
           {facts.map((column) => (
             <span key={column.name} className="min-w-0">
+              {/* A bare number does not say what it counts. */}
+              {endAligned.has(column.field.kind) && <span>{titleOf(column)} </span>}
               <CellValue column={column} value={row[column.name]} row={row} />
             </span>
           ))}

@@ -1,11 +1,9 @@
 import { notifyFailure } from "@/components/access/notify-failure";
 import { ApiProblem, type ProblemBody } from "@/lib/client/problem";
 import { sendSignedIn } from "@/lib/client/renewal";
-import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { sortQuery } from "./sorting";
 
 /** What a list can be saved as: a spreadsheet shows what relations refer to by name, or by id. */
 export type ExportFormat = "csv" | "csv-ids" | "json" | "ndjson";
@@ -15,20 +13,24 @@ export interface Exporting {
   readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly query: JsonObject;
-  readonly sort: readonly SortKey[];
+  readonly sort: JsonObject;
   readonly format: ExportFormat;
 }
 
 /** Saves what a list shows as a file, and says so when it cannot. */
 export async function exportList({ resource, columns, query, sort, format }: Exporting) {
   const type = format === "csv-ids" ? "csv" : format;
-  const how = new URLSearchParams({ format: type, labels: String(format === "csv") });
+  const isForPeople = format === "csv";
+  const how = new URLSearchParams({
+    ...{ format: type, labels: String(isForPeople) },
+    ...(isForPeople && { headers: "titles" }),
+  });
   const shown = Object.fromEntries(columns.map(({ name }) => [name, true]));
   const body = {
     // The id of the record too is there only if the list shows it.
     select: { ...shown, _id: shown._id ?? false },
     query,
-    sort: sortQuery(sort),
+    sort,
   };
   try {
     const init = {

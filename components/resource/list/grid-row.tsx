@@ -2,13 +2,12 @@
 
 import { type MouseEvent, memo, type RefObject } from "react";
 import { endAligned } from "@/components/fields/cells/widths";
-import { Checkbox } from "@/components/ui/checkbox";
 import { classes } from "@/components/ui/styles";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { labelColumn } from "@/lib/schema/searched";
 import { CellContent } from "./cell-content";
 import type { GridProps } from "./grid-props";
+import { SelectRow } from "./select-row";
 import type { ShownColumn } from "./table";
 import type { RowChanges } from "./use-rows";
 
@@ -32,7 +31,6 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { place, isSelected, isActive, isFocusable, ...cells } = props;
   const { resource, row, height, acts } = cells;
   const id = String(row._id);
-  const named = labelColumn(resource)?.name;
   return (
     <tr
       id={rowId(id)}
@@ -52,9 +50,8 @@ export const GridRow = memo(function GridRow(props: Props) {
         )}
         style={{ height }}
       >
-        <Checkbox
-          label={`Select ${String(row[named ?? ""] ?? id)}`}
-          labelHidden
+        <SelectRow
+          {...{ resource, row }}
           tabIndex={-1}
           className="h-full w-full justify-center"
           checked={isSelected}

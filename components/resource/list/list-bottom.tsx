@@ -23,14 +23,14 @@ interface Props {
 
 /** Under the rows: the pages, or what can be done to the records that are selected. */
 export function ListBottom({ resource, page, selection }: Props) {
-  const { list, layout, sort, view } = page;
+  const { list, layout, view } = page;
   const [result, setResult] = useState<BulkResult>();
   const [isExporting, setExporting] = useState(false);
   const saveAs = async (query: JsonObject, format: ExportFormat) => {
     setExporting(true);
     try {
       const { exportList } = await loaded(() => import("./export-list"));
-      await exportList({ resource, columns: layout.columns, query, sort, format });
+      await exportList({ resource, columns: layout.columns, query, sort: list.order, format });
     } finally {
       setExporting(false);
     }

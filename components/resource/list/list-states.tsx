@@ -51,7 +51,11 @@ export function NoRows(props: {
 /** That the filter cannot be used as it is written, and why: nothing was asked with it. */
 export function WrongFilter(props: { readonly problem: string; readonly onClear: () => void }) {
   return (
-    <Middle isAlert title="This filter cannot be used" text={props.problem}>
+    <Middle
+      isAlert
+      title="This filter cannot be used"
+      text={`${props.problem} Correct its text above, or show all.`}
+    >
       <Button onPress={props.onClear}>Show all</Button>
     </Middle>
   );

@@ -25,6 +25,9 @@ export async function resolveNames(
   return withValues(filter, idOf);
 }
 
+/** A query may hold so many conditions that look into texts. */
+const mostTexts = 8;
+
 /** The ids of records by their names, of those names that name exactly one. */
 export async function idsOf(
   path: string,
@@ -34,15 +37,22 @@ export async function idsOf(
   const target = resourceAt(path);
   const label = target && labelColumn(target);
   if (!target || !label || label.relation !== undefined) return new Map();
-  const holds = names.map((value) => ({ [label.name]: { _type: "Search", value } }));
-  const body = {
-    query: inProject(target, projectId, { _or: holds }),
-    select: { [label.name]: true },
-    limit: 100,
-    count: "none",
-  };
-  const { data } = await call<ListPage>("POST", `/api/${path}/get-list`, { body });
-  const rows = data.data.map((row) => ({
+  const found: ListPage["data"][number][] = [];
+  for (let start = 0; start < names.length; start += mostTexts) {
+    const holds = names
+      .slice(start, start + mostTexts)
+      .map((value) => ({ [label.name]: { _type: "Search", value } }));
+    const body = {
+      query: inProject(target, projectId, { _or: holds }),
+      select: { [label.name]: true },
+      limit: 100,
+      count: "none",
+    };
+    const { data } = await call<ListPage>("POST", `/api/${path}/get-list`, { body });
+    found.push(...data.data);
+  }
+  const unique = new Map(found.map((row) => [row._id, row]));
+  const rows = [...unique.values()].map((row) => ({
     id: String(row._id),
     name: String(row[label.name] ?? "").toLowerCase(),
   }));

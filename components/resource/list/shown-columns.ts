@@ -14,13 +14,18 @@ export function possibleColumns(resource: Resource): readonly Column[] {
 
 /** The columns named, in that order; the usual ones where none of them can be shown. */
 export function columnsNamed(resource: Resource, names: readonly string[]): readonly Column[] {
-  const possible = new Map(possibleColumns(resource).map((column) => [column.name, column]));
-  const named = [...new Set(names)].flatMap((name) => possible.get(name) ?? []);
+  const named = columnsOf(resource, names);
   return named.length > 0 ? named : usualColumns(resource);
 }
 
-/** The columns a list begins with: what tells records apart, how they stand, and when. */
+function columnsOf(resource: Resource, names: readonly string[]): readonly Column[] {
+  const possible = new Map(possibleColumns(resource).map((column) => [column.name, column]));
+  return [...new Set(names)].flatMap((name) => possible.get(name) ?? []);
+}
+
+/** The columns a list begins with: those its definition lists, else what tells records apart, how they stand, and when. */
 export function usualColumns(resource: Resource): readonly Column[] {
+  if (resource.listed) return columnsOf(resource, resource.listed);
   const ranked = possibleColumns(resource)
     .map((column) => ({ column, rank: rankOf(resource, column) }))
     .filter(({ rank }) => rank < never)

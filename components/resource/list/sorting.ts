@@ -1,6 +1,9 @@
+import { resourceAt } from "@/lib/resources/index";
 import type { SortKey } from "@/lib/schema/filter";
-import type { JsonObject } from "@/lib/schema/json";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { placeColumn } from "@/lib/schema/place-column";
 import type { Resource } from "@/lib/schema/resource";
+import { numberColumns } from "@/lib/schema/searched";
 import { shapeOf } from "@/lib/schema/shape";
 import { sortable } from "@/lib/schema/sort";
 
@@ -15,11 +18,35 @@ export function readSorting(resource: Resource, text: string): readonly SortKey[
   return keys.length > 0 ? keys : [{ column: resource.timeField, direction: "desc" }];
 }
 
-/** The order as the API takes it. */
-export function sortQuery(keys: readonly SortKey[]): JsonObject {
-  return Object.fromEntries(
-    keys.map(({ column, direction }) => [column, direction === "asc" ? 1 : -1]),
-  );
+/**
+ * The order as the API takes it. Relations go by the place or the name of the record they refer to, and the newest
+ * first within that; by its id only where this person may not read such records.
+ */
+export function sortQuery(
+  resource: Resource,
+  keys: readonly SortKey[],
+  mayRead: (target: Resource) => boolean,
+): JsonObject {
+  const entries = keys.map(({ column, direction }): [string, JsonValue] => {
+    const way = direction === "asc" ? 1 : -1;
+    const { field, relation } = shapeOf(resource).byColumn.get(column) ?? {};
+    const target = resourceAt(field?.to ?? "");
+    const by = target && mayRead(target) ? placeField(target) : undefined;
+    return relation !== undefined && by !== undefined ? [relation, { [by]: way }] : [column, way];
+  });
+  const isByRelation = typeof entries.at(-1)?.[1] === "object";
+  const isByTime = keys.some(({ column }) => column === resource.timeField);
+  return {
+    ...Object.fromEntries(entries),
+    ...(isByRelation && !isByTime && { [resource.timeField]: -1 }),
+  };
+}
+
+/** The field that puts records of a kind in the order people expect: their place, else their number, else their name. */
+function placeField(target: Resource): string | undefined {
+  const name = placeColumn(target) ?? numberColumns(target)?.bare ?? target.label;
+  const column = shapeOf(target).byName.get(name)?.column;
+  return column && sortable[column.field.kind] ? name : undefined;
 }
 
 /** The order after a click on the head of a column: by it alone, or, with `isAdded`, by it after the others. */

@@ -17,6 +17,8 @@ import { namesIn } from "./names-in-filter";
 
 /** A filter from its text: what it says, the query it makes, and what is wrong with it. */
 export interface UsedFilter {
+  /** As it stands in the address, right or wrong. */
+  readonly text: string;
   readonly vocabulary: Vocabulary;
   readonly filter: FilterNode | undefined;
   /** The query at a time, in milliseconds. Undefined while names in it are looked up, and where it is wrong. */
@@ -46,17 +48,18 @@ export function useFilter(resource: Resource, text: string): UsedFilter {
     },
     enabled: hasNames,
   });
+  const told = { text, vocabulary };
   if (parsed.fault) {
-    return { vocabulary, filter: undefined, queryAt: undefined, problems: [parsed.fault.message] };
+    return { ...told, filter: undefined, queryAt: undefined, problems: [parsed.fault.message] };
   }
   if (unreadable || (hasNames && resolved.isPending)) {
-    return { vocabulary, filter: read, queryAt: undefined, problems: noProblems, unreadable };
+    return { ...told, filter: read, queryAt: undefined, problems: noProblems, unreadable };
   }
   const filter = (hasNames ? resolved.data : read) ?? read;
   const compiledAt = (now: number) =>
     compileFilter(resource, filter, { me: me._id, now, resolve: resourceAt });
   const { problems } = compiledAt(0);
-  if (problems) return { vocabulary, filter, queryAt: undefined, problems };
+  if (problems) return { ...told, filter, queryAt: undefined, problems };
   const queryAt = (now: number) => compiledAt(now).query ?? {};
-  return { vocabulary, filter, queryAt, problems: noProblems };
+  return { ...told, filter, queryAt, problems: noProblems };
 }

@@ -29,6 +29,8 @@ export interface UsedList {
   /** What all pages of the list that is shown hold at this moment: for exporting and acting on all of them. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
+  /** The order, as the API is asked for it. */
+  readonly order: JsonObject;
   /** False: nothing is asked, because the answer would be a refusal. */
   readonly isPermitted: boolean;
   readonly error: Error | null;
@@ -63,10 +65,11 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     setPages({ key, cursors: to });
     rememberPages({ key, cursors: to });
   };
+  const order = sortQuery(resource, sort, (target) => mayRead(place, target));
   const ask: ListAsk = {
     select: selectOf(resource, columns),
     query: whole,
-    sort: sortQuery(sort),
+    sort: order,
     limit: size,
     cursor: cursors.at(-1) ?? "",
   };
@@ -94,6 +97,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     next: after === null ? undefined : () => goTo([...cursors, after]),
     previous: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
     refetch: () => void refetch(),
+    order,
   };
 }
 
@@ -138,7 +142,12 @@ const first: readonly string[] = [""];
 /** What is shown, what that is read with, and what names each record even where its name is not shown. */
 function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
   const label = labelColumn(resource);
-  const beside = columns.flatMap(({ field }) => field.within ?? (field.edge ? "startsAt" : []));
+  const shown = [...columns, ...(label ? [label] : [])];
+  const beside = shown.flatMap(({ field: { within, edge, wordsForMany, kindIn } }) =>
+    [within, edge && "startsAt", wordsForMany?.column, kindIn?.column].filter(
+      (name) => name !== undefined,
+    ),
+  );
   const names = [...columns.map(({ name }) => name), ...beside, ...(label ? [label.name] : [])];
   return Object.fromEntries(names.map((name) => [name, true]));
 }

@@ -11,12 +11,13 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
-import { deleteRecord } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { type Place, usePlace } from "@/lib/client/project";
 import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { ChangedSince, useSeenVersion } from "./changed-since";
+import { useTypedName } from "./typed-name";
 
 interface Props {
   readonly resource: Resource;
@@ -28,22 +29,29 @@ interface Props {
 /** Asks before a record is deleted: what goes with it, what loses it, and what forbids it. */
 export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const router = useRouter();
-  const { base } = usePlace();
+  const place = usePlace();
   const id = String(record._id);
   const references = useQuery(referencesQuery(resource, id));
   const client = useQueryClient();
-  const remove = useMutation({ mutationFn: () => deleteRecord(resource, id) });
+  const { changed, deleteSeen } = useSeenVersion(resource, record);
+  const remove = useMutation({ mutationFn: deleteSeen });
   const uses = references.data?.data ?? [];
   const isRefused = uses.some(({ whenTargetGoes }) => whenTargetGoes === "refused");
   const isHere = useIsHere();
+  const typedName = useTypedName(resource, name);
+  const leave = () => {
+    // Reading again who is where would show "no such project" before the next page is there.
+    if (id === place.project._id) return router.push(otherPlace(place));
+    void forget(client, id);
+    const list = `${place.base}/${resource.path}`;
+    if (location.pathname === `${list}/${id}`) router.push(list);
+    else if (isHere()) onClose();
+  };
   const confirm = async () => {
     try {
-      await remove.mutateAsync();
-      const list = `${base}/${resource.path}`;
-      void forget(client, id);
+      if (!(await remove.mutateAsync())) return;
       notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
-      if (location.pathname === `${list}/${id}`) router.push(list);
-      else if (isHere()) onClose();
+      leave();
     } catch (error) {
       // Where the dialog is still shown it says so itself.
       if (!isHere()) notifyFailure(`${name} not deleted`, error);
@@ -62,17 +70,18 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
           </Button>
           <Button
             look="danger"
-            isDisabled={isRefused || references.isPending}
+            isDisabled={isRefused || references.isPending || !typedName.isRight}
             isPending={remove.isPending}
             onPress={() => void confirm()}
           >
-            Delete {inSentence(resource.name)}
+            {deleteText(resource, changed !== undefined)}
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
         <p className="wrap-anywhere font-medium text-ink-strong">{name}</p>
+        {changed && <ChangedSince resource={resource} changes={changed} />}
         {references.isPending && <Skeleton className="w-2/3" />}
         <Uses uses={uses} goes="refused" lead="It cannot be deleted while it is used by" />
         <Uses uses={uses} goes="removed" lead="Deleted with it" />
@@ -91,6 +100,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
           </p>
         )}
         {!isRefused && <p className="text-13 text-ink-muted">This cannot be undone.</p>}
+        {typedName.field}
         {(remove.error ?? references.error) && (
           <p role="alert" className="text-13 text-danger">
             <Explained error={remove.error ?? references.error} />
@@ -99,6 +109,16 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** Another project of the person, else the page for people without one. */
+function otherPlace({ me, project }: Place): string {
+  const other = me.projects.find(({ _id }) => _id !== project._id);
+  return other ? `/p/${other.slug}` : "/p";
+}
+
+function deleteText({ name }: Resource, isChanged: boolean): string {
+  return `Delete ${inSentence(name)}${isChanged ? " all the same" : ""}`;
 }
 
 function Uses(props: {

@@ -2,7 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useNow } from "@/lib/client/clock";
-import { eventsQuery, lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
+import {
+  eventsQuery,
+  type Lifecycle,
+  lifecycleOf,
+  type StateEvents,
+  statesQuery,
+} from "@/lib/client/lifecycle";
 import { mayRead, usePlace } from "@/lib/client/project";
 import { durationOf } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
@@ -19,28 +25,57 @@ export function Durations({
   readonly record: Row;
 }) {
   const now = useNow();
-  if (lifecycleOf(resource)) return <LifeDurations resource={resource} record={record} />;
+  const lifecycle = lifecycleOf(resource);
+  if (lifecycle?.events)
+    return <EventDurations {...{ lifecycle, record }} events={lifecycle.events} />;
+  if (lifecycle) return <PlainDurations lifecycle={lifecycle} record={record} />;
   const { startsAt, endsAt = null } = record;
   if (typeof startsAt !== "string") return null;
   const length = between(startsAt, typeof endsAt === "string" ? Date.parse(endsAt) : now);
   return <FactRow title={endsAt === null ? "Lasts so far" : "Lasted"}>{length}</FactRow>;
 }
 
-function LifeDurations({
-  resource,
-  record,
-}: {
-  readonly resource: Resource;
+interface LifeProps {
+  readonly lifecycle: Lifecycle;
   readonly record: Row;
-}) {
+}
+
+/** Where no events tell when a state began: the record's own times. */
+function PlainDurations({ lifecycle, record }: LifeProps) {
+  const now = useNow();
+  const place = usePlace();
+  const states = useQuery({
+    ...statesQuery(lifecycle.states, place.project._id),
+    enabled: mayRead(place, lifecycle.states),
+  });
+  if (!states.data) return null;
+  const began = record.declaredAt ?? record.createdAt;
+  const { resolvedAt } = record;
+  if (!isOver(lifecycle, record, states.data.data)) {
+    return <FactRow title="Open for">{between(began, now)}</FactRow>;
+  }
+  if (typeof resolvedAt !== "string") return null;
+  return <FactRow title="Resolved after">{between(began, Date.parse(resolvedAt))}</FactRow>;
+}
+
+function isOver({ state }: Lifecycle, record: Row, states: readonly Row[]): boolean {
+  return states.some(
+    ({ _id, isResolvedState }) => _id === record[state.name] && isResolvedState === true,
+  );
+}
+
+function EventDurations({
+  lifecycle,
+  events: kind,
+  record,
+}: LifeProps & { readonly events: StateEvents }) {
   const now = useNow();
   const place = usePlace();
   const { project } = place;
-  const lifecycle = lifecycleOf(resource) ?? unreachable(resource);
   const id = String(record._id);
   const events = useQuery({
-    ...eventsQuery(lifecycle, project._id, id),
-    enabled: mayRead(place, lifecycle.timeline),
+    ...eventsQuery(kind, project._id, id),
+    enabled: mayRead(place, kind.timeline),
   });
   const states = useQuery({
     ...statesQuery(lifecycle.states, project._id),
@@ -52,23 +87,20 @@ function LifeDurations({
     const wanted = new Set(
       states.data.data.filter((state) => state[flag] === true).map(({ _id }) => _id),
     );
-    return events.data.data.find((event) => wanted.has(event[lifecycle.begins.name] ?? null))
-      ?.startsAt;
+    return events.data.data.find((event) => wanted.has(event[kind.begins.name] ?? null))?.startsAt;
   };
   const acknowledged = firstIn("isAcknowledgedState");
   const resolved = firstIn("isResolvedState");
-  const isOver = states.data.data.some(
-    ({ _id, isResolvedState }) => _id === record[lifecycle.state.name] && isResolvedState === true,
-  );
+  const isDone = isOver(lifecycle, record, states.data.data);
   return (
     <>
       {typeof acknowledged === "string" && (
         <FactRow title="Acknowledged after">{between(began, Date.parse(acknowledged))}</FactRow>
       )}
-      {typeof resolved === "string" && isOver ? (
+      {typeof resolved === "string" && isDone ? (
         <FactRow title="Resolved after">{between(began, Date.parse(resolved))}</FactRow>
       ) : (
-        !isOver && <FactRow title="Open for">{between(began, now)}</FactRow>
+        !isDone && <FactRow title="Open for">{between(began, now)}</FactRow>
       )}
     </>
   );
@@ -76,8 +108,4 @@ function LifeDurations({
 
 function between(start: JsonValue | undefined, end: number): string {
   return durationOf(Math.max(0, end - Date.parse(String(start))));
-}
-
-function unreachable(resource: Resource): never {
-  throw new Error(`${resource.name} has no lifecycle.`);
 }

@@ -1,3 +1,4 @@
+import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { isolated } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
@@ -19,8 +20,9 @@ export function headline(
   const column = labelColumn(resource);
   const own = column && column.relation === undefined ? record[column.name] : undefined;
   if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
-  if (typeof own === "string" && own.trim() !== "") {
-    return isolated(shownInHeader(resource) ? own : firstLine(own));
+  if (column && typeof own === "string" && own.trim() !== "") {
+    const plain = shownInHeader(resource) ? own : firstLine(own);
+    return isolated(inWords(column.field, plain, record));
   }
   return label === undefined || label === "missing" ? resource.name : isolated(label.label);
 }
@@ -41,8 +43,10 @@ export function shownInHeader(resource: Resource): Column | undefined {
 
 const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
-/** The facts that a line under the name holds: what is required and short, most telling first; at most four. */
+/** The facts that a line under the name holds: those the definition names, else what is required and short; at most four. */
 export function keyColumns(resource: Resource, record: Row): readonly Column[] {
+  const chosen = shapeOf(resource).columns.filter(({ field }) => field.headline !== undefined);
+  if (chosen.length > 0) return chosen.filter(({ name }) => (record[name] ?? null) !== null);
   const named = labelColumn(resource)?.name;
   const found = shapeOf(resource).columns.filter(
     ({ name, field }) =>

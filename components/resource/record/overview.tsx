@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { startFirst } from "@/components/fields/start-first";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue, wideKinds } from "@/components/fields/values/values";
@@ -17,6 +17,8 @@ import { EditableFact } from "./fact-row";
 import { shownInHeader } from "./headline";
 import { RelatedSection, useRelatedSets } from "./related-tab";
 
+const none: ReadonlySet<string> = new Set();
+
 /** Everything a record holds: long text at the left, facts at the right, by the groups of the definition. */
 export function Overview({
   resource,
@@ -26,12 +28,16 @@ export function Overview({
   readonly record: Row;
 }) {
   const columns = startFirst(shapeOf(resource).columns).filter((one) => isShown(resource, one));
-  const filled = columns.filter(({ name }) => !isEmpty(record[name]));
+  const [kept, setKept] = useState(none);
+  const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
   const empty = columns.filter(
     // A list knows only some fields of a record: what it does not know is not empty.
     ({ name, field }) =>
-      record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind),
+      kept.has(name) ||
+      (record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind)),
   );
+  // While the empty fields are open, what is filled in stays where it was typed.
+  const keep = (isOpen: boolean) => setKept(isOpen ? new Set(empty.map(({ name }) => name)) : none);
   const hasParts = lifecycleOf(resource) !== undefined;
   const wide = filled.filter((column) => isWide(resource, column));
   const facts = filled.filter((column) => !isWide(resource, column));
@@ -86,6 +92,7 @@ export function Overview({
         <EmptyFields
           {...{ resource, record }}
           columns={empty.filter(({ name }) => !isCommon(name))}
+          onToggle={keep}
         />
       </aside>
       {hasParts && <Parts {...{ resource, record }} />}
@@ -118,13 +125,15 @@ function EmptyFields(props: {
   readonly resource: Resource;
   readonly record: Row;
   readonly columns: readonly Column[];
+  readonly onToggle: (isOpen: boolean) => void;
 }) {
-  const { resource, record, columns } = props;
+  const { resource, record, columns, onToggle } = props;
   if (columns.length === 0) return null;
+  const count = columns.filter(({ name }) => isEmpty(record[name])).length;
   return (
-    <details className="text-13">
+    <details className="text-13" onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
-        {columns.length === 1 ? "1 empty field" : `${columns.length} empty fields`}
+        {count === 1 ? "1 empty field" : `${count} empty fields`}
       </summary>
       <dl className="grid pt-1.5">
         {columns.map((column) => (

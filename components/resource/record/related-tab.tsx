@@ -3,11 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { Explained } from "@/components/access/explained";
-import { CellValue } from "@/components/fields/cells/cells";
-import { DateCell } from "@/components/fields/cells/date-cell";
-import { startFirst } from "@/components/fields/start-first";
-import { titleOf } from "@/components/fields/title";
-import { RecordReference } from "@/components/fields/values/record-reference";
 import { filteredPath } from "@/components/resource/filtered-path";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
@@ -15,12 +10,13 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resources } from "@/lib/resources/index";
+import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { labelColumn } from "@/lib/schema/searched";
 import { shapeOf } from "@/lib/schema/shape";
 import { Fact } from "./fact-row";
-import { queryOf, type RelatedSet, relatedSets } from "./related";
+import { placeIn, queryOf, type RelatedSet, relatedSets } from "./related";
+import { RelatedRow } from "./related-row";
 
 const shownRows = 6;
 
@@ -37,10 +33,17 @@ export function relatedQuery(set: RelatedSet, project: string) {
   const { resource } = set;
   return listQuery(resource, {
     query: inProject(resource, project, queryOf(set)),
-    sort: resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 },
+    sort: sortOf(set),
     limit: shownRows,
     cursor: "",
   });
+}
+
+function sortOf(set: RelatedSet): JsonObject {
+  const { resource } = set;
+  const place = placeIn(set);
+  if (place) return { [place.name]: 1 };
+  return resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 };
 }
 
 /** What refers to a record and what shares something with it: small lists that open the full ones. */
@@ -145,47 +148,5 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
         </p>
       )}
     </section>
-  );
-}
-
-function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row }) {
-  const { resource } = set;
-  const label = labelColumn(resource)?.name;
-  const beside = shapeOf(resource).columns.filter(
-    ({ name, relation, field }) =>
-      relation !== undefined &&
-      ![set.column, label].includes(name) &&
-      field.to !== "project" &&
-      field.writtenBy !== "server" &&
-      typeof row[name] === "string",
-  );
-  const edges = startFirst(shapeOf(resource).columns).filter(({ field }) => field.edge);
-  const at = row[resource.timeField] ?? null;
-  return (
-    <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
-      <span className="min-w-0 flex-1 basis-20 truncate">
-        <RecordReference path={resource.path} id={String(row._id)} />
-      </span>
-      {beside.slice(0, 2).map(({ name, field }) => (
-        <span key={name} className="max-w-40 truncate text-ink-muted">
-          <RecordReference path={field.to ?? ""} id={String(row[name])} />
-        </span>
-      ))}
-      {edges.length > 0 && (
-        <span className="flex gap-3 text-12 text-ink-muted max-sm:w-full max-sm:pb-2">
-          {edges.map((column) => (
-            <span key={column.name} className="min-w-30 last:min-w-46">
-              <span className="sr-only">{titleOf(column)}: </span>
-              <CellValue column={column} value={row[column.name]} row={row} />
-            </span>
-          ))}
-        </span>
-      )}
-      {typeof at === "string" && edges.length === 0 && (
-        <span className="shrink-0 text-12 text-ink-muted">
-          <DateCell value={at} field={{ kind: "date" }} />
-        </span>
-      )}
-    </li>
   );
 }

@@ -2,7 +2,7 @@ import { titleOf } from "@/components/fields/title";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { shapeOf } from "@/lib/schema/shape";
+import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** Records that have to do with one record: which, how they are found, and why they belong here. */
 export interface RelatedSet {
@@ -21,6 +21,11 @@ export interface RelatedSet {
 /** The query for the records of a set. */
 export function queryOf({ column, ids }: RelatedSet): JsonObject {
   return { [column]: { _type: "Includes", value: ids } };
+}
+
+/** The column that holds the place of each record of a set, where they have an order. */
+export function placeIn({ resource, column }: RelatedSet): Column | undefined {
+  return shapeOf(resource).columns.find(({ field }) => field.ordersWithin === column);
 }
 
 /**

@@ -6,12 +6,13 @@ import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
 import { idsIn, RecordLabels } from "@/components/resource/record-labels";
 import { useClock, useNow } from "@/lib/client/clock";
-import { eventsQuery, type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
+import { eventsQuery, type Lifecycle, lifecycleOf, type StateEvents } from "@/lib/client/lifecycle";
 import { mayRead, usePlace } from "@/lib/client/project";
 import { fullTime, relativeTime } from "@/lib/client/times";
+import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { shapeOf } from "@/lib/schema/shape";
+import { type Column, shapeOf } from "@/lib/schema/shape";
 import { keyColumns } from "./headline";
 import { relatedQuery, useRelatedSets } from "./related-tab";
 
@@ -32,13 +33,27 @@ export function StateLine({ resource, record }: Props) {
     <dl className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
       {keyColumns(resource, record).map((column) => (
         <div key={column.name} className="flex min-w-0 items-baseline gap-1.5">
-          <dt className="text-ink-muted">{titleOf(column)}</dt>
-          <dd className="min-w-0 text-ink-strong">
-            <FieldValue column={column} value={record[column.name] ?? null} />
-          </dd>
+          <KeyFact column={column} value={record[column.name] ?? null} />
         </div>
       ))}
     </dl>
+  );
+}
+
+function KeyFact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
+  const { headline } = column.field;
+  const words = typeof headline === "object" ? headline : undefined;
+  return (
+    <>
+      <dt className={words ? "sr-only" : "text-ink-muted"}>{titleOf(column)}</dt>
+      <dd className="min-w-0 text-ink-strong">
+        {words ? (
+          words[value === true ? "yes" : "no"]
+        ) : (
+          <FieldValue column={column} value={value} />
+        )}
+      </dd>
+    </>
   );
 }
 
@@ -51,7 +66,7 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
-        <Since lifecycle={lifecycle} record={record} />
+        {lifecycle.events && <Since {...{ lifecycle, record }} events={lifecycle.events} />}
       </span>
       {severity && (
         <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
@@ -67,20 +82,20 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
 }
 
 /** Since when the state holds, and who brought it about. */
-function Since({ lifecycle, record }: { readonly lifecycle: Lifecycle; readonly record: Row }) {
+function Since({ lifecycle, events: kind, record }: SinceProps) {
   const now = useNow();
   const place = usePlace();
   const events = useQuery({
-    ...eventsQuery(lifecycle, place.project._id, String(record._id)),
-    enabled: mayRead(place, lifecycle.timeline),
+    ...eventsQuery(kind, place.project._id, String(record._id)),
+    enabled: mayRead(place, kind.timeline),
   });
   const present = events.data?.data.findLast(
-    (event) => event[lifecycle.begins.name] === record[lifecycle.state.name],
+    (event) => event[kind.begins.name] === record[lifecycle.state.name],
   );
   if (typeof present?.startsAt !== "string") return null;
   const { createdByUserId: person } = present;
   return (
-    <RecordLabels ask={idsIn(lifecycle.timeline, [present])}>
+    <RecordLabels ask={idsIn(kind.timeline, [present])}>
       <span className="text-ink-muted">
         {relativeTime(present.startsAt, now)}
         {typeof person === "string" && (
@@ -92,6 +107,12 @@ function Since({ lifecycle, record }: { readonly lifecycle: Lifecycle; readonly 
       </span>
     </RecordLabels>
   );
+}
+
+interface SinceProps {
+  readonly lifecycle: Lifecycle;
+  readonly events: StateEvents;
+  readonly record: Row;
 }
 
 function Owners({ resource, record }: Props) {

@@ -59,7 +59,7 @@ function StepsToCome() {
 
 /** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
 function wayOf(place: Place, resource: Resource, lifecycle: Lifecycle): Way {
-  if (mayUse(place, lifecycle.timeline, "create")) return "event";
+  if (lifecycle.events && mayUse(place, lifecycle.events.timeline, "create")) return "event";
   return mayUse(place, resource, "update") ? "update" : "none";
 }
 
@@ -77,7 +77,8 @@ function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
   const id = String(record._id);
   const take = useTakeStep(resource, place.project._id);
   const back = useStepBack();
-  const mayUndo = mayUse(place, lifecycle.timeline, "delete");
+  const timeline = lifecycle.events?.timeline;
+  const mayUndo = timeline !== undefined && mayUse(place, timeline, "delete");
   const undo = async (event: Parameters<typeof back.mutateAsync>[0]) => {
     try {
       await back.mutateAsync(event);
@@ -177,7 +178,7 @@ function Refused({
   steps,
 }: Pick<WayProps, "resource" | "lifecycle" | "steps">) {
   const { base } = usePlace();
-  const titles = [lifecycle.timeline.permission.create, resource.permission.update];
+  const titles = [lifecycle.events?.timeline.permission.create, resource.permission.update];
   return (
     <p className="max-w-64 text-12 text-ink-muted">
       To {steps.map(({ name }) => name.toLowerCase()).join(" or ")}, you need{" "}

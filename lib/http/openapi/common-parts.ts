@@ -44,7 +44,7 @@ export const headers: JsonObject = {
   "Set-Cookie": { description: "The session's cookie, given or taken back.", schema: text },
   "RateLimit-Remaining": {
     description:
-      "Requests this key has left until `RateLimit-Reset` seconds from now, of `RateLimit-Limit` a minute. All three only where the operator set a limit.",
+      "How many requests you may send at once now. In `RateLimit-Reset` seconds it is the most there is; on average you may send `RateLimit-Limit` a minute. Absent where the operator turned limits off.",
     schema: { type: "string", pattern: "^\\d+$" },
   },
 };
@@ -126,6 +126,12 @@ export const parameters: JsonObject = {
     in: "query",
     description: "1 writes the names of related records in place of their ids.",
     schema: { enum: ["0", "1", "false", "true"] },
+  },
+  headers: {
+    name: "headers",
+    in: "query",
+    description: "titles heads a CSV by what people call the fields; names when absent.",
+    schema: { enum: ["names", "titles"] },
   },
   fileName: {
     ...header("X-File-Name", "The name of the file, percent-encoded UTF-8."),

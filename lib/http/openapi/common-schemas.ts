@@ -16,6 +16,14 @@ export const schemas: JsonObject = {
     description: "1 or ASC: ascending, nulls first. -1 or DESC: descending.",
     enum: [1, -1, "ASC", "DESC", "asc", "desc"],
   },
+  SortRelated: {
+    description:
+      "A direction for the id, or an object of fields of the record it names and their directions. Needs the read permission of that record. Records without one of their project count as null.",
+    anyOf: [
+      schemaRef("SortDirection"),
+      { type: "object", minProperties: 1, additionalProperties: schemaRef("SortDirection") },
+    ],
+  },
   SelectRelated: {
     description: "true for the id, or an object of the fields of the record it names.",
     anyOf: [{ type: "boolean" }, { type: "object", additionalProperties: { type: "boolean" } }],

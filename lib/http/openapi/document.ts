@@ -1,4 +1,6 @@
-import { offers, type Route, routes } from "@/lib/http/route-table";
+import { offers } from "@/lib/http/offers";
+import { type Route, routes } from "@/lib/http/route-table";
+import { ownTurn } from "@/lib/operations/turns";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
@@ -11,7 +13,8 @@ import { schemas } from "./common-schemas";
 import { openPaths } from "./open-paths";
 import { operationObject, pathParameters } from "./operation-object";
 import { ownParts } from "./own-parts";
-import { ownPaths, peopleTag } from "./people-paths";
+import { peopleTag } from "./people-operation";
+import { ownPaths } from "./people-paths";
 import { problemResponses, problemSchema } from "./problem-parts";
 import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
 import { fileResponse, servicePaths } from "./service-paths";
@@ -27,9 +30,22 @@ export interface DocumentOptions {
 /** The whole interface as an OpenAPI 3.1 document, made from the definitions and the route table. */
 export function openApiDocument(
   resources: ReadonlyMap<string, Resource>,
-  { serverUrl = "/", version }: DocumentOptions,
+  options: DocumentOptions,
 ): JsonObject {
+  const steps = documentSteps(resources, options);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** Work that stops for others after each resource. */
+type Steps<T> = Generator<undefined, T, undefined>;
+
+function* documentSteps(
+  resources: ReadonlyMap<string, Resource>,
+  { serverUrl = "/", version }: DocumentOptions,
+): Steps<JsonObject> {
   const all = [...resources.values()];
+  const paths = yield* pathsOf(all);
+  const components = yield* componentsOf(resources);
   return {
     openapi: "3.1.0",
     info: {
@@ -45,7 +61,7 @@ export function openApiDocument(
       peopleTag,
       { name: "Service", description: "The document itself, and whether the server is well." },
     ],
-    paths: pathsOf(all),
+    paths,
     components: {
       securitySchemes: {
         ApiKey: { type: "apiKey", in: "header", name: "ApiKey", description: "An API key." },
@@ -55,27 +71,35 @@ export function openApiDocument(
         },
       },
       headers,
-      ...componentsOf(resources),
+      ...components,
     },
   };
 }
 
-/** The document as JSON text, made at the first call and kept. */
+/** The document as JSON text, made at the first call, one resource in each turn of the event loop, and kept. */
 export function openApiText(
   resources: ReadonlyMap<string, Resource>,
   options: DocumentOptions,
-): () => string {
-  let text: string | undefined;
+): () => Promise<string> {
+  let text: Promise<string> | undefined;
+  const make = async () => {
+    const steps = documentSteps(resources, options);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return JSON.stringify(step.value);
+      await ownTurn();
+    }
+  };
   return () => {
-    text ??= JSON.stringify(openApiDocument(resources, options));
+    text ??= make();
     return text;
   };
 }
 
 /** Every path with its methods: `{r}` becomes each resource that offers the operation, `:id` `{id}`. */
-function pathsOf(resources: readonly Resource[]): JsonObject {
+function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
   const paths: Record<string, JsonObject> = {};
   for (const resource of resources) {
+    yield;
     for (const route of routes) {
       const path = pathFor(route, resource);
       if (path === undefined || route.open || route.own || route.service) continue;
@@ -110,10 +134,11 @@ function pathFor({ pattern, operation }: Route, resource: Resource): string | un
   return offers(resource, operation) ? path : undefined;
 }
 
-function componentsOf(resources: ReadonlyMap<string, Resource>): Parts {
+function* componentsOf(resources: ReadonlyMap<string, Resource>): Steps<Parts> {
   const parts = commonParts();
   const naming = namingOf(resources);
   for (const resource of resources.values()) {
+    yield;
     const name = componentName(resource);
     merge(parts, resourceParts(resource, naming));
     merge(parts, bulkParts(resource, name));

@@ -12,20 +12,27 @@ export const openPaths: Readonly<Record<OpenOperation, JsonObject>> = {
   health: open("health", "Is the process alive?", "It is.", schemaRef("Health"), []),
   readiness: open("readiness", "Does the database answer?", "It does.", schemaRef("Health"), [503]),
   metrics: metricsPath(),
+  securityText: textPath(
+    open("securityText", "Where faults of security are reported", "", {}, [404]),
+    "A security.txt (RFC 9116).",
+  ),
   ...doorPaths,
 };
 
 function metricsPath(): JsonObject {
   const path = open("metrics", "Numbers for Prometheus", "", {}, [401, 404]);
+  return {
+    ...textPath(path, "In the text format of Prometheus."),
+    description:
+      "Off unless the operator turns it on. Takes the operator's token as `Authorization: Bearer`; without one the numbers are on a port of the server's machine alone.",
+  };
+}
+
+function textPath(path: JsonObject, description: string): JsonObject {
   const responses = path["responses"] as JsonObject;
   const content = { "text/plain": { schema: { type: "string" } } };
-  const description = "In the text format of Prometheus.";
-  return {
-    ...path,
-    description:
-      "Off unless the operator turns it on. Takes the operator's token as `Authorization: Bearer`; without one it answers callers on the same machine.",
-    responses: { ...responses, "200": { description, headers: replyHeaders(), content } },
-  };
+  const reply = { description, headers: replyHeaders(), content };
+  return { ...path, responses: { ...responses, "200": reply } };
 }
 
 function open(

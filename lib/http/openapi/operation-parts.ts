@@ -49,7 +49,7 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
     body: "Create",
     bodyRequired: true,
     reply: "…Created",
-    problems: [...always, 409],
+    problems: [...onOne, 409],
   },
   update: {
     parameters: ["ifMatch"],
@@ -92,7 +92,7 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
     problems: [...onOne, 409],
   },
   export: {
-    parameters: ["format", "labels"],
+    parameters: ["format", "labels", "headers"],
     onGet: ["select", "query", "sort"],
     body: "List",
     reply: "Export",
@@ -104,7 +104,7 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
     body: "Upload",
     bodyRequired: true,
     reply: "…Uploaded",
-    problems: always,
+    problems: [...onOne, 409],
   },
   download: { parameters: [], reply: "…Content", problems: onOne },
 };

@@ -1,19 +1,19 @@
 import type { DoorOperation, OwnOperation } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { partRef } from "./common-parts";
-import { email, meSchema, object, sessionsSchema, text, userSchema } from "./people-schemas";
-import { problemName } from "./problem-parts";
-import { jsonResponse } from "./resource-parts";
+import { membershipPaths } from "./membership-paths";
+import { open, own } from "./people-operation";
+import {
+  email,
+  getSessionSchema,
+  meSchema,
+  object,
+  sessionsSchema,
+  text,
+  userSchema,
+} from "./people-schemas";
 
-/** The tag of what is about people rather than records. */
-export const peopleTag: JsonObject = {
-  name: "Signing in and people",
-  description:
-    "Sessions are for the console: their cookie counts only for requests from its own pages. Programs use API keys.",
-};
-
-const token = { ...text, description: "The last part of the link." };
+const token = { ...text, description: "The part of the link behind `#`." };
 const password = { type: "string", minLength: 8, maxLength: 128 };
 const nothing = schemaRef("Empty");
 const always = [400, 403, 413, 415, 500, 503];
@@ -36,20 +36,14 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
   }),
   signOut: open("signOut", "Sign out", { reply: nothing, setsCookie: true, problems: always }),
   getSession: open("getSession", "Is anyone signed in?", {
-    reply: object({
-      session: {
-        anyOf: [object({ _id: text, createdAt: text, expiresAt: text }), { type: "null" }],
-      },
-      user: { anyOf: [userSchema, { type: "null" }] },
-      me: { anyOf: [meSchema, { type: "null" }], description: "As `/api/me` answers." },
-    }),
+    reply: getSessionSchema,
     problems: [403, 500, 503],
   }),
   resetPassword: open("resetPassword", "Set a new password by a link", {
     body: object({ token, password }),
     reply: object({ email }),
     setsCookie: true,
-    problems: [...always, 404],
+    problems: [...always, 404, 429],
   }),
   lookUpReset: open("lookUpReset", "Whose password does this link set?", {
     body: object({ token }),
@@ -62,11 +56,11 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
       ...{ email, projectName: text, expiresAt: text, hasAccount: { type: "boolean" } },
       name: { type: ["string", "null"] },
     }),
-    problems: always,
+    problems: [...always, 429],
   }),
   acceptInvitation: open("acceptInvitation", "Accept an invitation and sign in", {
     body: { ...object({ token, password: text, name: text }), required: ["token", "password"] },
-    reply: object({ user: userSchema, projectId: schemaRef("ObjectId") }),
+    reply: object({ user: userSchema, projectId: schemaRef("ObjectId"), slug: text }),
     setsCookie: true,
     problems: [...guessed, 404, 409],
   }),
@@ -87,6 +81,11 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
     body: object({ currentPassword: text, newPassword: password }),
     reply: nothing,
     setsCookie: true,
+    problems: [...known, 429],
+  }),
+  confirm: own("confirm", "Confirm one's password, for ten minutes", {
+    body: object({ password: text }),
+    reply: object({ confirmedUntil: { ...text, format: "date-time" } }),
     problems: [...known, 429],
   }),
   listSessions: own("listSessions", "List one's own sessions", {
@@ -133,45 +132,9 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
   disablePerson: onPerson("disablePerson", "Keep a person out, at once"),
   enablePerson: onPerson("enablePerson", "Let a person in again"),
   endPersonSessions: onPerson("endPersonSessions", "End all sessions of a person"),
+  ...membershipPaths,
 };
-
-interface Said {
-  readonly body?: JsonObject;
-  readonly reply: JsonObject;
-  readonly setsCookie?: boolean;
-  readonly parameters?: readonly JsonObject[];
-  readonly problems: readonly number[];
-}
 
 function onPerson(id: string, summary: string): JsonObject {
   return own(id, summary, { reply: nothing, problems: [...known, 404, 409] });
-}
-
-function open(operationId: string, summary: string, said: Said): JsonObject {
-  return { ...operation(operationId, summary, said), security: [] };
-}
-
-function own(operationId: string, summary: string, said: Said): JsonObject {
-  return {
-    ...operation(operationId, summary, said),
-    security: [{ ApiKey: [] }, { Session: [] }],
-  };
-}
-
-function operation(operationId: string, summary: string, said: Said): JsonObject {
-  const { body, reply, setsCookie = false, parameters = [], problems } = said;
-  const refused = problems.map((status) => [status, partRef("responses", problemName(status))]);
-  return {
-    operationId,
-    tags: [String(peopleTag["name"])],
-    summary,
-    parameters: [...parameters, partRef("parameters", "requestId")],
-    ...(body && {
-      requestBody: { required: true, content: { "application/json": { schema: body } } },
-    }),
-    responses: {
-      "200": jsonResponse("Done.", reply, setsCookie ? ["Set-Cookie"] : []),
-      ...Object.fromEntries(refused),
-    },
-  };
 }

@@ -51,3 +51,36 @@ export const meSchema: JsonObject = object({
   database: object({ inMemory: yesOrNo }),
   server: object({ version: { type: ["string", "null"] } }),
 });
+
+const notice: JsonObject = {
+  ...object({
+    at: when,
+    event: { enum: ["reset_link_made", "reset_link_used", "failed_sign_ins"] },
+  }),
+  additionalProperties: true,
+  description:
+    "`by`: the name of the person who made the link, null for the operator. `address`: where the link was used. `count`, `since`: how many sign-ins failed.",
+};
+
+const session = object({
+  ...{ _id: text, createdAt: text, expiresAt: text },
+  isConfirmed: {
+    ...yesOrNo,
+    description: "The password was given in the last ten minutes, at the sign-in or by confirming.",
+  },
+});
+
+export const getSessionSchema: JsonObject = {
+  ...object({
+    session: { anyOf: [session, { type: "null" }] },
+    user: { anyOf: [userSchema, { type: "null" }] },
+    me: { anyOf: [meSchema, { type: "null" }], description: "As `/api/me` answers." },
+    notices: {
+      type: "array",
+      items: notice,
+      description:
+        "What the person should know of their account, of the last 30 days. Absent when nobody is signed in.",
+    },
+  }),
+  required: ["session", "user", "me"],
+};

@@ -33,6 +33,10 @@ export const problemSchema: JsonObject = {
         additionalProperties: false,
       },
     },
+    notBegun: {
+      const: true,
+      description: "Nothing was begun: send the same request again after Retry-After.",
+    },
     missing: { type: "string", description: "The permission that is missing." },
     sufficient: {
       type: "array",

@@ -13,6 +13,7 @@ import {
   hitsSchema,
   integritySchema,
   labelsSchema,
+  repairSchema,
   summarySchema,
 } from "./service-schemas";
 
@@ -23,7 +24,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   search: {
     ...about("search", "Find records of all resources"),
     description:
-      "By label, number, slug, e-mail or a pasted id, alone or within a link. Every word must be found; one or two characters find the beginnings of words. What the text names exactly comes first, then the newest. Only what the caller may read.",
+      "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. What the text names exactly comes first, then what is not resolved, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
     parameters: [
       {
         ...parameter("q", "What to look for.", { type: "string", maxLength: 2_000 }),
@@ -68,9 +69,27 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   integrity: {
     ...about("integrity", "What contradicts itself in a project"),
     description:
-      "References to records that are not there, events of one history that overlap, open incidents without owners, ordered lists with gaps, numbers given twice. Beside each stands the query for which a list shows the records concerned, 100 at most. Takes at most a few seconds: checks that could not be finished say so. Only what the caller may read is looked at.",
+      "References to records that are not there, events of one history that overlap, monitors whose history has gaps or whose status contradicts their open incidents, open incidents without owners, ordered lists with gaps, numbers given twice. Beside each stands the query for which a list shows the records concerned, 100 at most. Takes at most a few seconds: checks that could not be finished say so. Only what the caller may read is looked at.",
     parameters: [{ ...parameter("projectId", "The project.", id), required: true }, requestId()],
     ...replies(jsonResponse("What was looked at, and what was found.", integritySchema, [])),
+  },
+  repair: {
+    ...about("repair", "Repair statuses and histories of monitors"),
+    description:
+      "Repairs what the report of a project says of its monitors, slice by slice: repeat the request with `nextCursor` until that is null. An event that outlasts the start of the next one, or that ends before it starts, ends where the next one starts. A monitor that an incident gave a milder or worse status than its open incidents ask for takes the right one. Statuses that a person or a program set are left alone, and so are gaps after an event that has ended. Each change has its entry in the change log. Only for owners of the project.",
+    parameters: [requestId()],
+    requestBody: {
+      ...bodyOf(
+        {
+          projectId: id,
+          cursor: { type: "string", description: "`nextCursor` of the answer before." },
+        },
+        { projectId: "46c25a83-0000-7000-8000-000000000001" },
+        ["projectId"],
+      ),
+      required: true,
+    },
+    ...replies(jsonResponse("What was repaired.", repairSchema, []), [404]),
   },
   deployment: {
     ...about("deployment", "How the deployment is"),

@@ -26,9 +26,12 @@ export const hitsSchema = object({
       {
         ...{ resource: kind, _id: id, label: text, number: text, color: text },
         ...{ projectId: maybe(id), createdAt: maybe(text) },
-        matched: { enum: ["label", "number", "slug", "email", "id"] },
+        matched: {
+          enum: ["label", "number", "slug", "email", "description", "customFields", "id"],
+        },
+        excerpt: { ...text, description: "What matched, with the words around it." },
       },
-      ["number", "color"],
+      ["number", "color", "excerpt"],
     ),
   ),
 });
@@ -102,11 +105,20 @@ export const integritySchema = object({
         enum: [
           ...["danglingReference", "overlappingEvents", "openWithoutOwner"],
           ...["unorderedList", "repeatedNumber"],
+          ...["gappedEvents", "milderStatus", "staleStatus"],
+          ...["repeatedRecord", "selfDependency", "dependencyCycle"],
         ],
       },
       ...{ resource: kind, column: text, ...counted, hasMore: truth, isComplete: truth },
     }),
   ),
+});
+
+/** What a slice of a repair has changed. */
+export const repairSchema = object({
+  events: { ...count, description: "Monitor status events that end at another time now." },
+  statuses: { ...count, description: "Monitors that have another status now." },
+  nextCursor: { ...maybe(text), description: "Send it for the next slice; null: all is done." },
 });
 
 /** How the deployment is. */

@@ -1,6 +1,7 @@
 import { type AppError, isAppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/context";
 import { createRecord } from "@/lib/operations/create";
+import { currentContext } from "@/lib/operations/current-context";
 import type { Idempotency } from "@/lib/operations/idempotency";
 import { removeRecord } from "@/lib/operations/remove";
 import { updateRecord } from "@/lib/operations/update";
@@ -32,10 +33,10 @@ export async function createMany(
   idempotency?: Idempotency,
 ): Promise<readonly BulkOutcome[]> {
   // In turn, so that what is counted and what is ordered comes in the order given.
-  return eachOf(items, 1, unnamed, (data, place) =>
+  return eachOf({ context, items, most: 1, idOf: unnamed }, (current, data, place) =>
     outcomeOf(undefined, async () => {
       const own = idempotency && { ...idempotency, key: `${idempotency.key}#${place}` };
-      const { record, version } = await createRecord(context, resource, data, own);
+      const { record, version } = await createRecord(current, resource, data, own);
       return { id: String(record._id), version, record };
     }),
   );
@@ -47,10 +48,10 @@ export async function updateMany(
   resource: Resource,
   items: readonly BulkItem[],
 ): Promise<readonly BulkOutcome[]> {
-  return eachOf(items, atOnce, named, ({ id, versions, data }) =>
+  return eachOf({ context, items, most: atOnce, idOf: named }, (current, { id, versions, data }) =>
     outcomeOf(id, async () => {
       const { version } = await fromVersions(versions, (ifVersion) =>
-        updateRecord(context, resource, id, data, ifVersion),
+        updateRecord(current, resource, id, data, ifVersion),
       );
       return { id, version };
     }),
@@ -63,9 +64,9 @@ export async function removeMany(
   resource: Resource,
   items: readonly BulkItem[],
 ): Promise<readonly BulkOutcome[]> {
-  return eachOf(items, atOnce, named, ({ id, versions }) =>
+  return eachOf({ context, items, most: atOnce, idOf: named }, (current, { id, versions }) =>
     outcomeOf(id, async () => {
-      await fromVersions(versions, (ifVersion) => removeRecord(context, resource, id, ifVersion));
+      await fromVersions(versions, (ifVersion) => removeRecord(current, resource, id, ifVersion));
       return { id };
     }),
   );
@@ -96,21 +97,38 @@ const unnamed = () => undefined;
 /** Writes that wait together share the wait for the disk. */
 const atOnce = 16;
 
-/** What could not be tried for want of the database is refused like the first of it. */
+interface Bulk<T> {
+  readonly context: Context;
+  readonly items: readonly T[];
+  /** The number of items in a group: they are written at once. */
+  readonly most: number;
+  readonly idOf: (item: T) => string | undefined;
+}
+
+/**
+ * Looks the caller up again before each group. When that fails, or the database is gone, the same error refuses all
+ * items that were not tried.
+ */
 async function eachOf<T>(
-  items: readonly T[],
-  most: number,
-  idOf: (item: T) => string | undefined,
-  act: (item: T, place: number) => Promise<BulkOutcome>,
+  { context, items, most, idOf }: Bulk<T>,
+  act: (current: Context, item: T, place: number) => Promise<BulkOutcome>,
 ): Promise<readonly BulkOutcome[]> {
   const results: BulkOutcome[] = [];
+  const refuseRest = (refusal: unknown) => [
+    ...results,
+    ...items.slice(results.length).map((item) => ({ id: idOf(item), refusal })),
+  ];
   for (let start = 0; start < items.length; start += most) {
+    let current: Context;
+    try {
+      current = await currentContext(context);
+    } catch (refusal) {
+      return refuseRest(refusal);
+    }
     const some = items.slice(start, start + most);
-    results.push(...(await Promise.all(some.map((item, at) => act(item, start + at)))));
+    results.push(...(await Promise.all(some.map((item, at) => act(current, item, start + at)))));
     const refusal = unavailableIn(results.slice(start));
-    if (refusal === undefined) continue;
-    const untried = items.slice(results.length);
-    return [...results, ...untried.map((item) => ({ id: idOf(item), refusal }))];
+    if (refusal !== undefined) return refuseRest(refusal);
   }
   return results;
 }

@@ -58,6 +58,8 @@ async function freeSlug(
       projects: "all",
       filter: { op: "eq", column: column.name, value: slug },
       columns: ["_id"],
+      // A deleted project keeps its slugs until its last record is gone.
+      withLeaving: true,
       limit: 1,
     });
     if (holders.every((holder) => holder._id === ownId)) return slug;

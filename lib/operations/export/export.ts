@@ -1,43 +1,40 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
 import type { Context } from "@/lib/operations/context";
-import { cursorColumns } from "@/lib/operations/cursor";
+import { withEnd } from "@/lib/operations/ended";
+import { noteDone } from "@/lib/operations/note-done";
 import { columnsFor, presentRows } from "@/lib/operations/present";
 import { both, queryScope, readReachFor } from "@/lib/operations/reach";
-import type { Filter, Position, Projects, Scalar, SortKey } from "@/lib/schema/filter";
+import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect, type Selection } from "@/lib/schema/select";
+import { shapeOf } from "@/lib/schema/shape";
 import { readSort } from "@/lib/schema/sort";
+import { fieldTitle } from "@/lib/schema/title";
 import { type ExportFormat, exportFormats } from "./formats";
 import { withLabels } from "./labelled";
+import { rowsInTurn, type Walk } from "./rows-in-turn";
+import { takePlace } from "./under-way";
 
 /** What to write out: the same as what is asked of a list, but all of it. */
 export interface ExportAsk {
   readonly format: ExportFormat;
   /** Names in place of the ids of relations. */
   readonly withLabels: boolean;
+  /** A table is headed by what people call the fields; absent: by the names that programs know. */
+  readonly withTitles?: boolean;
   readonly select?: JsonValue;
   readonly query?: JsonValue;
   readonly sort?: JsonValue;
 }
 
-/** What is settled before the first row is read. */
-interface Walk {
-  readonly resource: Resource;
-  readonly projects: Projects;
-  readonly filter: Filter | undefined;
-  readonly selection: Selection;
-  readonly sort: readonly SortKey[];
-}
-
-const pageSize = 500;
-
 /**
- * The records a list of the same question shows, in its order, as text piece by piece; no more than a page of them is
- * held at a time. The change log notes it unless it is only looked at. Throws 403, and 400 with every fault, at once.
+ * The records a list of the same question shows, in its order, as text piece by piece; no more than some megabytes of
+ * them are held at a time, and other requests are served between two portions. The change log notes it unless it is only looked at.
+ * Throws at once: 403, 400 with every fault, 429 or 503 where too many exports are under way.
  */
 export async function exportRecords(
   context: Context,
@@ -50,11 +47,21 @@ export async function exportRecords(
   const faults: Fault[] = [];
   const selection = placed(readSelect(reach.resource, ask.select, scope, faults), ask.select);
   const filter = both(reach.filter, readQuery(reach.resource, ask.query, scope, faults));
-  const sort = readSort(reach.resource, ask.sort, faults);
+  const sort = readSort(reach.resource, ask.sort, scope, faults);
   if (faults.length > 0) throw invalid(faults);
-  if (trace === "note") await note(context, resource, reach.projects, ask);
   const { projects } = reach;
-  return written(context, { resource: reach.resource, projects, filter, selection, sort }, ask);
+  const shown = { resource: reach.resource, projects, selection, reader: context.store.reader };
+  const callerId = context.caller.id;
+  const walk = { ...shown, callerId, filter: reach.filter, matching: filter, sort };
+  if (trace === "look") return written(context, walk, ask);
+  const giveBack = takePlace(context);
+  try {
+    await note(context, resource, projects, ask);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return withEnd(written(context, walk, ask), giveBack);
 }
 
 /** In the project where the records are; an export of several is noted in none of them. */
@@ -64,57 +71,54 @@ async function note(
   projects: Projects,
   { format, withLabels: labels, query = null, sort = null, select = null }: ExportAsk,
 ): Promise<void> {
-  const [only = null] = projects === "all" || projects.length !== 1 ? [] : projects;
   const now = context.now().toISOString();
   await context.store.write((writer) =>
-    changesOf(writer, context, context.channel, now).note(resource, "export", only, {
-      ...{ format, labels, query, sort, select },
-    }),
+    changesOf(writer, context, context.channel, now).note(
+      ...([resource, "export", { projectId: onlyOne(projects) }] as const),
+      { format, labels, query, sort, select },
+    ),
   );
 }
 
 async function* written(
   context: Context,
   walk: Walk,
-  { format, withLabels: labelled }: ExportAsk,
+  { format, withLabels: labelled, withTitles = false }: ExportAsk,
 ): AsyncGenerator<string> {
   const { begin, page, end } = exportFormats[format];
   const names = namesOf(walk.selection);
-  yield begin(names);
-  let isFirst = true;
-  for await (const rows of pages(context, walk)) {
-    const asked = rows.map((row) => only(row, columnsFor(walk.selection, [])));
-    const shown = await presentRows(context.store.reader, asked, walk.selection);
-    const final = labelled ? await withLabels(context, walk, rows, shown) : shown;
-    yield page(final, names, isFirst);
-    isFirst = false;
-  }
-  yield end;
-}
-
-async function* pages(
-  { store }: Context,
-  { resource, projects, filter, selection, sort }: Walk,
-): AsyncGenerator<readonly Row[]> {
-  let after: Position | undefined;
-  while (true) {
-    const rows = await store.reader.find(resource, {
-      projects,
-      columns: columnsFor(selection, cursorColumns(sort)),
-      sort,
-      limit: pageSize,
-      ...(filter && { filter }),
-      ...(after && { after }),
-    });
-    if (rows.length > 0) yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return;
-    after = { values: sort.map(({ column }) => scalar(last[column])), id: String(last._id) };
+  yield begin(withTitles ? titlesOf(walk) : names);
+  let sent = 0;
+  try {
+    for await (const rows of rowsInTurn(walk)) {
+      const asked = rows.map((row) => only(row, columnsFor(walk.selection, [])));
+      const shown = await presentRows(context.store.reader, asked, walk.selection);
+      const final = labelled ? await withLabels(context, walk, rows, shown) : shown;
+      const isFirst = sent === 0;
+      sent += rows.length;
+      yield page(final, names, isFirst);
+    }
+    yield end;
+  } finally {
+    // A reader that breaks off has what came before. An export that cannot be noted was sent all the same.
+    if (sent >= large) await noteLarge(context, walk, sent).catch(() => undefined);
   }
 }
 
-function scalar(value: JsonValue | undefined): Scalar | null {
-  return typeof value === "object" ? null : (value ?? null);
+/** From how many records on the access log notes an export. */
+const large = 1_000;
+
+async function noteLarge(context: Context, { projects }: Walk, count: number): Promise<void> {
+  const projectId = onlyOne(projects);
+  await context.store.write((writer) =>
+    noteDone(writer, context, { event: "large_export", projectId, count }),
+  );
+}
+
+/** The project where the records are; null where they are of several. */
+function onlyOne(projects: Projects): string | null {
+  const [only = null] = projects === "all" || projects.length !== 1 ? [] : projects;
+  return only;
 }
 
 /** Without the columns that were read to find the next page. */
@@ -133,6 +137,19 @@ function placed(selection: Selection, select: JsonValue | undefined): Selection 
   if (select._id === false) return { ...selection, fields: others };
   const named = Object.keys(select).filter((name) => select[name] !== false);
   return { ...selection, fields: others.toSpliced(named.indexOf("_id"), 0, id) };
+}
+
+/** What people call the columns of the file, in the order of `namesOf`. */
+function titlesOf({ resource, selection: { fields } }: Walk): string[] {
+  const titleOf = (of: Resource, name: string) => {
+    const column = shapeOf(of).byColumn.get(name);
+    return column ? fieldTitle(column) : name;
+  };
+  return fields.flatMap(({ column, nested }) => {
+    const title = titleOf(resource, column);
+    if (!nested || nested.isList) return [title];
+    return nested.columns.map((one) => `${title}: ${titleOf(nested.resource, one.column)}`);
+  });
 }
 
 /** The columns of the file: fields of records referred to stand beside each other. */

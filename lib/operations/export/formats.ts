@@ -36,10 +36,11 @@ export const exportFormats: Readonly<Record<ExportFormat, Writing>> = {
   },
 };
 
-/** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe instead. */
+/** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe instead (OWASP, CSV injection). */
 function csv(lines: readonly (readonly string[])[]): string {
   return stringify(
-    lines.map((line) => [...line]),
+    // The library marks all other first characters that OWASP names.
+    lines.map((line) => line.map((cell) => (cell.startsWith("\n") ? `'${cell}` : cell))),
     { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ },
   );
 }

@@ -4,6 +4,7 @@ import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline"
 import type { Timeline } from "@/lib/operations/rules/timeline";
 import type { Row } from "@/lib/schema/row";
 import { type Finding, type Inspection, mostShown, OutOfTime } from "./inspection";
+import { endsBeforeStart } from "./repair-history";
 
 /** The histories whose events should follow each other. */
 export const timelines: readonly Timeline[] = [monitorStatuses, incidentStates, alertStates];
@@ -28,6 +29,20 @@ export async function overlappingEvents(
   const finding = await inspection.finding(about, async (found) => {
     for await (const rows of histories(inspection, timeline)) {
       for (const id of overlapping(rows, ownerColumn)) found.add(id);
+      if (found.size > mostShown) return;
+    }
+  });
+  return [finding];
+}
+
+/** Events of a history after which nothing is said until the next one starts, and those that end before they start. */
+export async function gappedEvents(inspection: Inspection, timeline: Timeline): Promise<Finding[]> {
+  const { events, ownerColumn } = timeline;
+  if (!inspection.mayRead(events)) return [];
+  const about = { kind: "gappedEvents", column: "endsAt", resource: events, by: "_id" } as const;
+  const finding = await inspection.finding(about, async (found) => {
+    for await (const rows of histories(inspection, timeline)) {
+      for (const id of beforeGaps(rows, ownerColumn)) found.add(id);
       if (found.size > mostShown) return;
     }
   });
@@ -64,18 +79,39 @@ async function* eventsOf(
   }
 }
 
-function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
-  const text = (row: Row, column: string) => String(row[column] ?? "");
-  const inOrder = rows
+function text(row: Row, column: string): string {
+  return String(row[column] ?? "");
+}
+
+/** Owner by owner, as they start. */
+function inOrder(rows: readonly Row[], ownerColumn: string): Row[] {
+  return rows
     .filter((row) => row.startsAt !== null)
     .sort(
       (one, other) =>
         compare(text(one, ownerColumn), text(other, ownerColumn)) ||
         compare(text(one, "startsAt"), text(other, "startsAt")),
     );
+}
+
+function beforeGaps(rows: readonly Row[], ownerColumn: string): string[] {
+  const found: string[] = [];
+  // When all events of the owner so far have ended, and the one that ended last.
+  let latest: Row | undefined;
+  for (const event of inOrder(rows, ownerColumn)) {
+    if (latest?.[ownerColumn] !== event[ownerColumn]) latest = undefined;
+    const end = endOf(latest);
+    if (latest && end < text(event, "startsAt")) found.push(String(latest._id));
+    if (endsBeforeStart(event)) found.push(String(event._id));
+    if (!latest || endOf(event) > end) latest = event;
+  }
+  return found;
+}
+
+function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
   const found: string[] = [];
   let longest: Row | undefined;
-  for (const event of inOrder) {
+  for (const event of inOrder(rows, ownerColumn)) {
     if (longest?.[ownerColumn] !== event[ownerColumn]) longest = undefined;
     const end = endOf(longest);
     if (longest && end > text(event, "startsAt"))

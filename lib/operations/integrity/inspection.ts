@@ -12,9 +12,15 @@ import type { Row } from "@/lib/schema/row";
 export type Kind =
   | "danglingReference"
   | "overlappingEvents"
+  | "gappedEvents"
+  | "milderStatus"
+  | "staleStatus"
   | "openWithoutOwner"
   | "unorderedList"
-  | "repeatedNumber";
+  | "repeatedNumber"
+  | "repeatedRecord"
+  | "selfDependency"
+  | "dependencyCycle";
 
 /** What a check found in one column of one resource. */
 export interface Finding {

@@ -1,12 +1,16 @@
 import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/context";
+import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
 import { resources } from "@/lib/resources";
 import type { Store } from "@/lib/store/store";
-import { overlappingEvents, timelines } from "./events";
+import { dependencyContradictions } from "./dependencies";
+import { gappedEvents, overlappingEvents, timelines } from "./events";
 import { type Finding, Inspection } from "./inspection";
+import { wrongStatusFindings } from "./monitor-statuses";
 import { openWithoutOwner } from "./owners";
 import { repeatedNumbers, unorderedLists } from "./places";
 import { danglingReferences } from "./references";
+import { repeatedRecords } from "./repeated-records";
 
 /** What contradicts itself in a project. */
 export interface Integrity {
@@ -21,8 +25,8 @@ export interface Integrity {
 }
 
 /**
- * Looks through a project for references to what is not there, events that overlap, open incidents without owners, lists
- * with gaps and numbers given twice. What is looked at follows from the definitions; only what the caller may read
+ * Looks through a project for references to what is not there, events that overlap, monitors whose history has gaps or whose status contradicts their open incidents, open incidents without owners, lists
+ * with gaps, numbers given twice, records that say the same and dependencies that lead back. What is looked at follows from the definitions; only what the caller may read
  * counts. Ends after about three seconds, finished or not. Throws `too_many_requests` while another call looks through
  * the project: each takes its share of the event loop.
  */
@@ -49,11 +53,16 @@ async function inspect(context: Context, projectId: string): Promise<Integrity> 
   const at = context.now().toISOString();
   const checks: Finding[] = [...(await openWithoutOwner(inspection))];
   for (const timeline of timelines) checks.push(...(await overlappingEvents(inspection, timeline)));
+  checks.push(...(await gappedEvents(inspection, monitorStatuses)));
+  checks.push(...(await wrongStatusFindings(inspection)));
   for (const resource of resources.values()) {
     checks.push(...(await unorderedLists(inspection, resource)));
     checks.push(...(await repeatedNumbers(inspection, resource)));
     checks.push(...(await danglingReferences(inspection, resource)));
   }
+  checks.push(...(await dependencyContradictions(inspection)));
+  for (const resource of resources.values())
+    checks.push(...(await repeatedRecords(inspection, resource)));
   const isComplete = checks.every((check) => check.isComplete);
   return { projectId, at, checks, isComplete, unreadable: inspection.unreadable };
 }

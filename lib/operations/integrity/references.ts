@@ -31,12 +31,16 @@ export async function danglingReferences(
   return found;
 }
 
-/** The server fills in who made a record and in which project: people may leave, projects take their records along. */
+/**
+ * The server fills in who made a record and in which project: people may leave, projects take their records along. What
+ * is kept on purpose when its target goes, as in a log, is no fault.
+ */
 function targetOf(column: Column): { column: Column; target: Resource } | undefined {
-  const { to, writtenBy, hidden } = column.field;
+  const { to, writtenBy, hidden, whenTargetGoes } = column.field;
   const target = to === undefined ? undefined : resourceAt(to);
   if (!target || hidden || column.name === "projectId") return undefined;
-  return target === user && writtenBy === "server" ? undefined : { column, target };
+  const isOurs = writtenBy === "server" && (target === user || whenTargetGoes === "keep");
+  return isOurs ? undefined : { column, target };
 }
 
 async function* idsIn(

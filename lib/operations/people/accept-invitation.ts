@@ -1,21 +1,25 @@
-import { accountsOf, accountsWithin, createAccount, hashPassword } from "@/lib/auth/accounts";
+import { accountsOf, accountsWithin, hashPassword } from "@/lib/auth/accounts";
+import { presentGranterOf } from "@/lib/auth/granter";
 import { passwordFaults } from "@/lib/auth/password";
 import { hashSecret } from "@/lib/auth/secret";
+import type { Device } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
-import { newRow } from "@/lib/operations/new-row";
+import { noteDone } from "@/lib/operations/note-done";
 import { everyColumn, findRow } from "@/lib/operations/read-whole";
 import type { Moment } from "@/lib/operations/rules/rules";
 import { invitation } from "@/lib/resources/invitation";
-import { member } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
-import { user } from "@/lib/resources/user";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { newId } from "@/lib/store/new-id";
 import type { Reader, Store, Writer } from "@/lib/store/store";
+import { addAccount, addMember } from "./add-newcomer";
 import type { ClosedLink } from "./closed-link";
-import { contextOf, personByEmail } from "./person";
+import { granterGone } from "./membership-of";
+import { ownWords } from "./own-words";
+import { contextOf } from "./person";
+import { recordToJoin } from "./record-to-join";
 
 /** What an invitation says to whom it was sent. */
 export interface Invited {
@@ -24,11 +28,11 @@ export interface Invited {
   readonly name: string | null;
   readonly projectName: string;
   readonly expiresAt: string;
-  /** They sign in with the password they have. */
+  /** The link does not join them: they sign in and answer on their account page. */
   readonly hasAccount: boolean;
 }
 
-/** What a person is shown who opens the link; why it leads nowhere, when it was used, revoked or has ended. */
+/** What the holder of a link is shown, or why it cannot be used any more. */
 export async function lookUpInvitation(
   store: Store,
   token: string,
@@ -37,6 +41,7 @@ export async function lookUpInvitation(
   const { reader } = store;
   const row = await invitationOf(reader, token, now);
   if (!row) return { isOpen: false, reason: invitationEnded };
+  if (!(await presentGranterOf(reader, row, now))) return { isOpen: false, reason: granterGone };
   const place = await findRow(reader, project, String(row.projectId), "all");
   const account = await (await accountsOf(store)).findUserByEmail(String(row.email));
   return {
@@ -51,13 +56,13 @@ export async function lookUpInvitation(
 
 interface Acceptance {
   readonly token: string;
-  /** Needed from who has no account yet. */
   readonly name?: string;
   readonly password: string;
   readonly requestId: string;
+  readonly device?: Device;
   readonly now: () => Date;
-  /** Throws unless `password` is the one of the account with this e-mail. */
-  readonly isPasswordOf: (email: string) => Promise<void>;
+  /** Where people reach the deployment, if that is known. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** A person who just came in. */
@@ -66,38 +71,62 @@ export interface Accepted {
   readonly name: string;
   readonly email: string;
   readonly projectId: string;
+  /** The name of the project in addresses. */
+  readonly slug: string;
 }
 
 /**
- * Uses an invitation up: makes the account where there is none, and the place in the project. Of several at once
- * exactly one succeeds. Throws 404 for a link that is no longer open, 400 for a name or password that will not do,
- * what `isPasswordOf` throws for a person who has an account already.
+ * Uses an invitation up: makes an account and a membership. Of several at once exactly one succeeds. Throws 404 for a
+ * link that is no longer open, or whose sender may no longer give what it grants; 400 for a name or password that will
+ * not do; 409 when the address has an account: no link joins that to a project.
  */
 export async function acceptInvitation(store: Store, asked: Acceptance): Promise<Accepted> {
   const row = await openInvitation(store.reader, asked.token, asked.now());
   const email = String(row.email);
-  const hasAccount = (await (await accountsOf(store)).findUserByEmail(email)) !== null;
-  if (hasAccount) await asked.isPasswordOf(email);
-  else await checkNewcomer(asked, email);
-  const passwordHash = hasAccount ? undefined : await hashPassword(asked.password);
-  return store.write(async (writer) => {
+  if (!(await presentGranterOf(store.reader, row, asked.now()))) {
+    await store.write((writer) => close(store, writer, asked));
+    throw new AppError("not_found", granterGone);
+  }
+  if (await (await accountsOf(store)).findUserByEmail(email)) {
+    throw new AppError("conflict", hasAccount);
+  }
+  await checkNewcomer(store, asked, row);
+  const passwordHash = await hashPassword(asked.password);
+  const accepted = await store.write(async (writer) => {
     const open = await openInvitation(writer, asked.token, asked.now());
-    const known = await personByEmail(writer, email);
+    if (await (await accountsWithin(writer)).findUserByEmail(email)) {
+      throw new AppError(
+        "conflict",
+        "An account for this e-mail was just created. Sign in with its password.",
+      );
+    }
+    const granter = await presentGranterOf(writer, open, asked.now());
+    if (!granter) return close(store, writer, asked);
+    const known = await recordToJoin(writer, email, granter);
     const name = String(known?.name ?? asked.name ?? open.name ?? email);
+    const id = String(known?._id ?? newId());
+    const place = await findRow(writer, project, String(open.projectId), "all");
     const person = {
-      id: String(known?._id ?? newId()),
-      name,
-      email,
-      projectId: String(open.projectId),
+      ...{ id, name, email, projectId: String(open.projectId) },
+      slug: String(place?.slug ?? open.projectId),
     };
     const moment = momentFor(store, writer, person, asked);
-    if (!known)
-      await moment.changes.create(user, rowOf(moment, user, { _id: person.id, name, email }));
-    if (passwordHash !== undefined) await addAccount(writer, person, passwordHash);
-    await addMember(moment, open, person.id);
+    await addAccount(moment, person, { known, open, passwordHash });
+    await addMember(moment, open, id);
     await moment.changes.remove(invitation, open);
+    const { projectId } = person;
+    await noteDone(writer, moment.context, { event: "invitation_accepted", projectId });
     return person;
   });
+  if (!accepted) throw new AppError("not_found", granterGone);
+  return accepted;
+}
+
+/** Removes an invitation whose sender may no longer give what it grants. */
+async function close(store: Store, writer: Writer, asked: Acceptance): Promise<undefined> {
+  const row = await openInvitation(writer, asked.token, asked.now());
+  const holder = { id: newId(), name: String(row.email) };
+  await momentFor(store, writer, holder, asked).changes.remove(invitation, row);
 }
 
 async function openInvitation(reader: Reader, token: string, now: Date): Promise<Row> {
@@ -109,6 +138,9 @@ async function openInvitation(reader: Reader, token: string, now: Date): Promise
 const invitationEnded =
   "This invitation was used, revoked or has ended. Ask the person who sent it for a new one.";
 
+const hasAccount =
+  "This e-mail has an account. Sign in with it, then accept the invitation on your account page.";
+
 async function invitationOf(reader: Reader, token: string, now: Date): Promise<Row | undefined> {
   const [row] = await reader.find(invitation, {
     projects: "all",
@@ -119,8 +151,11 @@ async function invitationOf(reader: Reader, token: string, now: Date): Promise<R
   return row && Date.parse(String(row.expiresAt)) > now.getTime() ? row : undefined;
 }
 
-async function checkNewcomer({ name = "", password }: Acceptance, email: string): Promise<void> {
-  const faults = [...(await passwordFaults("password", password, [email, name]))];
+async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): Promise<void> {
+  const { name = "", password } = asked;
+  const person = { name, email: String(open.email), joins: String(open.projectId) };
+  const own = await ownWords(reader, person, asked.publicUrl);
+  const faults = [...(await passwordFaults("password", password, own))];
   if (name.trim() === "" || name.length > 100) {
     faults.push(faultAt(["name"], "name", "must have 1 to 100 characters"));
   }
@@ -131,35 +166,9 @@ function momentFor(
   store: Store,
   writer: Writer,
   person: Pick<Accepted, "id" | "name">,
-  { requestId, now }: Acceptance,
+  { requestId, now, device }: Pick<Acceptance, "requestId" | "now" | "device">,
 ): Moment {
-  const context = contextOf(store, person, requestId, now);
+  const context = { ...contextOf(store, person, requestId, now), ...(device && { device }) };
   const at = now().toISOString();
   return { context, writer, now: at, changes: changesOf(writer, context, "console", at) };
-}
-
-function rowOf({ context, now }: Moment, resource: typeof user, data: Row): Row {
-  return newRow(context, resource, data, now);
-}
-
-/** Another invitation of the same person may have been accepted since the look before the transaction. */
-async function addAccount(writer: Writer, person: Accepted, passwordHash: string): Promise<void> {
-  const accounts = await accountsWithin(writer);
-  if (await accounts.findUserByEmail(person.email)) {
-    throw new AppError(
-      "conflict",
-      "You have an account since a moment ago. Use its password here.",
-    );
-  }
-  const { id, name, email } = person;
-  await createAccount(writer, { id, name, email, passwordHash });
-}
-
-async function addMember(moment: Moment, open: Row, userId: string): Promise<void> {
-  const projectId = String(open.projectId);
-  const filter = { op: "eq", column: "userId", value: userId } as const;
-  if ((await moment.writer.count(member, { projects: [projectId], filter })) > 0) return;
-  const data = { projectId, userId, permissions: open.permissions ?? [] };
-  const row = rowOf(moment, member, data);
-  await moment.changes.create(member, { ...row, createdByUserId: open.createdByUserId ?? null });
 }

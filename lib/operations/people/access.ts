@@ -1,17 +1,21 @@
-import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { accountsWithin } from "@/lib/auth/accounts";
 import { ownersOnly } from "@/lib/auth/permission";
 import { forgetSessions } from "@/lib/auth/session-caller";
 import { AppError } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
+import { requireConfirmation } from "@/lib/operations/confirmation";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
+import { noteDone } from "@/lib/operations/note-done";
 import { findRow } from "@/lib/operations/read-whole";
 import { user } from "@/lib/resources/user";
+import type { Writer } from "@/lib/store/store";
 import { ownsDeployment } from "./person";
+import { revokeOffersOf } from "./revoke-offers";
 
 /**
- * Keeps a person out, which ends their sessions at once, or lets them in again. For owners of the deployment, and
- * not for themselves. Throws 403, or 404 for a person there is not.
+ * Keeps a person out, which ends their sessions and the offers they made at once, or lets them in again. For owners
+ * of the deployment, and not for themselves. Throws 403, or 404 for a person there is not.
  */
 export async function setDisabled(
   context: Context,
@@ -30,7 +34,9 @@ export async function setDisabled(
     if ((before.disabledAt !== null) === isDisabled) return;
     const changes = changesOf(writer, context, context.channel, at);
     await changes.update(user, before, { disabledAt: isDisabled ? at : null });
-    if (isDisabled) await (await accountsWithin(writer)).deleteUserSessions(userId);
+    if (!isDisabled) return;
+    await revokeOffersOf({ writer, changes }, { userId });
+    await endAll(writer, context, userId);
   });
   forgetSessions(store);
 }
@@ -40,11 +46,21 @@ export async function endSessionsOf(context: Context, userId: string): Promise<v
   requireDeploymentOwner(context);
   const { store } = context;
   if (!(await findRow(store.reader, user, userId, "all"))) throw notFound(user, userId);
-  await (await accountsOf(store)).deleteUserSessions(userId);
+  await store.write((writer) => endAll(writer, context, userId));
   forgetSessions(store);
 }
 
-function requireDeploymentOwner({ caller }: Context): void {
-  if (ownsDeployment(caller)) return;
-  throw ownersOnly("Only an owner of the whole deployment may do this.", "update");
+async function endAll(writer: Writer, context: Context, accountId: string): Promise<void> {
+  const accounts = await accountsWithin(writer);
+  const count = (await accounts.listSessions(accountId)).length;
+  if (count === 0) return;
+  await accounts.deleteUserSessions(accountId);
+  await noteDone(writer, context, { event: "session_ended", accountId, count });
+}
+
+function requireDeploymentOwner(context: Context): void {
+  if (!ownsDeployment(context.caller)) {
+    throw ownersOnly("Only an owner of the whole deployment may do this.", "update");
+  }
+  requireConfirmation(context);
 }

@@ -2,12 +2,17 @@ import { accountsOf, accountsWithin, hashPassword } from "@/lib/auth/accounts";
 import { isPasswordOf, passwordFaults } from "@/lib/auth/password";
 import { forgetSessions, type SignedIn } from "@/lib/auth/session-caller";
 import { invalid } from "@/lib/errors";
+import type { Context } from "@/lib/operations/context";
+import { noteDone } from "@/lib/operations/note-done";
 import { faultAt } from "@/lib/schema/pointer";
-import type { Store } from "@/lib/store/store";
+import { noteWrongPassword } from "./note-wrong-password";
+import { ownWords } from "./own-words";
 
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
+  /** Called once the current password has turned out to be right, whatever becomes of the new one. */
+  readonly onRight: () => Promise<void>;
 }
 
 /**
@@ -15,14 +20,19 @@ interface PasswordChange {
  * 400 when the current password is another, or the new one will not do.
  */
 export async function changePassword(
-  store: Store,
+  context: Context,
   { caller, email }: SignedIn,
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword, onRight }: PasswordChange,
 ): Promise<void> {
+  const { store } = context;
   if (!(await isPasswordOf(await accountsOf(store), caller.id, currentPassword))) {
+    noteWrongPassword(context);
     throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
   }
-  const faults = await passwordFaults("newPassword", newPassword, [email, caller.name]);
+  await onRight();
+  const person = { id: caller.id, name: caller.name, email };
+  const own = await ownWords(store.reader, person, context.policy.publicUrl);
+  const faults = await passwordFaults("newPassword", newPassword, own);
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(newPassword);
   await store.write(async (writer) => {
@@ -30,6 +40,7 @@ export async function changePassword(
     await accounts.updatePassword(caller.id, passwordHash);
     await accounts.deleteVerificationByIdentifier(`reset:${caller.id}`);
     await accounts.deleteUserSessions(caller.id);
+    await noteDone(writer, context, { event: "password_changed" });
   });
   forgetSessions(store);
 }

@@ -3,7 +3,7 @@ import { lastUses } from "@/lib/auth/sessions";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
 import { writableProjects } from "@/lib/operations/reach";
-import { member } from "@/lib/resources/member";
+import { member, memberStates } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
 
 /**
@@ -17,7 +17,9 @@ export async function lastSeen(
   const projects = writableProjects(context, member, "update");
   if (!mayReach(projects, projectId)) throw notFound(project, projectId);
   const { store, now } = context;
-  const places = await store.reader.find(member, { projects: [projectId], columns: ["userId"] });
+  const filter = { op: "eq", column: "state", value: memberStates.active } as const;
+  const columns = ["userId"];
+  const places = await store.reader.find(member, { projects: [projectId], filter, columns });
   const people = [...new Set(places.map(({ userId }) => String(userId)))];
   const seen = await lastUses(store.authDatabase(), people, now());
   return Object.fromEntries([...seen].map(([userId, at]) => [userId, at.toISOString()]));

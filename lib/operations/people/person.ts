@@ -6,15 +6,15 @@ import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/store";
 
-/** The person with this e-mail address, in any case, or undefined. */
-export async function personByEmail(reader: Reader, email: string): Promise<Row | undefined> {
+/** The people with this e-mail address, in any case. At most one of them has an account. */
+export async function peopleByEmail(reader: Reader, email: string): Promise<readonly Row[]> {
   const wanted = email.trim();
   const found = await reader.find(user, {
     projects: "all",
     filter: { op: "startsWith", column: "email", value: wanted },
     columns: everyColumn(user),
   });
-  return found.find((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
+  return found.filter((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
 }
 
 /** What a person does through a link, before they are signed in. */
@@ -29,6 +29,6 @@ export function contextOf(
 }
 
 /** True for an owner of the whole deployment, by role. */
-export function ownsDeployment({ grants }: Caller): boolean {
+export function ownsDeployment({ grants }: Pick<Caller, "grants">): boolean {
   return grants.get(everyProject)?.has(ownerRole) ?? false;
 }

@@ -23,14 +23,15 @@ export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | u
   for (const id of await deploymentOwners(store.reader)) {
     const owner = await findRow(store.reader, user, id, "all");
     if (!owner) continue;
-    if (owner.disabledAt !== null) await enable(store, id, now);
-    return { ...(await newResetLink(store, id, now)), email: String(owner.email) };
+    const context = contextOf(store, now);
+    if (owner.disabledAt !== null) await enable(context, id);
+    return { ...(await newResetLink(context, id)), email: String(owner.email) };
   }
   return undefined;
 }
 
-async function enable(store: Store, id: string, now: Date): Promise<void> {
-  const context: Context = {
+function contextOf(store: Store, now: Date): Context {
+  return {
     caller: systemCaller("npm run reset-owner"),
     requestId: newId(),
     channel: "system",
@@ -38,10 +39,13 @@ async function enable(store: Store, id: string, now: Date): Promise<void> {
     policy: { references: "loose" },
     now: () => now,
   };
-  await store.write(async (writer) => {
+}
+
+async function enable(context: Context, id: string): Promise<void> {
+  await context.store.write(async (writer) => {
     const row = await findRow(writer, user, id, "all");
     if (!row) return;
-    const changes = changesOf(writer, context, "system", now.toISOString());
+    const changes = changesOf(writer, context, "system", context.now().toISOString());
     await changes.update(user, row, { disabledAt: null });
   });
 }

@@ -1,10 +1,16 @@
-import { refuseUnheld } from "@/lib/auth/grant";
-import { changedPermissions, issueKey, projectOf, titlesIn } from "@/lib/auth/issue-key";
+import { changedPermissions, issueKey, outlastingFaults, projectOf } from "@/lib/auth/issue-key";
+import { refuseItself, refuseStronger } from "@/lib/auth/key-bounds";
+import { invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
+import { noteDone } from "@/lib/operations/note-done";
 import { apiKey } from "@/lib/resources/api-key";
+import type { Row } from "@/lib/schema/row";
 import type { Rules } from "./rules";
 
-/** Keys are made by the server, never grant more than their maker holds, and are revoked, not deleted. */
+/**
+ * Keys are made by the server, never grant more than their maker holds, last no longer than the key that makes or
+ * changes them, and are revoked, not deleted.
+ */
 export const apiKeyRules: Rules = {
   asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
   async prepare({ caller, now }, draft) {
@@ -12,20 +18,27 @@ export const apiKeyRules: Rules = {
     Object.assign(draft, columns, { key });
   },
   shownOnce: (row, draft) => ({ ...row, key: draft.key ?? null }),
-  async beforeUpdate({ context }, before, patch) {
-    const { caller } = context;
+  async beforeUpdate({ context: { caller } }, before, patch) {
+    refuseItself(caller, before);
+    refuseStronger(caller, before, "update");
     if (patch.permissions !== undefined) {
       patch.permissions = changedPermissions(caller, before, patch.permissions);
     }
-    // A later end gives an expired key its rights back.
-    if (patch.expiresAt !== undefined) {
-      const tried = { resource: apiKey, right: "update" } as const;
-      refuseUnheld(caller, titlesIn(before.permissions), projectOf(before), tried);
-    }
+    const { expiresAt = null }: Row = { ...before, ...patch };
+    const faults = outlastingFaults(caller, expiresAt);
+    if (faults.length > 0) throw invalid(faults);
   },
+  afterCreate: ({ context, writer }, row) =>
+    noteDone(writer, context, { event: "key_made", ...keyIn(row) }),
   async removeInstead({ context, writer, now }, row) {
     if (row.revokedAt !== null) return;
+    refuseStronger(context.caller, row, "delete");
     const changes = changesOf(writer, context, context.channel, now);
     await changes.update(apiKey, row, { revokedAt: now });
+    await noteDone(writer, context, { event: "key_revoked", ...keyIn(row) });
   },
 };
+
+function keyIn(row: Row) {
+  return { keyId: String(row._id), projectId: projectOf(row) };
+}

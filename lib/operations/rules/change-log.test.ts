@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { prepareAccounts } from "@/lib/auth/accounts";
 import { type Caller, everyProject } from "@/lib/auth/caller";
 import { changesOf } from "@/lib/operations/changes";
 import { countRecords } from "@/lib/operations/count";
@@ -14,6 +15,7 @@ let engine: TestEngine;
 let other: string;
 beforeEach(async () => {
   engine = await testEngine();
+  await prepareAccounts(engine.store);
   other = await engine.newProject("Other");
   const color = "#123456";
   await engine.create("label", { name: "Mine", color });

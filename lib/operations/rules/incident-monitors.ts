@@ -1,81 +1,129 @@
-import { everyColumn, findRow } from "@/lib/operations/read-whole";
-import { incident } from "@/lib/resources/incident";
-import { incidentState } from "@/lib/resources/incident-state";
+import { everyColumn } from "@/lib/operations/read-whole";
 import { monitor } from "@/lib/resources/monitor";
-import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import type { Writer } from "@/lib/store/store";
+import type { Reader } from "@/lib/store/store";
 import { monitorStatuses } from "./monitor-status-timeline";
 import { operationalStatuses } from "./operational-status";
 import type { Moment } from "./rules";
-import { addEvent, lastEvent } from "./timeline";
+import { addEvent, eventAt } from "./timeline";
+import { type Asked, isResolved, monitorsOf, worstAsked } from "./worst-status";
 
 /**
- * Gives monitors the status that an incident names: an event each in the incident's project, and the
- * status itself to those that are records of it. Does nothing when the incident names none.
+ * Gives the monitors of a new incident the status that it names, as sent: an event each in the incident's project, and
+ * the status itself to those that are records of it. Does nothing when the incident names none.
  */
-export async function takeMonitors(
-  moment: Moment,
-  cause: Row,
-  monitorIds: readonly string[],
-): Promise<void> {
+export async function takeMonitors(moment: Moment, cause: Row): Promise<void> {
   const status = cause.changeMonitorStatusToId ?? null;
   if (status === null) return;
-  const records = await monitorRecords(moment, cause, monitorIds);
-  for (const id of monitorIds) {
-    await setStatus(moment, cause, {
-      id,
-      record: records.get(id),
-      status,
-      rootCause: nameOf(cause),
-    });
+  const ids = monitorsOf(cause);
+  const records = await monitorRecords(moment.writer, String(cause.projectId), ids);
+  const rootCause = nameOf(cause);
+  for (const id of ids) {
+    await setStatus(moment, cause, { id, record: records.get(id), status, rootCause });
   }
 }
 
 /**
- * Lets go of monitors whose status an incident had changed: each goes back to the project's operational
- * status unless it has one already or another unresolved incident holds it. `because` is shown as the reason.
+ * Settles the monitors that an incident asked or asks a status for, where that has changed between `before` and `after`
+ * (undefined: deleted). Each takes the worst status that the open incidents of the project ask for, else the
+ * operational one; it keeps any operational one that it has. The record must be written before.
  */
-export async function releaseMonitors(
-  moment: Moment,
-  cause: Row,
-  monitorIds: readonly string[],
-  because: string,
-): Promise<void> {
-  if ((cause.changeMonitorStatusToId ?? null) === null || monitorIds.length === 0) return;
-  const operational = await operationalStatuses(moment, cause.projectId ?? null);
-  const [status] = operational;
-  if (status === undefined) return;
-  const held = await heldByOthers(moment, cause, monitorIds);
-  const records = await monitorRecords(moment, cause, monitorIds);
-  const rootCause = `${nameOf(cause)} (${because})`;
-  for (const id of monitorIds.filter((one) => !held.has(one))) {
+export async function settleMonitors(moment: Moment, before: Row, after?: Row): Promise<void> {
+  if (after && !mayAskOtherwise(before, after)) return;
+  const was = await askedOf(moment, before);
+  const is = after ? await askedOf(moment, after) : new Map<string, JsonValue>();
+  const ids = [...new Set([...was.keys(), ...is.keys()])];
+  const changed = ids.filter((id) => was.get(id) !== is.get(id));
+  if (changed.length === 0) return;
+  const cause = after ?? before;
+  const worst = await worstAsked(moment.writer, String(cause.projectId), changed);
+  const operational = await operationalStatuses(moment.writer, cause.projectId ?? null);
+  const records = await monitorRecords(moment.writer, String(cause.projectId), changed);
+  for (const id of changed) {
+    const change = after
+      ? changeOf(before, after, { id, was: was.has(id), is: is.has(id) })
+      : "deleted";
     const record = records.get(id);
-    const last = await lastEvent(moment, monitorStatuses, cause.projectId ?? null, id);
-    const statuses = [record?.currentMonitorStatusId, last?.monitorStatusId];
-    const isWell = statuses.every((one) => one === undefined || operational.includes(String(one)));
-    if (!isWell) await setStatus(moment, cause, { id, record, status, rootCause });
+    await settleOne(moment, cause, { id, record, asked: worst.get(id), operational, change });
   }
 }
 
-/** Lets go of an incident's monitors when it has entered a resolved state. */
-export async function releaseWhenResolved(moment: Moment, before: Row, after: Row): Promise<void> {
-  if (before.currentIncidentStateId === after.currentIncidentStateId) return;
-  if ((await isResolved(moment, before)) || !(await isResolved(moment, after))) return;
-  await releaseMonitors(moment, after, monitorsOf(before), "resolved");
+interface Settling {
+  readonly id: string;
+  readonly record: Row | undefined;
+  readonly asked: Asked | undefined;
+  readonly operational: readonly string[];
+  readonly change: string;
 }
 
-/** True when an incident's state is one of its project in which incidents are over. */
-export async function isResolved({ writer }: Moment, row: Row): Promise<boolean> {
-  const id = String(row.currentIncidentStateId);
-  const state = await findRow(writer, incidentState, id, [String(row.projectId)]);
-  return state?.isResolvedState === true;
+async function settleOne(
+  moment: Moment,
+  cause: Row,
+  { id, record, asked, operational, change }: Settling,
+): Promise<void> {
+  const allowed = asked ? [asked.statusId] : operational;
+  const [status] = allowed;
+  if (status === undefined || (await hasOneOf(moment, cause, { id, record, allowed }))) return;
+  const rootCause = because(cause, asked, change);
+  await setStatus(moment, cause, { id, record, status, rootCause });
 }
 
-/** The ids of an incident's monitors. */
-export function monitorsOf({ monitors = [] }: Row): string[] {
-  return Array.isArray(monitors) ? monitors.map(String) : [];
+const settling = ["currentIncidentStateId", "changeMonitorStatusToId", "monitors"];
+
+function mayAskOtherwise(before: Row, after: Row): boolean {
+  return settling.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** The status that an incident asks for, by monitor; nothing when it is resolved or names no status. */
+async function askedOf(moment: Moment, row: Row): Promise<ReadonlyMap<string, JsonValue>> {
+  const status = row.changeMonitorStatusToId ?? null;
+  if (status === null || (await isResolved(moment, row))) return new Map();
+  return new Map(monitorsOf(row).map((id) => [id, status]));
+}
+
+interface Asking {
+  readonly id: string;
+  readonly was: boolean;
+  readonly is: boolean;
+}
+
+/** What has happened to an incident that made it ask otherwise for a monitor, in words that follow its number. */
+function changeOf(before: Row, after: Row, { id, was, is }: Asking): string {
+  const isOther = before.currentIncidentStateId !== after.currentIncidentStateId;
+  if (!monitorsOf(after).includes(id)) return "no longer affected";
+  if (!is) return isOther ? "resolved" : "asks for no status";
+  if (was) return "asks for another status";
+  return isOther ? "reopened" : "affected too";
+}
+
+/** The reason of an event: the incident that asks for the status, and the one whose change led to it. */
+function because(cause: Row, asked: Asked | undefined, change: string): string {
+  if (asked === undefined) return `${nameOf(cause)} (${change})`;
+  if (asked.incident._id === cause._id) return nameOf(cause);
+  return `${nameOf(asked.incident)} (${numberOf(cause)} ${change})`;
+}
+
+interface Holding {
+  readonly id: string;
+  readonly record: Row | undefined;
+  readonly allowed: readonly string[];
+}
+
+/** True when a monitor's record and its history, as far as there are any, show one of these statuses at present. */
+async function hasOneOf(
+  moment: Moment,
+  { projectId = null }: Row,
+  { id, record, allowed }: Holding,
+): Promise<boolean> {
+  const event = await eventAt(
+    moment.writer,
+    monitorStatuses,
+    { projectId, ownerId: id },
+    moment.now,
+  );
+  const shown = [record?.currentMonitorStatusId, event?.monitorStatusId];
+  return shown.every((one) => one === undefined || allowed.includes(String(one)));
 }
 
 interface NewStatus {
@@ -85,9 +133,10 @@ interface NewStatus {
   readonly rootCause: string;
 }
 
-async function setStatus(
+/** Gives a monitor a status: an event from now on, and the status itself where it is a record. */
+export async function setStatus(
   moment: Moment,
-  { projectId = null }: Row,
+  { projectId = null }: { readonly projectId?: JsonValue },
   { id, record, status, rootCause }: NewStatus,
 ): Promise<void> {
   const event = { projectId, ownerId: id, value: status, startsAt: moment.now, rootCause };
@@ -96,67 +145,25 @@ async function setStatus(
   await moment.changes.update(monitor, record, { currentMonitorStatusId: status });
 }
 
-/** The monitors among these ids that are records of the incident's own project. */
-async function monitorRecords(
-  { writer }: Moment,
-  { projectId }: Row,
+/** The monitors among these ids that are records of a project, with every column, by id. */
+export async function monitorRecords(
+  reader: Reader,
+  projectId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const found = await writer.find(monitor, {
-    projects: [String(projectId)],
+  const found = await reader.find(monitor, {
+    projects: [projectId],
     filter: { op: "in", column: "_id", values: ids },
     columns: everyColumn(monitor),
   });
   return new Map(found.map((row) => [String(row._id), row]));
 }
 
-/** Those of these monitors that another unresolved incident of the project gave a status. */
-async function heldByOthers(
-  { writer }: Moment,
-  { _id, projectId }: Row,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const projects = [String(projectId)];
-  const filters: Filter[] = [
-    {
-      op: "in",
-      column: "currentIncidentStateId",
-      values: await statesNotOver(writer, String(projectId)),
-    },
-    { op: "hasAny", column: "monitors", values: ids },
-    { op: "notNull", column: "changeMonitorStatusToId" },
-    { op: "ne", column: "_id", value: String(_id) },
-  ];
-  const others = await writer.find(incident, {
-    projects,
-    filter: { op: "and", filters },
-    columns: ["monitors"],
-  });
-  return new Set(others.flatMap(monitorsOf));
+/** How an incident is named in the reason of an event. */
+export function nameOf(row: Row): string {
+  return `${numberOf(row)}: ${row.title}`;
 }
 
-/**
- * The states in which incidents of a project are now, but for those in which they are over; a state that is no record
- * any more counts as none of these. Named one by one, an index finds the few unresolved incidents among all others.
- */
-async function statesNotOver(writer: Writer, projectId: string): Promise<string[]> {
-  const over = await writer.find(incidentState, {
-    projects: [projectId],
-    filter: { op: "eq", column: "isResolvedState", value: true },
-    columns: ["_id"],
-  });
-  const isOver = new Set(over.map((row) => String(row._id)));
-  const found: string[] = [];
-  const [column, limit] = ["currentIncidentStateId", 100];
-  for (let after: string | undefined = ""; after !== undefined; ) {
-    const page = await writer.namedIds(incident, { column, projectId, after, limit });
-    if (!page) throw new Error("The states of incidents are not counted.");
-    found.push(...page.filter((id) => !isOver.has(id)));
-    after = page.length < limit ? undefined : page.at(-1);
-  }
-  return found;
-}
-
-function nameOf({ incidentNumberWithPrefix, title }: Row): string {
-  return `${incidentNumberWithPrefix ?? "Incident"}: ${title}`;
+function numberOf({ incidentNumberWithPrefix }: Row): string {
+  return String(incidentNumberWithPrefix ?? "Incident");
 }

@@ -1,6 +1,6 @@
 import { incident } from "@/lib/resources/incident";
 import { incidentStateTimeline } from "@/lib/resources/incident-state-timeline";
-import { releaseWhenResolved } from "./incident-monitors";
+import { settleMonitors } from "./incident-monitors";
 import type { Rules } from "./rules";
 import type { Timeline } from "./timeline";
 import { timelineRules } from "./timeline-rules";
@@ -13,7 +13,7 @@ export const incidentStates: Timeline = {
   owner: incident,
   currentColumn: "currentIncidentStateId",
   outlastsEnd: true,
-  afterOwner: releaseWhenResolved,
+  afterOwner: settleMonitors,
 };
 
 export const incidentStateTimelineRules: Rules = timelineRules(incidentStates);

@@ -173,7 +173,7 @@ describe("an incident that moves on", () => {
     ]);
   });
 
-  it("lets its monitors go when it is resolved, and leaves them alone when reopened", async () => {
+  it("lets its monitors go when it is resolved, and takes them again when reopened", async () => {
     const one = await monitor("One");
     const incident = await declare([one, nowhere]);
     engine.clock.move(5);
@@ -192,9 +192,54 @@ describe("an incident that moves on", () => {
       null,
       "INC-1: Down (resolved)",
     ]);
-    const before = await engine.rows("monitor-status-timeline");
+    engine.clock.move(5);
     await move(incident, "Acknowledged");
-    expect(await engine.rows("monitor-status-timeline")).toEqual(before);
+    expect(await statusOf(one)).toBe("Offline");
+    const again = ["Offline", engine.clock.iso(), null, "INC-1: Down"];
+    expect((await events(one)).at(-1)).toEqual(again);
+    expect((await events(nowhere)).at(-1)).toEqual(again);
+  });
+
+  it("leaves its monitors to a milder open incident when it is resolved, and names both", async () => {
+    const one = await monitor("One");
+    const worse = await declare([one]);
+    await declare([one], { changeMonitorStatusToId: id("Degraded"), title: "Slow" });
+    expect(await statusOf(one)).toBe("Degraded");
+    await engine.update("monitor", one, { currentMonitorStatusId: id("Offline") });
+    await move(worse, "Resolved");
+    expect(await statusOf(one)).toBe("Degraded");
+    expect((await events(one)).at(-1)?.[3]).toBe("INC-2: Slow (INC-1 resolved)");
+  });
+
+  it("gives its monitors back to a worse open incident when it is deleted", async () => {
+    const one = await monitor("One");
+    await declare([one]);
+    const milder = await declare([one], { changeMonitorStatusToId: id("Degraded") });
+    expect(await statusOf(one)).toBe("Degraded");
+    await engine.remove("incident", milder._id);
+    expect(await statusOf(one)).toBe("Offline");
+    expect((await events(one)).at(-1)?.[3]).toBe("INC-1: Down (INC-2 deleted)");
+  });
+
+  it("gives its monitors another status when it asks for another, unless a worse one is asked for", async () => {
+    const [one, two] = [await monitor("One"), await monitor("Two")];
+    const first = await declare([one, two]);
+    await declare([two]);
+    await engine.update("incident", first._id, { changeMonitorStatusToId: id("Degraded") });
+    expect([await statusOf(one), await statusOf(two)]).toEqual(["Degraded", "Offline"]);
+    await engine.update("incident", first._id, { changeMonitorStatusToId: null });
+    expect([await statusOf(one), await statusOf(two)]).toEqual(["Operational", "Offline"]);
+    expect((await events(one)).at(-1)?.[3]).toBe("INC-1: Down (asks for no status)");
+  });
+
+  it("never compares a status that is no record", async () => {
+    const one = await monitor("One");
+    const unknown = await declare([one], { changeMonitorStatusToId: nowhere });
+    const known = await declare([one], { changeMonitorStatusToId: id("Degraded") });
+    await engine.update("incident", unknown._id, { monitors: [] });
+    await engine.update("incident", unknown._id, { monitors: [one] });
+    expect(await statusOf(one)).toBe("Degraded");
+    await move(known, "Resolved");
     expect(await statusOf(one)).toBe("Operational");
   });
 

@@ -1,3 +1,4 @@
+import { accessLogRules } from "./access-log";
 import { aiAgentRules } from "./ai-agent";
 import { aiAgentTaskRules } from "./ai-agent-task";
 import { alertRules } from "./alert";
@@ -17,6 +18,7 @@ import type { Rules } from "./rules";
 import { savedViewRules } from "./saved-view";
 
 const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
+  ["access-log", accessLogRules],
   ["ai-agent", aiAgentRules],
   ["ai-agent-task", aiAgentTaskRules],
   ["alert", alertRules],

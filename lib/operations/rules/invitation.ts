@@ -1,8 +1,11 @@
+import { accountDates } from "@/lib/auth/accounts";
 import { permissionFaults, refuseUnheld } from "@/lib/auth/grant";
-import { titlesIn } from "@/lib/auth/issue-key";
+import { grantedBy } from "@/lib/auth/granter";
+import { outlasts, titlesIn } from "@/lib/auth/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/secret";
 import { AppError, invalid } from "@/lib/errors";
-import { personByEmail } from "@/lib/operations/people/person";
+import { noteDone } from "@/lib/operations/note-done";
+import { peopleByEmail } from "@/lib/operations/people/person";
 import { everyColumn } from "@/lib/operations/read-whole";
 import { invitation } from "@/lib/resources/invitation";
 import { member } from "@/lib/resources/member";
@@ -22,25 +25,33 @@ export const invitationRules: Rules = {
     draft.permissions = permissions;
     const token = makeToken();
     draft.tokenHash = hashSecret(token);
-    draft.expiresAt = new Date(now().getTime() + lastsMs).toISOString();
-    draft.link = `${policy.publicUrl ?? ""}/invite/${token}`;
+    const weekOn = new Date(now().getTime() + lastsMs).toISOString();
+    draft.expiresAt = outlasts(weekOn, caller) ? (caller.endsAt ?? weekOn) : weekOn;
+    draft.link = `${policy.publicUrl ?? ""}/invite#${token}`;
   },
   async beforeCreate(moment, draft) {
+    Object.assign(draft, grantedBy(moment.context.caller));
     await refuseMember(moment, draft);
     await removeFormer(moment, draft);
   },
+  afterCreate: ({ context, writer }, { projectId }) =>
+    noteDone(writer, context, { event: "invitation_made", projectId: String(projectId) }),
   shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
 };
 
+/** A person without an account may be invited to a project that names them: that is how they come to sign in. */
 async function refuseMember({ writer }: Moment, draft: Draft): Promise<void> {
-  const person = await personByEmail(writer, String(draft.email));
-  if (!person) return;
+  const people = await peopleByEmail(writer, String(draft.email));
+  const ids = people.map(({ _id }) => String(_id));
+  const accounts = await accountDates(writer.authDatabase(), ids);
+  const values = ids.filter((id) => accounts.has(id));
+  if (values.length === 0) return;
   const places = await writer.count(member, {
     projects: [String(draft.projectId)],
-    filter: { op: "eq", column: "userId", value: String(person._id) },
+    filter: { op: "in", column: "userId", values },
   });
   if (places === 0) return;
-  const detail = `${draft.email} is a member of this project already. Change what they may do there.`;
+  const detail = `${draft.email} is a member of this project already, or has been asked to join it. Change what they may do there.`;
   throw new AppError("conflict", detail);
 }
 

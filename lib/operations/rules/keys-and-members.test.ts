@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { prepareAccounts } from "@/lib/auth/accounts";
 import { callerOfKey } from "@/lib/auth/api-keys";
 import type { Caller } from "@/lib/auth/caller";
 import { createRecord } from "@/lib/operations/create";
@@ -13,6 +14,7 @@ import { callerOf, insertRow, type TestEngine, testEngine } from "@/tests/engine
 let engine: TestEngine;
 beforeEach(async () => {
   engine = await testEngine();
+  await prepareAccounts(engine.store);
 });
 afterEach(() => engine.store.close());
 
@@ -58,7 +60,7 @@ describe("an API key", () => {
     await expect(as(weak, { permissions: ["Project Owner"] })).rejects.toEqual(forbidden);
     await expect(as(strong, { permissions: ["Read Incident"] })).rejects.toEqual(forbidden);
     await expect(as(strong, { expiresAt: engine.clock.iso(60) })).rejects.toEqual(forbidden);
-    await as(strong, { name: "Renamed" });
+    await expect(as(strong, { name: "Renamed" })).rejects.toEqual(forbidden);
     await as(weak, { permissions: ["Read Incident", "Read Alert", "Read Alert"] });
     const { permissions } = await engine.get("api-key", weak._id);
     expect(permissions).toEqual(["Read Incident", "Read Alert"]);

@@ -1,13 +1,17 @@
+import { accountDates } from "@/lib/auth/accounts";
 import { everyProject } from "@/lib/auth/caller";
 import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grant";
+import { grantedBy } from "@/lib/auth/granter";
 import { titlesIn } from "@/lib/auth/issue-key";
 import { refusalFor } from "@/lib/auth/permission";
 import { invalid } from "@/lib/errors";
+import { noteDone } from "@/lib/operations/note-done";
+import { revokeOffersOf } from "@/lib/operations/people/revoke-offers";
 import { findRow } from "@/lib/operations/read-whole";
 import { resources } from "@/lib/resources";
-import { member } from "@/lib/resources/member";
+import { member, memberStates } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
-import { holdersOf } from "@/lib/schema/access";
+import { holdersOf, holdingsOf } from "@/lib/schema/access";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -20,15 +24,57 @@ export const memberRules: Rules = {
     checkTitles(draft);
     refuseGrant(moment, draft, "create");
     await refuseStranger(moment, draft);
+    Object.assign(draft, await offerOf(moment, draft));
   },
   async beforeUpdate(moment, before, patch) {
     if (patch.permissions !== undefined) checkTitles(patch);
     refuseAbove(moment, before, "update");
     refuseGrant(moment, { ...before, ...patch }, "update");
-    if (patch.userId !== undefined) await refuseStranger(moment, patch);
+    if (patch.userId !== undefined) {
+      await refuseStranger(moment, patch);
+      Object.assign(patch, await offerOf(moment, patch));
+    } else Object.assign(patch, grantedBy(moment.context.caller));
+  },
+  async afterUpdate(moment, before, after) {
+    await noteChange(moment, after);
+    const isLess = before.userId !== after.userId || lost(before, after);
+    if (isLess && isActive(before)) await revokeOffersOf(moment, before);
   },
   beforeRemove: async (moment, row) => refuseAbove(moment, row, "delete"),
+  afterCreate: noteChange,
+  async afterRemove(moment, row) {
+    await noteChange(moment, row);
+    if (isActive(row)) await revokeOffersOf(moment, row);
+  },
 };
+
+async function noteChange({ context, writer }: Moment, row: Row): Promise<void> {
+  const about = { accountId: String(row.userId), projectId: String(row.projectId) };
+  await noteDone(writer, context, { event: "member_changed", ...about });
+}
+
+/**
+ * Who gives the rights, and whether they hold at once. A person who has an account confirms a membership first: nobody
+ * else decides which projects they are in.
+ */
+async function offerOf({ context, writer }: Moment, { userId }: Draft): Promise<Row> {
+  const { caller } = context;
+  const id = String(userId);
+  const isOwnChoice = caller.type === "system" || caller.id === id;
+  const accounts = isOwnChoice ? undefined : await accountDates(writer.authDatabase(), [id]);
+  const state = accounts?.has(id) ? memberStates.pending : memberStates.active;
+  return { ...grantedBy(caller), state };
+}
+
+function isActive({ state }: Row): boolean {
+  return state === memberStates.active;
+}
+
+function lost(before: Row, after: Row): boolean {
+  const all = [...resources.values()];
+  const held = new Set(titlesIn(after.permissions).flatMap((one) => [...holdingsOf(one, all)]));
+  return titlesIn(before.permissions).some((title) => !held.has(title));
+}
 
 function checkTitles(draft: Draft): void {
   const faults = permissionFaults(draft.permissions);

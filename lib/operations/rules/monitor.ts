@@ -9,7 +9,7 @@ import { addEvent } from "./timeline";
 /** A monitor starts out well unless told otherwise, and each status it takes begins an event. */
 export const monitorRules: Rules = {
   async beforeCreate(moment, draft) {
-    const [status] = await operationalStatuses(moment, draft.projectId ?? null);
+    const [status] = await operationalStatuses(moment.writer, draft.projectId ?? null);
     draft.currentMonitorStatusId ??= status ?? null;
     if (draft.currentMonitorStatusId !== null) return;
     const problem = "is required: the project has no status for when all is well";

@@ -1,13 +1,10 @@
 import { monitorStatus } from "@/lib/resources/monitor-status";
 import type { JsonValue } from "@/lib/schema/json";
-import type { Moment } from "./rules";
+import type { Reader } from "@/lib/store/store";
 
 /** The ids of a project's statuses in which all is well, the first one first. */
-export async function operationalStatuses(
-  { writer }: Moment,
-  projectId: JsonValue,
-): Promise<string[]> {
-  const statuses = await writer.find(monitorStatus, {
+export async function operationalStatuses(reader: Reader, projectId: JsonValue): Promise<string[]> {
+  const statuses = await reader.find(monitorStatus, {
     projects: [String(projectId)],
     filter: { op: "eq", column: "isOperationalState", value: true },
     columns: ["_id"],

@@ -4,6 +4,7 @@ import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/store";
 import type { Moment } from "./rules";
 
 /**
@@ -69,9 +70,29 @@ export async function lastEvent(
   projectId: JsonValue,
   ownerId: JsonValue,
 ): Promise<Row | undefined> {
-  const [last] = await eventsOf(moment, timeline, { projectId, ownerId }, { direction: "desc" });
+  const [last] = await eventsOf(
+    moment.writer,
+    timeline,
+    { projectId, ownerId },
+    { direction: "desc" },
+  );
   return last;
 }
+
+/** The last event of a record that has started by then, whether or not it has ended. */
+export async function eventAt(
+  reader: Reader,
+  timeline: Timeline,
+  owner: Owner,
+  at: string,
+): Promise<Row | undefined> {
+  const from = { startsAt: at, createdAt: "9999-12-31T23:59:59.999Z", _id: lastId };
+  const [found] = await eventsOf(reader, timeline, owner, { direction: "desc", from });
+  return found;
+}
+
+/** No id comes after it. */
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The event that starts next before or after this one, whether or not this one is stored. */
 export async function neighbour(
@@ -84,7 +105,7 @@ export async function neighbour(
     projectId: event.projectId ?? null,
     ownerId: event[timeline.ownerColumn] ?? null,
   };
-  const [found] = await eventsOf(moment, timeline, owner, { direction, from: event });
+  const [found] = await eventsOf(moment.writer, timeline, owner, { direction, from: event });
   return found;
 }
 
@@ -144,14 +165,14 @@ interface Way {
 
 /** The first event on the way: by start, then by when they were made. */
 async function eventsOf(
-  { writer }: Moment,
+  reader: Reader,
   { events, ownerColumn }: Timeline,
   { projectId, ownerId }: Owner,
   { direction, from }: Way,
 ): Promise<Row[]> {
   const ofOwner: Filter = { op: "eq", column: ownerColumn, value: String(ownerId) };
   const others: Filter = { op: "ne", column: "_id", value: String(from?._id) };
-  return writer.find(events, {
+  return reader.find(events, {
     projects: [String(projectId)],
     filter: from ? { op: "and", filters: [ofOwner, others] } : ofOwner,
     columns: everyColumn(events),

@@ -19,7 +19,7 @@ interface Ask {
   readonly limit: number;
 }
 
-/** The first records of a query, the newest first where nothing else is asked; null when the caller may not read them. */
+/** The first records of a query, the newest first where nothing else is asked; null when the caller may not read them. Long values are null. */
 export async function latest(
   context: Context,
   resource: Resource,
@@ -27,6 +27,9 @@ export async function latest(
 ): Promise<Latest | null> {
   const reach = reachOrNone(context, resource);
   if (!reach || !mayReach(reach.projects, String(ask.query.projectId))) return null;
-  const { data } = await listRecords(context, resource, { ...ask, skip: 0, count: "none" });
+  const { data } = await listRecords(context, resource, {
+    ...ask,
+    ...{ skip: 0, count: "none", leavesOutLong: true },
+  });
   return { data, query: ask.query };
 }

@@ -111,6 +111,15 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     before: { title: "Checkout fails" },
     after: { title: "Checkout returns 502 for customers in the EU" },
   },
+  "access-log": {
+    at: "2026-03-02T09:21:07.412Z",
+    event: "sign_in",
+    ...refer({ accountId: ["user", 1] }),
+    address: "203.0.113.7",
+    device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+    count: 1,
+    requestId: "8f14e45f-ceea-467f-a8c3-3f6e1d0b6a55",
+  },
   "saved-view": {
     name: "Critical and unresolved",
     resource: "incident",

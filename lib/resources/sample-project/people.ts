@@ -37,6 +37,11 @@ const people = [
   ["Liam O'Connor", "Read All Project Resources"],
 ] as const;
 
+/** The ids of all of them, in a deployment with this salt. */
+export function sampleUserIds(salt: string): readonly string[] {
+  return people.map((_, i) => sampleId("user", i + 1, salt));
+}
+
 /** The ones who are on call, as numbers for `sampleId("user", n)`. */
 export const responders = [2, 3, 4, 5, 6, 7];
 

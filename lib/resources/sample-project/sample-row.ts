@@ -1,4 +1,4 @@
-import type { JsonObject } from "@/lib/schema/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 
 /** A record of the sample project, as a create request carries it, and the moment it was made. */
 export interface SampleRow {
@@ -32,9 +32,35 @@ export function samplerAt(now: Date): Sampler {
   return { row, at };
 }
 
-/** The fixed id of the nth sample record of a resource, counted from 1. */
-export function sampleId(path: string, n: number): string {
-  return `${hashOf(path)}-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+/** The salt that gives sample records the ids of the examples in the documentation. */
+export const fixedSalt = "0".repeat(18);
+
+/**
+ * The id of the nth sample record of a resource, counted from 1, up to 65,535. Every deployment has a salt of its own,
+ * 18 hexadecimal digits (72 bits), so that nobody outside the project knows the ids of its records.
+ */
+export function sampleId(path: string, n: number, salt = fixedSalt): string {
+  const [a, b, c, d] = [salt.slice(0, 4), salt.slice(4, 7), salt.slice(7, 10), salt.slice(10, 18)];
+  return `${hashOf(path)}-${a}-7${b}-8${c}-${d}${n.toString(16).padStart(4, "0")}`;
+}
+
+/** A value with the ids of sample records, which rows are written with, made into those of a deployment. */
+export function salted(value: JsonValue, salt: string): JsonValue {
+  if (typeof value === "string") return isFixed.test(value) ? withSalt(value, salt) : value;
+  if (Array.isArray(value)) return value.map((one: JsonValue) => salted(one, salt));
+  return isJsonObject(value) ? saltedData(value, salt) : value;
+}
+
+/** The same for the data of a row. */
+export function saltedData(data: JsonObject, salt: string): JsonObject {
+  return Object.fromEntries(Object.entries(data).map(([name, one]) => [name, salted(one, salt)]));
+}
+
+const isFixed = /^[0-9a-f]{8}-0000-7000-8000-00000000[0-9a-f]{4}$/;
+
+function withSalt(id: string, salt: string): string {
+  const [path = "", n = ""] = [id.slice(0, 8), id.slice(-4)];
+  return `${path}${sampleId("", Number.parseInt(n, 16), salt).slice(8)}`;
 }
 
 /** The element at `index`, going round when the list is shorter. Throws when the list is empty. */

@@ -44,6 +44,19 @@ test.each([
     "declared>2026-08-01",
     { declaredAt: { _type: "GreaterThan", value: "2026-08-01T23:59:59.999Z" } },
   ],
+  [
+    "declared>today",
+    { declaredAt: { _type: "GreaterThanOrEqual", value: "2026-08-14T00:00:00.000Z" } },
+  ],
+  [
+    "declared>yesterday",
+    { declaredAt: { _type: "GreaterThanOrEqual", value: "2026-08-13T00:00:00.000Z" } },
+  ],
+  ["declared<today", { declaredAt: { _type: "LessThan", value: "2026-08-14T00:00:00.000Z" } }],
+  [
+    "declared<=today",
+    { declaredAt: { _type: "LessThanOrEqual", value: "2026-08-14T23:59:59.999Z" } },
+  ],
   ["number>=42", { incidentNumber: { _type: "GreaterThanOrEqual", value: 42 } }],
   ["created-by:me", { createdByUserId: { _type: "Includes", value: [reader.me] } }],
   [

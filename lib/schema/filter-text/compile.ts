@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { stretchOf } from "./instants";
+import { isNamedDay, stretchOf } from "./instants";
 import type { Condition, FilterNode, Test } from "./model";
 import { relatedOf, testsFor } from "./target";
 import { type Reader, readKeyValue, readValue } from "./values";
@@ -76,7 +76,10 @@ function compileWithin(
 
 const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "contains" };
 
-/** A date alone means its whole day: no record is of exactly midnight. */
+/**
+ * A date alone means its whole day: no record is of exactly midnight. After the name of a day means since that day began:
+ * nothing that has happened is after the end of today.
+ */
 function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
   const [text, ...others] = values;
   if (column.field.kind !== "date" || text === undefined) return undefined;
@@ -88,7 +91,9 @@ function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
   const byTest: Partial<Record<Test, JsonObject>> = {
     between,
     ...(others.length === 0 && { is: between, isNot: { _not: between } }),
-    above: operator(name, "GreaterThan", { value: stretch.to }),
+    above: isNamedDay(text)
+      ? operator(name, "GreaterThanOrEqual", { value: stretch.from })
+      : operator(name, "GreaterThan", { value: stretch.to }),
     atMost: operator(name, "LessThanOrEqual", { value: stretch.to }),
   };
   return byTest[test];

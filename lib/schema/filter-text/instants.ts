@@ -25,6 +25,11 @@ export function stretchOf(text: string, now: number): Stretch | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(word) ? dayAt(Date.parse(utc)) : { from: utc, to: utc };
 }
 
+/** True for the name of a day, which people say for the time since it began. */
+export function isNamedDay(text: string): boolean {
+  return daysFromToday.has(text.trim().toLowerCase());
+}
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

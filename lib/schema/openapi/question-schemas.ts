@@ -21,14 +21,16 @@ export function queryComponent(resource: Resource, naming: Naming, own: string):
   return closed([...fields, ["_and", branches], ["_or", branches], ["_not", schemaRef(own)]]);
 }
 
-/** What `sort` may hold: a direction for each field that records can be put in order by. */
+/** What `sort` may hold: a direction for each field with an order, and for a relation fields of the record it names. */
 export function sortComponent(resource: Resource): JsonSchema {
-  const names = [...shapeOf(resource).byName]
-    .filter(([, { column }]) => sortable[column.field.kind])
-    .map(([name]) => name);
+  const sorted = [...shapeOf(resource).byName].filter(
+    ([, { column }]) => sortable[column.field.kind],
+  );
+  const relations = sorted.filter(([, { as }]) => as === "relation").map(([name]) => name);
   return {
     type: "object",
-    propertyNames: { enum: names },
+    propertyNames: { enum: sorted.map(([name]) => name) },
+    properties: Object.fromEntries(relations.map((name) => [name, schemaRef("SortRelated")])),
     additionalProperties: schemaRef("SortDirection"),
   };
 }

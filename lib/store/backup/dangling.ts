@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts";
+import { isKept } from "@/lib/store/leaving";
 import { tablesOf } from "@/lib/store/tables";
 import { type Readable, rowsOf } from "./readable";
 
@@ -21,7 +22,7 @@ export async function danglingIn(
       if (!target || !present.has(target.name)) continue;
       const [row] = await rowsOf(
         readable,
-        sql`select coalesce(sum(c.amount), 0) from ${sql.table(countTable)} as c where c.resource = ${resource.path} and c.column_name = ${name} and c.value <> '' and not exists (select 1 from ${sql.table(target.name)} as t where t."_id" = c.value)`,
+        sql`select coalesce(sum(c.amount), 0) from ${sql.table(countTable)} as c where c.resource = ${resource.path} and c.column_name = ${name} and c.value <> '' and ${isKept(sql`c.project_id`)} and not exists (select 1 from ${sql.table(target.name)} as t where t."_id" = c.value)`,
       );
       total += Number(row?.[0] ?? 0);
     }

@@ -1,7 +1,8 @@
 import type { PoolClient, QueryResult } from "pg";
+import { addCommit, type CommitWork } from "@/lib/store/commit-work";
 import type { StatementHook, Transaction } from "@/lib/store/engine";
 import type { WriteManner } from "@/lib/store/store";
-import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
+import { type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import { isLost, translated, unavailable } from "./errors";
 import { runJob } from "./jobs";
 import { versionUnderLock, writeLock } from "./locks";
@@ -68,8 +69,7 @@ export class Commits {
       const started = performance.now();
       const { command } = await client.query("commit");
       if (command !== "COMMIT") throw unavailable("The database took the changes back.");
-      work.commits += 1;
-      work.commitMs += performance.now() - started;
+      addCommit(work, started);
       servers.giveBack(client);
     } catch (error) {
       for (const { reject } of done) reject(translated(error));

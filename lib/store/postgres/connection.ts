@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import { AppError } from "@/lib/errors";
 import type { Connection } from "@/lib/store/engine";
 import type { Mutex } from "@/lib/store/mutex";
+import { tooExpensive } from "@/lib/store/slices";
 import { isLost, isTimedOut, translated, Unreachable } from "./errors";
 import type { ReadingServers } from "./open";
 import type { Servers } from "./servers";
@@ -119,11 +119,4 @@ export function connectionOver(
     rows: async (text, parameters) => (await ask(text, parameters)).rows,
     run: async (text, parameters) => (await ask(text, parameters)).count,
   };
-}
-
-function tooExpensive(limitMs: number): AppError {
-  return new AppError(
-    "query_too_expensive",
-    `The query took longer than ${limitMs} ms: filter by a project, a relation or a time first.`,
-  );
 }

@@ -1,3 +1,4 @@
+import { newCommitWork } from "@/lib/store/commit-work";
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { lastBackupSetting, readNote } from "@/lib/store/last-backup";
 import { type OvertakenHook, overtakenBy } from "@/lib/store/overtaken";
@@ -31,7 +32,7 @@ export function postgresEngine(
   const assertOpen = () => {
     if (closed) throw unavailable("The database is closed.");
   };
-  const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
+  const work = newCommitWork();
   const common = { onStatement, assertOpen, work };
   const admit = overtakenBy(onOvertaken);
   const commits = new Commits({ ...common, servers: servers.writes, admit });

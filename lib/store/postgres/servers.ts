@@ -175,7 +175,8 @@ function limits(statementMs: number) {
   return {
     statement_timeout: statementMs,
     lock_timeout: Math.min(statementMs, 10_000),
-    idle_in_transaction_session_timeout: 30_000,
+    // A process that freezes while it holds the lock of all writes holds the others up for as long.
+    idle_in_transaction_session_timeout: 4_000,
     // Ends what a dead network leaves open.
     query_timeout: statementMs + 5_000,
   };

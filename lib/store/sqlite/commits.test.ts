@@ -77,15 +77,18 @@ test("a write that goes on after the disk was full has failed, and leaves the ne
   file.close();
   const { db } = store.authDatabase();
   await sql`pragma max_page_count = ${sql.lit(pages + 1)}`.execute(db);
+  let refusal: unknown;
   const [heedless, next] = await Promise.allSettled([
     store.write(async (writer) => {
       const many = { name: "x".repeat(1_000_000) };
-      await writer.insert(box, row(many)).catch(() => undefined);
+      refusal = await writer.insert(box, row(many)).catch((error: unknown) => error);
       await writer.insert(box, row({ name: "after" }));
     }),
     store.write((writer) => writer.insert(box, row({ name: "next" }))),
   ]);
+  const cause = { code: "SQLITE_FULL" };
   expect(heedless).toMatchObject({ reason: { code: "unavailable" } });
+  expect(refusal).toMatchObject({ code: "unavailable", cause });
   expect(next.status).toBe("fulfilled");
   const stored = await store.reader.find(box, { projects: "all", columns: ["name"] });
   expect(stored.map(({ name }) => name)).toEqual(["next"]);
@@ -126,8 +129,8 @@ test("after the close every write is refused, those that wait too", async () => 
 });
 
 test("what could undo a write is kept in memory, but not what sorts an index that is built", async () => {
-  const files = openFile(fileOf("aside"), 1_000, () => undefined);
-  const engine = sqliteEngine(files, () => undefined);
+  const files = openFile(fileOf("aside"), { queryTimeoutMs: 1_000 });
+  const engine = sqliteEngine(files, { queryTimeoutMs: 1_000, sliceMs: 15 }, () => undefined);
   const kept = () => files.writer.raw.pragma("temp_store", { simple: true });
   await engine.bringUpToDate(async () => {
     expect(kept()).toBe(sqliteDefault);

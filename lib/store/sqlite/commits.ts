@@ -1,7 +1,8 @@
+import { addCommit, type CommitWork } from "@/lib/store/commit-work";
 import type { StatementHook, Transaction } from "@/lib/store/engine";
 import type { Mutex } from "@/lib/store/mutex";
 import type { WriteManner } from "@/lib/store/store";
-import { type CommitWork, type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
+import { type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
 import type { SqliteConnection } from "./connection";
 import { assertWhole, transactionOver } from "./transaction";
 
@@ -70,8 +71,7 @@ export class Commits {
       if (done.length > 0) onStatement("commit");
       const started = performance.now();
       writer.run("commit", []);
-      work.commits += 1;
-      work.commitMs += performance.now() - started;
+      addCommit(work, started);
     } catch (error) {
       for (const { reject } of done) reject(error);
       if (writer.raw.inTransaction) writer.run("rollback", []);

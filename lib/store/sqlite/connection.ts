@@ -1,14 +1,16 @@
 import type SqliteDatabase from "better-sqlite3";
-import { AppError } from "@/lib/errors";
 import { Lru } from "@/lib/store/lru";
+import { Deadline } from "./deadline";
 import { translated } from "./errors";
 import { functions } from "./expressions";
+import { FoldedTexts } from "./folded-texts";
 
 /** One SQLite connection with the functions the store needs and its prepared statements. */
 export class SqliteConnection {
   readonly raw: SqliteDatabase.Database;
   readonly #statements = new Lru<SqliteDatabase.Statement>(500);
   readonly #deadline: Deadline;
+  readonly #folded = new FoldedTexts();
 
   constructor(raw: SqliteDatabase.Database, queryTimeoutMs: number) {
     this.raw = raw;
@@ -16,18 +18,25 @@ export class SqliteConnection {
     raw.function(functions.lower, { deterministic: true }, (text) =>
       typeof text === "string" ? text.toLowerCase() : text,
     );
-    raw.function(functions.inTime, { deterministic: false }, () => this.#deadline.check());
+    raw.function(functions.inTime, { deterministic: false }, () => this.#deadline.checkRow());
+    raw.function(functions.afterWork, { deterministic: false }, () => this.#deadline.check());
+    for (const [name, test] of longTests) {
+      raw.function(name, { deterministic: true }, (text, part) => {
+        // SQLite asks about an empty field too: of AND it knows only after both sides that it is null.
+        if (text === null) return null;
+        this.#deadline.check();
+        return test(this.#folded.of(text as Buffer), String(part)) ? 1 : 0;
+      });
+    }
   }
 
-  /** The rows as arrays. `timed` starts the clock that the statement's own check looks at. */
-  rows(text: string, parameters: readonly unknown[], timed = false): unknown[][] {
-    if (timed) this.#deadline.start();
-    return this.#all(text, parameters);
-  }
-
-  /** The rows as arrays, however long it takes: what a write has begun it must be able to finish. */
-  rowsUntimed(text: string, parameters: readonly unknown[]): unknown[][] {
-    this.#deadline.suspend();
+  /**
+   * The rows as arrays. A `timed` statement may take `mostMs`, or the query deadline when absent; then it throws
+   * `query_too_expensive`.
+   */
+  rows(text: string, parameters: readonly unknown[], timed = false, mostMs?: number): unknown[][] {
+    if (timed) this.#deadline.start(mostMs);
+    else this.#deadline.suspend();
     return this.#all(text, parameters);
   }
 
@@ -36,6 +45,8 @@ export class SqliteConnection {
       return rowArrays(this.prepare(text).raw(true).all(parameters));
     } catch (error) {
       throw translated(error);
+    } finally {
+      this.#folded.clear();
     }
   }
 
@@ -57,38 +68,13 @@ export class SqliteConnection {
   }
 }
 
+const longTests: readonly (readonly [string, (text: string, part: string) => boolean])[] = [
+  [functions.longContains, (text, part) => text.includes(part)],
+  [functions.longStartsWith, (text, part) => text.startsWith(part)],
+  [functions.longEndsWith, (text, part) => text.endsWith(part)],
+];
+
 /** In raw mode the driver answers each row as an array. */
 function rowArrays(rows: unknown[]): unknown[][] {
   return rows as unknown[][];
-}
-
-/** Looks at the clock once in 256 rows: the call from SQLite costs more than the count. */
-class Deadline {
-  readonly #limit: number;
-  #end = 0;
-  #rows = 0;
-
-  constructor(limitMs: number) {
-    this.#limit = limitMs;
-  }
-
-  start(): void {
-    this.#end = performance.now() + this.#limit;
-    this.#rows = 0;
-  }
-
-  suspend(): void {
-    this.#end = Number.POSITIVE_INFINITY;
-  }
-
-  check(): 1 {
-    this.#rows += 1;
-    if (this.#rows % 256 === 0 && performance.now() > this.#end) {
-      throw new AppError(
-        "query_too_expensive",
-        `The query took longer than ${this.#limit} ms: filter by a project, a relation or a time first.`,
-      );
-    }
-    return 1;
-  }
 }

@@ -1,6 +1,8 @@
 import { AppError } from "@/lib/errors";
+import { newCommitWork } from "@/lib/store/commit-work";
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { Mutex } from "@/lib/store/mutex";
+import { slicesOf } from "@/lib/store/slices";
 import { Commits } from "./commits";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
@@ -13,8 +15,20 @@ import { textIndexOf } from "./text-index";
 /** How often it is looked whether tables have outgrown what SQLite plans by. */
 const renewEveryMs = 5_000;
 
+/** How long the reads of one engine may take. */
+export interface ReadTimes {
+  /** One search, without what it waits between slices. */
+  readonly queryTimeoutMs: number;
+  /** One slice of it. */
+  readonly sliceMs: number;
+}
+
 /** The store's engine over an open SQLite database. */
-export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): Engine {
+export function sqliteEngine(
+  files: SqliteFiles,
+  { queryTimeoutMs, sliceMs }: ReadTimes,
+  onStatement: StatementHook,
+): Engine {
   const { writer, reader, mutex } = files;
   let closed = false;
   const assertOpen = () => {
@@ -22,19 +36,21 @@ export function sqliteEngine(files: SqliteFiles, onStatement: StatementHook): En
     throw new AppError("unavailable", "The database is closed.", { retryAfterSeconds: 5 });
   };
   const isOnDisk = reader !== writer;
-  const work = { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0 };
+  const work = newCommitWork();
   const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
   /** One copy of the file at a time, while reads and writes go on. */
   const copies = new Mutex();
   const ending = new AbortController();
   const statistics = new Statistics(files);
   const renewing = setInterval(() => void statistics.renew(), renewEveryMs).unref();
+  const slices = slicesOf(sliceMs, queryTimeoutMs);
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
     spelling,
     textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen, work),
+    ...(slices && { slices }),
     pools: () => ({}),
     // The lock beside a file keeps others out.
     isShared: false,
@@ -110,7 +126,8 @@ function committedOnly(
     }
   };
   return {
-    rows: (text, parameters, timed) => alone(() => reader.rows(text, parameters, timed)),
+    rows: (text, parameters, timed, mostMs) =>
+      alone(() => reader.rows(text, parameters, timed, mostMs)),
     run: (text, parameters) => alone(() => reader.run(text, parameters)),
   };
 }

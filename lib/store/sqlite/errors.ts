@@ -4,14 +4,14 @@ import { takenError } from "@/lib/store/taken";
 
 /**
  * What an error of SQLite means to a caller: a taken unique value is `conflict`, a full, read-only or failing
- * disk is `unavailable`. Everything else comes back as it is.
+ * disk is `unavailable`, with SQLite's own error as its cause for the log. Everything else comes back as it is.
  */
 export function translated(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
   if (takenCodes.has(error.code)) return taken(error.message);
   const [, trouble] = troubles.find(([prefix]) => error.code.startsWith(prefix)) ?? [];
   if (trouble === undefined) return error;
-  return new AppError("unavailable", trouble, { retryAfterSeconds: 5 });
+  return new AppError("unavailable", trouble, { retryAfterSeconds: 5 }, { cause: error });
 }
 
 const takenCodes = new Set([

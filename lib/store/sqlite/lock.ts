@@ -1,5 +1,6 @@
-import Sqlite, { SqliteError } from "better-sqlite3";
-import { StartupError } from "@/lib/startup-error";
+import { type Database, SqliteError } from "better-sqlite3";
+import { isStartupError, StartupError } from "@/lib/startup-error";
+import { openRaw } from "./open-raw";
 
 /**
  * Keeps every other process, and every other store of this one, away from a database file: an exclusive
@@ -8,15 +9,16 @@ import { StartupError } from "@/lib/startup-error";
  */
 export function lockBeside(path: string): () => void {
   const file = `${path}.lock`;
-  let lock: InstanceType<typeof Sqlite> | undefined;
+  let lock: Database | undefined;
   try {
-    lock = new Sqlite(file, { timeout: 0 });
+    lock = openRaw(file, { timeout: 0 });
     lock.pragma("journal_mode = memory");
     // A file that this account may only read is opened so, and then the transaction alone locks nobody out: a write does
     // or fails. To try it with a descriptor of our own would end the lock of another store of this process (fcntl).
     lock.exec("begin exclusive; pragma user_version = 1");
   } catch (error) {
     lock?.close();
+    if (isStartupError(error)) throw error;
     throw new StartupError(refusal(path, error), { cause: error });
   }
   const held = lock;

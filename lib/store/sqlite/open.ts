@@ -1,11 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import Sqlite, { SqliteError } from "better-sqlite3";
+import { SqliteError } from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 import { Mutex } from "@/lib/store/mutex";
 import { noteCleanStop, takeCleanStop } from "./clean-stop";
 import { SqliteConnection } from "./connection";
 import { lockBeside } from "./lock";
+import { isLogMissing, noteOpen } from "./open-note";
+import { openRaw } from "./open-raw";
 import { removeLeftCopies } from "./snapshot";
 
 /** An open SQLite database: its writing connection, and the one that reads what is committed. */
@@ -19,29 +21,37 @@ export interface SqliteFiles {
 
 /** Opens a database in memory. */
 export function openMemory(queryTimeoutMs: number): SqliteFiles {
-  const writer = new SqliteConnection(new Sqlite(":memory:"), queryTimeoutMs);
+  const writer = new SqliteConnection(openRaw(":memory:"), queryTimeoutMs);
   layOut(writer);
   set(writer);
   return { writer, reader: writer, mutex: new Mutex(), close: () => writer.raw.close() };
 }
 
+/** How a database file is opened. */
+export interface FileOptions {
+  readonly queryTimeoutMs: number;
+  /** Whether a file that is missing is made; true when absent. */
+  readonly mayCreate?: boolean;
+  /** Looks at what is there before anything is changed. What it throws refuses the file. */
+  readonly accept?: (connection: SqliteConnection) => void;
+  /** Told, in a sentence, what the operator should know of a file that serves all the same. */
+  readonly onDoubt?: (warning: string) => void;
+}
+
 /**
- * Opens a database file, made with its folder when missing, for this process alone. `accept` looks at what is
- * there before anything is changed. Throws a `StartupError` when the file cannot serve.
+ * Opens a database file for this process alone. Throws a `StartupError` when the file cannot serve, or is missing and
+ * may not be made. Its folder must be there: an empty one in place of a disk that is not mounted would hide the records.
  */
-export function openFile(
-  file: string,
-  queryTimeoutMs: number,
-  accept: (connection: SqliteConnection) => void,
-): SqliteFiles {
-  const path = placeOf(file);
+export function openFile(file: string, options: FileOptions): SqliteFiles {
+  const { queryTimeoutMs, accept, onDoubt } = options;
+  const path = placeOf(file, options);
   const closing: (() => unknown)[] = [];
   let isWell = false;
   const closeAll = () => {
     for (const close of closing.reverse()) close();
   };
   const open = (): SqliteConnection => {
-    const raw = new Sqlite(path, { timeout: 100 });
+    const raw = openRaw(path, { timeout: 100 });
     closing.push(() => raw.close());
     return new SqliteConnection(raw, queryTimeoutMs);
   };
@@ -49,17 +59,21 @@ export function openFile(
     closing.push(lockBeside(path));
     keepPrivate(path);
     removeLeftCopies(path);
+    if (isLogMissing(path)) onDoubt?.(logMissing(path));
     const isAsLeft = takeCleanStop(path);
     closing.push(() => isWell && noteCleanStop(path));
     const writer = open();
     if (!isAsLeft) check(writer, path);
-    accept(writer);
+    accept?.(writer);
     layOut(writer);
     writer.raw.pragma("journal_mode = wal");
     set(writer);
     const reader = open();
     set(reader);
     reader.raw.pragma("query_only = on");
+    const noteClosed = noteOpen(path);
+    // After the log has gone into the file, and before another process may open it and read the note.
+    closing.splice(1, 0, noteClosed);
     isWell = true;
     return { writer, reader, mutex: new Mutex(), close: closeAll };
   } catch (error) {
@@ -69,18 +83,43 @@ export function openFile(
 }
 
 /** The one name of the file, so that two ways to it meet the same lock. */
-function placeOf(file: string): string {
+function placeOf(file: string, { mayCreate = true }: FileOptions): string {
   const wanted = resolve(file);
   try {
     if (statSync(wanted, { throwIfNoEntry: false })?.isDirectory()) {
       throw new StartupError(`The database ${wanted} cannot be opened: it is a folder.`);
     }
-    if (existsSync(wanted)) return realpathSync(wanted);
-    mkdirSync(dirname(wanted), { recursive: true });
+    if (existsSync(wanted)) return onlyName(realpathSync(wanted));
+    requireFolder(dirname(wanted));
+    if (!mayCreate) {
+      throw new StartupError(
+        `There is no database at ${wanted}, and DATABASE_CREATE=0 makes none: check the path and that its disk is mounted.`,
+      );
+    }
     return join(realpathSync(dirname(wanted)), basename(wanted));
   } catch (error) {
     throw explained(error, wanted);
   }
+}
+
+/** A second name of the file has a lock and a log of its own, so another process could write to it by that name. */
+function onlyName(path: string): string {
+  const { nlink } = statSync(path);
+  if (nlink === 1) return path;
+  throw new StartupError(
+    `The database ${path} cannot be opened: the file has ${nlink} names (hard links). Delete the others, or copy the file.`,
+  );
+}
+
+function requireFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  throw new StartupError(
+    `The database cannot be made: there is no folder ${folder}. Make it, or mount the disk it is on.`,
+  );
+}
+
+function logMissing(path: string): string {
+  return `The write-ahead log of ${path} is missing, and the process before did not end in good order: its last changes are lost. Compare with a backup (npm run verify).`;
 }
 
 /** A new file is for this account alone; SQLite gives the files it adds beside it the same mode. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -35,4 +35,21 @@ test("a file that is written to is read as it was at one moment", async () => {
   expect(await countOf(later)).toBe(2);
   await later.close();
   await store.close();
+});
+
+test("rows that a damaged file has lost are refused in a sentence", async () => {
+  const store = await openStore({ url: `file:${file}`, resources: testResources });
+  for (let count = 0; count < 300; count += 1) {
+    await store.write((writer) => writer.insert(box, row({ name: "x".repeat(900) })));
+  }
+  await store.close();
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, Math.floor(bytes.length / 2));
+  writeFileSync(file, bytes);
+  const readable = readableFile(file);
+  const refusal = { name: "StartupError", message: expect.stringContaining("is damaged") };
+  expect(await readable.faults()).not.toEqual([]);
+  const all = rowsOf(readable, sql`select * from test_box`);
+  await expect(all).rejects.toMatchObject(refusal);
+  await readable.close();
 });

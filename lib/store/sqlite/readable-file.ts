@@ -1,12 +1,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import Sqlite, { SqliteError } from "better-sqlite3";
-import { StartupError } from "@/lib/startup-error";
+import { type Database, SqliteError } from "better-sqlite3";
+import { isStartupError, StartupError } from "@/lib/startup-error";
 import type { Readable } from "@/lib/store/backup/readable";
 import { versionTable } from "@/lib/store/migrations";
 import { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
 import { spelling } from "./expressions";
+import { openRaw } from "./open-raw";
 
 /** A reader waits so long for the moment in which a server opens or closes the file. */
 const patienceMs = 5_000;
@@ -26,7 +27,7 @@ export function readableFile(path: string): Readable {
     version: String(raw.prepare("select sqlite_version()").pluck().get()),
     spelling,
     connection: {
-      rows: async (text, parameters) => connection.rows(text, parameters),
+      rows: async (text, parameters) => whole(path, () => connection.rows(text, parameters)),
       run: () => Promise.reject(new Error("The database is open for reading only.")),
     },
     compile: (statement) => statement.compile(db),
@@ -35,9 +36,20 @@ export function readableFile(path: string): Readable {
       connection
         .rows("select name from pragma_table_info(?)", [table])
         .map(([name]) => String(name)),
-    faults: async () => faultsIn(raw),
+    faults: async () => whole(path, () => faultsIn(raw)),
     close: async () => void raw.close(),
   };
+}
+
+/** What `read` answers. Throws a `StartupError` where SQLite finds the file too damaged to read on. */
+function whole<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SqliteError && error.code.startsWith("SQLITE_CORRUPT"))) throw error;
+    const sentence = `The database ${path} is damaged (${error.message}): restore a backup.`;
+    throw new StartupError(sentence, { cause: error });
+  }
 }
 
 /**
@@ -67,29 +79,30 @@ export function flush(path: string): void {
   }
 }
 
-function openBeside(file: string): InstanceType<typeof Sqlite> {
+function openBeside(file: string): Database {
   const path = resolve(file);
   if (!existsSync(path)) throw new StartupError(`There is no database at ${path}.`);
   if (statSync(path).isDirectory()) {
     throw new StartupError(`${path} is a folder: name the file in it.`);
   }
   try {
-    const raw = new Sqlite(path, { readonly: true, timeout: patienceMs });
+    const raw = openRaw(path, { readonly: true, timeout: patienceMs });
     if (namesIn(raw).includes(versionTable)) return raw;
     raw.close();
   } catch (error) {
+    if (isStartupError(error)) throw error;
     const why = reasonOf(error);
     throw new StartupError(`The database ${path} cannot be read: ${why}.`, { cause: error });
   }
   throw new StartupError(`The file ${path} is no database of Tocsin's.`);
 }
 
-function namesIn(raw: InstanceType<typeof Sqlite>): string[] {
+function namesIn(raw: Database): string[] {
   const rows = raw.prepare("select name from sqlite_master where type = 'table'").raw(true).all();
   return rows.map((row) => String((row as unknown[])[0]));
 }
 
-function faultsIn(raw: InstanceType<typeof Sqlite>): string[] {
+function faultsIn(raw: Database): string[] {
   const structure = raw.pragma("integrity_check(20)") as { integrity_check: string }[];
   const foreign = raw.pragma("foreign_key_check") as { table: string; parent: string }[];
   return [

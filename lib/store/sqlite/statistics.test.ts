@@ -38,7 +38,7 @@ function fill({ writer }: SqliteFiles, count: number, color: string, weight: str
 }
 
 test.each([
-  ["a file", () => openFile(join(folder, "plans.db"), 1_000, () => undefined)],
+  ["a file", () => openFile(join(folder, "plans.db"), { queryTimeoutMs: 1_000 })],
   ["memory", () => openMemory(1_000)],
 ])("what is asked is planned by what the tables hold by now, in %s", async (_, open) => {
   const files = open();
@@ -63,7 +63,7 @@ describe("over a file", () => {
   let files: SqliteFiles;
   let statistics: Statistics;
   beforeEach(() => {
-    files = openFile(join(mkdtempSync(join(folder, "one-")), "t.db"), 1_000, () => undefined);
+    files = openFile(join(mkdtempSync(join(folder, "one-")), "t.db"), { queryTimeoutMs: 1_000 });
     makeBoxes(files);
     statistics = new Statistics(files);
   });

@@ -74,6 +74,41 @@ test("what is gone is not found, and leaves the index by the hundred", async () 
   await store.close();
 });
 
+/** The numbers of the blocks that the index consists of, without those that say what is in it and what has left it. */
+function blocks(name: string): unknown[] {
+  const db = new Sqlite(fileOf(name), { readonly: true });
+  const isOfSegment = "id >= (1 << 37) and (id >> 37) < (1 << 16)";
+  const ids = db
+    .prepare(`select id from tocsin_search_text_data where ${isOfSegment} order by id`)
+    .pluck()
+    .all();
+  db.close();
+  return ids;
+}
+
+test("nothing of the index is written anew for what leaves it, in a file of an earlier version too", async () => {
+  const first = await open("merged");
+  const boxes = await fill(first, 2_000);
+  await first.close();
+  const db = new Sqlite(fileOf("merged"));
+  db.exec(`
+    insert into tocsin_search_text (tocsin_search_text) values ('optimize');
+    insert into tocsin_search_text (tocsin_search_text, rank) values ('deletemerge', 10);
+  `);
+  db.close();
+  const store = await open("merged");
+  const before = blocks("merged");
+  await store.write(async (writer) => {
+    for (const { _id } of boxes.slice(0, 1_000)) {
+      await writer.remove(box, String(_id), { projects: "all" });
+    }
+  });
+  expect(before.length).toBeGreaterThan(3);
+  expect(blocks("merged")).toEqual(before);
+  expect(await found(store, "gateway")).toHaveLength(1_000);
+  await store.close();
+});
+
 test("a file of a version that took them out at once gets a place for them", async () => {
   const one = await leave("earlier", "drop table tocsin_search_gone");
   const store = await open("earlier");

@@ -30,7 +30,8 @@ export function transactionOver(
     connection: {
       rows: async (text, parameters) => {
         before(text);
-        return writer.rowsUntimed(text, parameters);
+        // What a write has begun it must be able to finish.
+        return writer.rows(text, parameters);
       },
       run: async (text, parameters) => {
         before(text);

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { AcceptInvitation } from "@/components/auth/accept-invitation";
+import { ToFragment } from "@/components/auth/to-fragment";
 
 export const metadata: Metadata = { title: "Invitation" };
 
 export default async function Page({ params }: { readonly params: Promise<{ token: string }> }) {
-  return <AcceptInvitation token={(await params).token} />;
+  return <ToFragment page="/invite" token={(await params).token} />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { ResetPassword } from "@/components/auth/reset-password";
+import { ToFragment } from "@/components/auth/to-fragment";
 
 export const metadata: Metadata = { title: "New password" };
 
 export default async function Page({ params }: { readonly params: Promise<{ token: string }> }) {
-  return <ResetPassword token={(await params).token} />;
+  return <ToFragment page="/reset" token={(await params).token} />;
 }

@@ -8,7 +8,8 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: resourceAt((await params).resource)?.plural ?? "Not found" };
+  const resource = resourceAt((await params).resource);
+  return { title: resource?.pageTitle ?? resource?.plural ?? "Not found" };
 }
 
 export default async function Page({ params }: Props) {

@@ -23,6 +23,8 @@ export interface BulkAction {
   /** What is set, and to what; absent for what sets nothing. */
   readonly column?: Column;
   readonly data?: JsonObject;
+  /** What is set where it differs from record to record; stands in for `data`. */
+  readonly dataOf?: (record: Row) => JsonObject;
   readonly isUndoable: boolean;
   /** Set where a record is not written itself but moved on by an event: who may add one need not be able to edit it. */
   readonly event?: {
@@ -30,7 +32,7 @@ export interface BulkAction {
     /** The event for a record. */
     readonly of: (id: string) => JsonObject;
   };
-  /** What else comes of it, and stays when it is undone. */
+  /** What else comes of it. */
   readonly besides?: string;
   /** Why it is not done to a record, in words that follow "are": "already resolved". */
   readonly passesOver?: (record: Row) => string | undefined;
@@ -74,7 +76,8 @@ export function wayToStep(place: Place, resource: Resource): "update" | "event" 
   if (!lifecycle) return "none";
   // A record can be held to the version that was counted, which an event cannot.
   if (mayUse(place, resource, "update")) return "update";
-  return mayUse(place, lifecycle.timeline, "create") ? "event" : "none";
+  const { events } = lifecycle;
+  return events && mayUse(place, events.timeline, "create") ? "event" : "none";
 }
 
 /** Moves each on to a state; those that cannot take the step are passed over. */
@@ -86,10 +89,10 @@ export function stepping(
 ): BulkAction {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
-  const { state, timeline, owner, begins } = lifecycle;
+  const { state, events } = lifecycle;
   const to = step.state._id ?? null;
   const projectId = place.project._id;
-  const isByEvent = wayToStep(place, resource) === "event";
+  const byEvent = wayToStep(place, resource) === "event" ? events : undefined;
   const lettingGo = step.done === "resolved" && resource.fields.changeMonitorStatusTo !== undefined;
   return {
     verb: step.name,
@@ -98,11 +101,11 @@ export function stepping(
     writing: "update",
     column: state,
     data: { [state.name]: to },
-    isUndoable: !isByEvent || mayUse(place, timeline, "delete"),
-    ...(isByEvent && {
+    isUndoable: !byEvent || mayUse(place, byEvent.timeline, "delete"),
+    ...(byEvent && {
       event: {
-        timeline,
-        of: (id: string) => ({ projectId, [owner.name]: id, [begins.name]: to }),
+        timeline: byEvent.timeline,
+        of: (id: string) => ({ projectId, [byEvent.owner.name]: id, [byEvent.begins.name]: to }),
       },
     }),
     ...(lettingGo && { besides: monitorsGo }),
@@ -116,7 +119,7 @@ export function stepping(
 }
 
 const monitorsGo =
-  "Monitors that these incidents hold in another status become operational again, unless another open incident holds them. Undoing this leaves the monitors as they are then.";
+  "Their monitors then show the worst status of their other open incidents, or are operational. Undo changes them back.";
 
 /** The steps that at least one record in the first state could take: what several may be offered. */
 export function possibleSteps(resource: Resource, states: readonly Row[]): readonly Step[] {
@@ -143,7 +146,15 @@ export function planOf(action: BulkAction, all: readonly Frozen[], selected: num
   return { frozen, passedOver, gone: selected - all.length };
 }
 
-/** The items of a plan: each record at the version that was counted. */
-export function itemsOf({ frozen }: Plan): readonly BulkItem[] {
-  return frozen.map(({ record, etag }) => ({ id: String(record._id), etag }));
+/** The items of a plan: each record at the version that was counted, with what is set of it alone. */
+export function itemsOf({ dataOf }: BulkAction, { frozen }: Plan): readonly BulkItem[] {
+  return frozen.map(({ record, etag }) => ({
+    ...{ id: String(record._id), etag },
+    ...(dataOf && { data: dataOf(record) }),
+  }));
+}
+
+/** What an action sets of a record; undefined when it sets nothing. */
+export function dataFor({ data, dataOf }: BulkAction, record: Row): JsonObject | undefined {
+  return dataOf ? dataOf(record) : data;
 }

@@ -11,7 +11,7 @@ import { TextField } from "@/components/ui/text-field";
 import { freeze, withIds } from "@/lib/client/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, type Plan, planOf } from "./actions";
+import { type BulkAction, dataFor, type Plan, planOf } from "./actions";
 import { DeleteEffects, useDeleteEffects } from "./delete-effects";
 import { countOf } from "./names";
 import { PassedOver, Sample, sampleOf } from "./sample";
@@ -140,7 +140,8 @@ function PlanView(props: {
 }) {
   const { resource, action, plan, effects, selected } = props;
   const sample = sampleOf(plan.frozen);
-  const named = idsIn(resource, action.data ? [...sample, action.data] : sample);
+  const after = sample.map((record) => dataFor(action, record) ?? {});
+  const named = idsIn(resource, [...sample, ...after]);
   const own = { [resource.path]: sample.map((record) => String(record._id)) };
   return (
     <RecordLabels ask={together(named, own)}>

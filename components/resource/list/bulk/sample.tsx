@@ -8,7 +8,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import type { BulkAction, Plan } from "./actions";
+import { type BulkAction, dataFor, type Plan } from "./actions";
 import { nameFrom } from "./names";
 import { isNothing } from "./nothing";
 
@@ -35,11 +35,11 @@ export function Sample(props: {
           <span className="min-w-0 flex-1 basis-40 truncate">
             <Name resource={resource} id={String(record._id)} />
           </span>
-          {column && action.data && (
+          {column && dataFor(action, record) && (
             <Change
               column={column}
               before={record[column.name] ?? null}
-              after={action.data[column.name] ?? null}
+              after={dataFor(action, record)?.[column.name] ?? null}
             />
           )}
         </li>

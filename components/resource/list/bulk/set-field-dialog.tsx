@@ -9,8 +9,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { usePlace } from "@/lib/client/project";
+import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, setting } from "./actions";
+import { type Change, changeVerbs, changingList } from "./list-changes";
 import { settableColumns } from "./settable";
 
 interface Props {
@@ -26,12 +28,16 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const columns = settableColumns(resource);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<FormValue>(null);
+  const [change, setChange] = useState<Change>("add");
   const column = columns.find((one) => one.name === name);
   if (!column) return null;
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
   const fault = faultOf(column.field, value);
   const isMissing = column.field.required === true && isEmpty(value);
+  const isList = lists.has(column.field.kind);
+  // Nothing is added or taken out by an empty list; it can replace one.
+  const isIdle = isList && change !== "replace" && isEmpty(value);
   const what = inSentence(count === 1 ? resource.name : resource.plural);
   return (
     <Dialog
@@ -41,10 +47,12 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
       actions={
         <Button
           look="primary"
-          isDisabled={isMissing || fault !== undefined}
-          onPress={() => onChoose(setting(column, value))}
+          isDisabled={isMissing || isIdle || fault !== undefined}
+          onPress={() =>
+            onChoose(isList ? changingList(column, value, change) : setting(column, value))
+          }
         >
-          {isEmpty(value) ? `Empty ${title.toLowerCase()}…` : `Set ${title.toLowerCase()}…`}
+          {buttonText(title, isEmpty(value), isList ? change : undefined)}
         </Button>
       }
     >
@@ -58,6 +66,17 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
             setValue(null);
           }}
         />
+        {isList && (
+          <Select
+            label="Change"
+            choices={changes.map((one) => ({
+              value: one,
+              text: `${changeVerbs[one]} ${title.toLowerCase()}`,
+            }))}
+            value={change}
+            onChange={setChange}
+          />
+        )}
         <Input
           key={name}
           column={column}
@@ -71,4 +90,15 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** The kinds whose values are added and taken out one by one. */
+const lists: ReadonlySet<FieldKind> = new Set(["relationList", "textList"]);
+
+const changes: readonly Change[] = ["add", "remove", "replace"];
+
+function buttonText(title: string, isEmptied: boolean, change: Change | undefined): string {
+  const field = title.toLowerCase();
+  if (change === "add" || change === "remove") return `${changeVerbs[change]} ${field}…`;
+  return isEmptied ? `Empty ${field}…` : `Set ${field}…`;
 }

@@ -73,7 +73,7 @@ export function useBulk(resource: Resource) {
     running,
     run: async (action: BulkAction, plan: Plan): Promise<BulkResult> => {
       const { event, writing, data } = action;
-      const items = itemsOf(plan);
+      const items = itemsOf(action, plan);
       const work = () => (event ? step(event, items) : write({ writing, data, items }));
       return { action, plan, outcomes: await whileTold(items, work), isUndo: false };
     },

@@ -21,10 +21,11 @@ export function firstOf(columns: readonly Column[]): Column | undefined {
 
 /** A condition on a column with what is asked of it first. */
 export function newCondition(column: Column | undefined): Condition | undefined {
-  const [first] = column ? usualTestsOf(column.field.kind) : [];
+  const tests = column ? usualTestsOf(column.field.kind) : [];
+  const [first] = tests;
   if (!column || !first) return undefined;
-  const tests = usualTestsOf(column.field.kind);
-  const test = preferred.find((one) => tests.includes(one)) ?? first;
+  const wanted = column.field.words ? ["is" as const, ...preferred] : preferred;
+  const test = wanted.find((one) => tests.includes(one)) ?? first;
   return { kind: "condition", column: column.name, test, values: fitted(test, []) };
 }
 

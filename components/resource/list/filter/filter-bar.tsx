@@ -38,18 +38,22 @@ export interface FilterBarProps {
 /** What the list is narrowed to: a search and conditions as sentences, each with its own editor. */
 export function FilterBar(props: FilterBarProps) {
   const { resource, used, q, onSearch, open, onOpen } = props;
+  // What cannot be used has no chips: its text is all there is to correct.
+  const isWrong = used.problems.length > 0;
   return (
     <div className="flex flex-wrap items-start gap-1.5 px-3 pb-2 md:px-4">
       {hasQuickSearch(resource) && (
         <QuickSearch resource={resource} value={q} onChange={onSearch} />
       )}
-      {open === "text" ? (
+      {open === "text" || (isWrong && open === undefined) ? (
         <Suspense fallback={<Skeleton className="h-8 w-96" />}>
           <FilterTextEditor
+            key={used.text}
             resource={resource}
             used={used}
             labels={props.labels}
             onFilter={props.onFilter}
+            isAsked={open === "text"}
             onClose={() => onOpen(undefined)}
           />
         </Suspense>

@@ -23,11 +23,19 @@ interface Props {
   readonly used: UsedFilter;
   readonly labels: Labels;
   readonly onFilter: (filter: FilterNode | undefined) => void;
+  /** False where it stands there by itself, because the filter of the address is wrong. */
+  readonly isAsked: boolean;
   readonly onClose: () => void;
 }
 
-/** The filter as text. Records stand by name where the name is theirs alone, else by id. */
+/** The filter as text; one that is wrong as it was written, with what is wrong. Records stand by name where the name is theirs alone, else by id. */
 export function FilterTextEditor(props: Props) {
+  const [problem] = props.used.problems;
+  if (problem === undefined) return <RightFilter {...props} />;
+  return <Editor {...props} text={props.used.text} first={problem} />;
+}
+
+function RightFilter(props: Props) {
   const { resource, used, labels } = props;
   const { project } = usePlace();
   const { data: names } = useQuery({
@@ -43,10 +51,16 @@ export function FilterTextEditor(props: Props) {
   return <Editor {...props} text={text} />;
 }
 
-function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly text: string }) {
+interface EditorProps extends Props {
+  readonly text: string;
+  /** What is wrong with the text from the start. */
+  readonly first?: string;
+}
+
+function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: EditorProps) {
   const { me, project } = usePlace();
   const [typed, setTyped] = useState(text);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(first);
   const apply = async () => {
     const parsed = parseFilter(typed, used.vocabulary);
     if (parsed.fault) return setProblem(parsed.fault.message);
@@ -77,8 +91,8 @@ function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly 
           setProblem(undefined);
         }}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
-        // biome-ignore lint/a11y/noAutofocus: the editor was opened to type this.
-        autoFocus
+        // biome-ignore lint/a11y/noAutofocus: where the editor was opened, it was to type this.
+        autoFocus={isAsked}
         spellCheck={false}
         autoComplete="off"
         placeholder="severity:critical state!=resolved declared>-7d"
@@ -87,9 +101,11 @@ function Editor({ resource, used, text, onFilter, onClose }: Props & { readonly 
       <Button look="primary" type="submit">
         Apply
       </Button>
-      <Button look="quiet" onPress={onClose}>
-        Cancel
-      </Button>
+      {isAsked && (
+        <Button look="quiet" onPress={onClose}>
+          Cancel
+        </Button>
+      )}
       <p
         id="filter-text-help"
         aria-live="polite"

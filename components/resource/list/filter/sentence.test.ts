@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { titleOf } from "@/components/fields/title";
+import { labelKey } from "@/lib/client/labels";
 import { incident } from "@/lib/resources/incident";
 import { resourceAt } from "@/lib/resources/index";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
@@ -18,9 +19,25 @@ test.each([
   ["no:root-cause", "Root cause is empty"],
   ["custom-fields.tier:3", "Custom fields tier is 3"],
   ["declared>-7d", "Declared in the last 7 days"],
+  ["declared>today", "Declared since today"],
 ])("%s reads %j", (text, words) => {
   const parsed = parseFilter(text, vocabulary);
   if (parsed.fault || !parsed.filter) throw new Error(`Not a filter: ${parsed.fault?.message}`);
-  const reading = { resource: incident, labels: new Map(), zone: "UTC" };
+  const reading = { resource: incident, labels: new Map(), zone: "UTC", mayRead: () => true };
   expect(sentenceOf(reading, parsed.filter)).toBe(words);
+});
+
+test("an id without a name is called missing only where such records may be read", () => {
+  const id = "00000000-0000-4000-8000-00000000dead";
+  const parsed = parseFilter(`severity:${id}`, vocabulary);
+  if (parsed.fault || !parsed.filter) throw new Error(`Not a filter: ${parsed.fault?.message}`);
+  const { filter } = parsed;
+  const labels = new Map([[labelKey("incident-severity", id), "missing" as const]]);
+  const reading = { resource: incident, labels, zone: "UTC" };
+  expect(sentenceOf({ ...reading, mayRead: () => true }, filter)).toBe(
+    "Severity is a missing record",
+  );
+  expect(sentenceOf({ ...reading, mayRead: () => false }, filter)).toBe(
+    "Severity is a record (no access)",
+  );
 });

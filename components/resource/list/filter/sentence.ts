@@ -15,6 +15,8 @@ export interface Reading {
   readonly resource: Resource;
   readonly labels: Labels;
   readonly zone: string;
+  /** Whether this person may read records of a resource: only of such a record it is said that it is missing. */
+  readonly mayRead: (target: Resource) => boolean;
 }
 
 /** A filter as a sentence: "Severity is Critical or Major", "State › New incidents start here: yes". */
@@ -46,15 +48,21 @@ function conditionWords(reading: Reading, condition: Condition): string {
   return `${title}${afterTitle(column.field.kind, test)} ${joined}`.trimEnd();
 }
 
-function valueWords({ labels, zone }: Reading, { field }: Column, value: string): string {
+function valueWords(reading: Reading, { field }: Column, value: string): string {
+  const { labels, zone } = reading;
   if (field.to !== undefined) {
     if (value === "me") return "me";
     const label = labels.get(labelKey(field.to, value));
-    if (label === "missing") return "a missing record";
+    if (label === "missing") return unnamed(reading, field.to);
     return isolated(label?.label ?? (value.length === 36 ? "…" : value));
   }
   if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
   return spoken(field, value);
+}
+
+function unnamed({ mayRead }: Reading, path: string): string {
+  const target = resourceAt(path);
+  return target && !mayRead(target) ? "a record (no access)" : "a missing record";
 }
 
 function orList(items: readonly string[]): string {

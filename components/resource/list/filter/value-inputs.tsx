@@ -5,6 +5,7 @@ import { RelationListInput } from "@/components/fields/inputs/relation-inputs";
 import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { usePlace } from "@/lib/client/project";
@@ -21,7 +22,9 @@ interface Props {
 
 /** What a field is compared with, by the field's kind. */
 export function ValueInput(props: Props) {
-  const Input = valueInputs[props.column.field.kind];
+  const { kind, words } = props.column.field;
+  const isOfKnown = words !== undefined && valuesTaken[props.test] === "many";
+  const Input = isOfKnown ? KnownValues : valueInputs[kind];
   return valuesTaken[props.test] === "none" ? null : <Input {...props} />;
 }
 
@@ -74,6 +77,28 @@ function changed(
   if (taken === "many") return text === "" ? [] : text.split(/,\s*/);
   if (taken === "two") return place === 0 ? [text, values[1] ?? ""] : [values[0] ?? "", text];
   return [text];
+}
+
+/** Known values by their words, with those that the filter names besides. */
+function KnownValues({ column, values, onChange }: Props) {
+  const { suggestions = [] } = column.field;
+  const all = [...new Set([...suggestions, ...values])];
+  const toggle = (value: string) =>
+    onChange(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
+  return (
+    <fieldset className="grid max-h-56 gap-0.5 overflow-y-auto rounded-sm border border-line p-2">
+      <legend className="sr-only">{titleOf(column)}</legend>
+      {all.map((value) => (
+        <Checkbox
+          key={value}
+          label={inWords(column.field, value)}
+          checked={values.includes(value)}
+          onChange={() => toggle(value)}
+          className="pointer-coarse:min-h-11"
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 function DateValues({ column, test, values, onChange }: Props) {

@@ -1,6 +1,7 @@
 import { inWords } from "@/components/fields/known-words";
 import { isolated } from "@/components/ui/isolated";
 import type { Field, FieldKind } from "@/lib/schema/field";
+import { isNamedDay } from "@/lib/schema/filter-text/instants";
 import type { Test } from "@/lib/schema/filter-text/model";
 
 /** Each test as it reads between a field's name and its values. */
@@ -79,6 +80,7 @@ export function dateWords(value: string): string {
 
 /** "In the last 7 days", where a test of a date says that; else undefined. */
 export function sinceWords(test: Test, value: string): string | undefined {
+  if (isNamedDay(value)) return test === "above" ? `since ${value}` : undefined;
   if (!value.startsWith("-")) return undefined;
   const length = dateWords(value).replace(/ ago$/, "");
   if (test === "above" || test === "atLeast") return `in the last ${length.replace(/^1 /, "")}`;

@@ -36,6 +36,9 @@ test("says who, what and through what in words", () => {
     path: "/user/8",
   });
   expect(actorOf({ actorType: "system", actorId: null, actorName: null }).name).toBe("Tocsin");
+  const start = { actorType: "system", actorId: null, actorName: "Server start" };
+  expect(actorOf(start)).toEqual({ before: "System: ", name: "Server start" });
+  expect(actorOf({ ...start, actorType: "user", actorId: "9" }).before).toBe("");
   expect([verbOf("delete"), verbOf("rotated")]).toEqual(["deleted this", "rotated"]);
   expect([channelOf("console"), channelOf("import")]).toEqual(["in the console", "import"]);
 });

@@ -91,13 +91,16 @@ export interface Actor {
 /** Who made the change that an entry tells of. */
 export function actorOf({ actorType, actorId, actorName }: Row): Actor {
   const own = actorType === "system" ? "Tocsin" : "Someone";
-  const name = typeof actorName === "string" && actorName !== "" ? actorName : own;
+  const isNamed = typeof actorName === "string" && actorName !== "";
   const path = actorPaths[String(actorType)];
   return {
-    before: actorType === "apiKey" ? "API key " : "",
-    name: isolated(name),
+    before: isNamed || actorType === "apiKey" ? (kindsBefore[String(actorType)] ?? "") : "",
+    name: isolated(isNamed ? actorName : own),
     ...(path !== undefined && typeof actorId === "string" && { path: `/${path}/${actorId}` }),
   };
 }
+
+/** Tell a person who is named like a step of the system from that step. */
+const kindsBefore: Readonly<Record<string, string>> = { apiKey: "API key ", system: "System: " };
 
 const actorPaths: Readonly<Record<string, string>> = { apiKey: "api-key", user: "user" };

@@ -6,10 +6,15 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { fieldChanges } from "./changes";
 
-/** The query for all entries of the log about one record; those about people belong to no project. */
+/** The query for all entries of the log about one record; those about people belong to no project, a project to itself. */
 export function historyOf(resource: Resource, project: string, id: string): JsonObject {
   const about = { resource: resource.path, recordId: id };
-  return resource.scope === "people" ? about : { projectId: project, ...about };
+  const projectOf: Record<Resource["scope"], JsonObject> = {
+    project: { projectId: project },
+    self: { projectId: id },
+    people: {},
+  };
+  return { ...projectOf[resource.scope], ...about };
 }
 
 /**

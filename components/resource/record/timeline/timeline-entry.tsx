@@ -32,16 +32,15 @@ interface Props {
 export function TimelineEntry(props: Props) {
   const { of, resource } = props;
   if (resource === changeLog) return <ChangeEntry {...props} />;
-  if (resource === lifecycleOf(of)?.timeline) return <StateEntry {...props} />;
+  if (resource === lifecycleOf(of)?.events?.timeline) return <StateEntry {...props} />;
   return <RecordEntry {...props} />;
 }
 
 /** A state that began, who brought it about, and how long it held. */
 function StateEntry({ of, row }: Props) {
   const now = useNow();
-  const lifecycle = lifecycleOf(of);
-  if (!lifecycle) return null;
-  const { begins } = lifecycle;
+  const begins = lifecycleOf(of)?.events?.begins;
+  if (!begins) return null;
   const ended = typeof row.endsAt === "string";
   const length = (ended ? Date.parse(String(row.endsAt)) : now) - Date.parse(String(row.startsAt));
   return (
@@ -60,7 +59,9 @@ function StateEntry({ of, row }: Props) {
 
 /** Fields that were changed by hand or by a rule. */
 function ChangeEntry({ of, row }: Props) {
-  const state = lifecycleOf(of)?.state.name;
+  const lifecycle = lifecycleOf(of);
+  // Where events move it on, they tell of its state.
+  const state = lifecycle?.events && lifecycle.state.name;
   const changes = fieldChanges(of, row).filter(({ column }) => column.name !== state);
   const { before, name } = actorOf(row);
   return (

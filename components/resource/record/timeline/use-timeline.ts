@@ -78,5 +78,7 @@ function isDuring(record: Row, resource: Resource, row: Row): boolean {
 /** A change of nothing but the state is told by the event that brought it about. */
 function isTold(resource: Resource, lifecycle: Lifecycle | undefined, entry: Row): boolean {
   if (entry.operation !== "update") return true;
-  return fieldChanges(resource, entry).some(({ column }) => column.name !== lifecycle?.state.name);
+  return fieldChanges(resource, entry).some(
+    ({ column }) => !lifecycle?.events || column.name !== lifecycle.state.name,
+  );
 }

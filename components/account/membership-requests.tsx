@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { FormProblem } from "@/components/auth/form-problem";
+import { PermissionsShown } from "@/components/people/permissions-shown";
+import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
+import { notify } from "@/components/ui/toast";
+import {
+  acceptRequest,
+  declineRequest,
+  type MembershipRequest,
+  membershipRequestsQuery,
+} from "@/lib/client/memberships";
+import { explain } from "@/lib/client/problem";
+
+/** The projects that one is asked to join, each with what it grants; nothing when there is none. */
+export function MembershipRequests() {
+  const { data: requests = [] } = useQuery(membershipRequestsQuery);
+  if (requests.length === 0) return null;
+  return (
+    <section aria-label="Invitations" className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="font-semibold text-16 text-ink-strong">Invitations</h2>
+        <p className="text-13 text-ink-muted">
+          Accept only what you expect. Members of a project see your name and e-mail address.
+        </p>
+      </div>
+      <ul className="grid gap-3">
+        {requests.map((request) => (
+          <RequestCard key={request._id} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestCard({ request }: { readonly request: MembershipRequest }) {
+  const { _id, projectName, permissions, expiresAt } = request;
+  const client = useQueryClient();
+  const accepting = useMutation({
+    mutationFn: () => acceptRequest(_id),
+    // A load of its own, so that the console reads the new rights.
+    onSuccess: (slug) => window.location.assign(`/p/${slug}`),
+  });
+  const declining = useMutation({
+    mutationFn: () => declineRequest(_id),
+    onSuccess: () => {
+      notify({ title: `The invitation to ${isolated(projectName)} is declined` });
+      return client.invalidateQueries(membershipRequestsQuery);
+    },
+  });
+  const failure = accepting.error ?? declining.error;
+  const isBusy = accepting.isPending || declining.isPending || accepting.isSuccess;
+  return (
+    <li className="grid gap-3 rounded-md border border-line-strong bg-surface-raised p-4">
+      <div className="grid gap-1">
+        <h3 className="wrap-anywhere font-medium text-ink-strong">Join {projectName}?</h3>
+        <p className="wrap-anywhere text-13 text-ink-muted">
+          {inviterOf(request)}
+          {expiresAt !== null && ` The invitation ends on ${expiresAt.slice(0, 10)}.`}
+        </p>
+      </div>
+      <div className="grid gap-1.5 text-13">
+        <p className="text-ink-muted">It grants you there:</p>
+        <PermissionsShown permissions={permissions} />
+      </div>
+      <FormProblem message={failure && explain(failure)} />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          look="primary"
+          onPress={() => accepting.mutate()}
+          isPending={accepting.isPending || accepting.isSuccess}
+          isDisabled={declining.isPending}
+          aria-label={`Accept the invitation to ${projectName}`}
+        >
+          Accept
+        </Button>
+        <Button
+          onPress={() => declining.mutate()}
+          isPending={declining.isPending}
+          isDisabled={isBusy && !declining.isPending}
+          aria-label={`Decline the invitation to ${projectName}`}
+        >
+          Decline
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function inviterOf({ invitedBy }: MembershipRequest): string {
+  if (!invitedBy) return "The person who invited you may no longer give this access.";
+  const { email } = invitedBy;
+  const name = isolated(invitedBy.name);
+  return email === null ? `Invited by the API key ${name}.` : `Invited by ${name} (${email}).`;
+}

@@ -1,0 +1,81 @@
+import { inWords } from "@/components/fields/known-words";
+import { recordName } from "@/components/fields/record-name";
+import { RecordLabels } from "@/components/resource/record-labels";
+import { useLabel } from "@/lib/client/labels";
+import { accessLog } from "@/lib/resources/access-log";
+import { apiKey } from "@/lib/resources/api-key";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { minuteInUtc } from "./minute-in-utc";
+
+/** What the entries of the access log about one's own account are read with. */
+export const ownEventSelect = {
+  ...{ at: true, event: true, count: true, address: true, device: true },
+  ...{ accountId: true, byAccountId: true, keyId: true },
+};
+
+/** Events of one's own account: what happened, when, and from where. */
+export function OwnEvents({ label, entries }: Props) {
+  const idsOf = (name: string) => [
+    ...new Set(entries.map((entry) => entry[name]).filter((id) => typeof id === "string")),
+  ];
+  return (
+    <RecordLabels ask={{ "api-key": idsOf("keyId"), user: idsOf("byAccountId") }}>
+      <ul aria-label={label} className="grid divide-y divide-line border-line border-y">
+        {entries.map((entry) => (
+          <OwnEvent key={String(entry._id)} entry={entry} />
+        ))}
+      </ul>
+    </RecordLabels>
+  );
+}
+
+interface Props {
+  readonly label: string;
+  readonly entries: readonly Row[];
+}
+
+function OwnEvent({ entry }: { readonly entry: Row }) {
+  const at = String(entry.at);
+  const { address, device } = entry;
+  const isRefusal = String(entry.event).endsWith("_refused");
+  return (
+    <li className="grid min-w-0 gap-0.5 py-2.5">
+      <p className={isRefusal ? "text-danger" : "text-ink-strong"}>
+        {wordsOf("event", entry)}
+        <KeyName id={entry.keyId} />
+      </p>
+      <p className="wrap-anywhere text-12 text-ink-muted tabular-nums">
+        <time dateTime={at}>{minuteInUtc(at)}</time>
+        {typeof address === "string" && ` · ${address}`}
+        {typeof device === "string" && (
+          <>
+            {" · "}
+            <bdi title={device}>{wordsOf("device", entry)}</bdi>
+          </>
+        )}
+        <DoneBy id={entry.byAccountId} />
+      </p>
+    </li>
+  );
+}
+
+function wordsOf(name: string, entry: Row): string {
+  const field = shapeOf(accessLog).byColumn.get(name)?.field;
+  const text = String(entry[name]);
+  return field ? inWords(field, text, entry) : text;
+}
+
+function KeyName({ id }: { readonly id: Row[string] | undefined }) {
+  const label = useLabel(apiKey.path, String(id));
+  if (typeof id !== "string" || !label || label === "missing") return null;
+  return `: “${recordName(apiKey.path, label.label)}”`;
+}
+
+/** The person who did it, where that is someone else. */
+function DoneBy({ id }: { readonly id: Row[string] | undefined }) {
+  const label = useLabel("user", String(id));
+  if (typeof id !== "string") return null;
+  const name = label && label !== "missing" ? recordName("user", label.label) : "someone else";
+  return ` · by ${name}`;
+}

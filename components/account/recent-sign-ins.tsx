@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import type { Me } from "@/lib/client/me";
+import { explain } from "@/lib/client/problem";
+import { listQuery } from "@/lib/client/queries";
+import { accessLog } from "@/lib/resources/access-log";
+import { OwnEvents, ownEventSelect } from "./own-events";
+
+/** The latest sign-ins of a person and what was refused, with address and device; leads to all their events. */
+export function RecentSignIns({ me }: { readonly me: Me }) {
+  const { data, error } = useQuery(
+    listQuery(accessLog, {
+      query: {
+        accountId: me._id,
+        event: { _type: "Includes", value: ["sign_in", "sign_in_refused"] },
+      },
+      select: ownEventSelect,
+      sort: { at: -1 },
+      ...{ limit: 10, cursor: "", count: "none" },
+    }),
+  );
+  if (error && !data) return <p role="alert">{explain(error)}</p>;
+  if (!data) return <SkeletonLines />;
+  return (
+    <>
+      {data.data.length === 0 ? (
+        <p className="text-13 text-ink-muted">The access log holds no sign-in of yours.</p>
+      ) : (
+        <OwnEvents label="Your latest sign-ins" entries={data.data} />
+      )}
+      <a
+        href="/account/access-log"
+        className="justify-self-start text-13 underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong pointer-coarse:py-3"
+      >
+        All events of your account
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import type { MouseEvent, ReactNode } from "react";
+import { notifyFailure } from "@/components/access/notify-failure";
+import { confirmNow } from "@/lib/client/confirmation";
+import { isSessionConfirmed } from "@/lib/client/me";
+
+/** Downloads the whole database. The browser cannot ask for the password during a download, so that comes first. */
+export function SnapshotLink(props: { readonly className: string; readonly children: ReactNode }) {
+  const download = async () => {
+    try {
+      if ((await isSessionConfirmed()) || (await confirmNow())) follow();
+    } catch (error) {
+      notifyFailure("Nothing was downloaded", error);
+    }
+  };
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault();
+    void download();
+  };
+  return <a href={path} download onClick={onClick} {...props} />;
+}
+
+const path = "/api/snapshot";
+
+function follow(): void {
+  const link = document.createElement("a");
+  link.href = path;
+  link.download = "";
+  link.click();
+}

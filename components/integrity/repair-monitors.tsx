@@ -1,0 +1,116 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Explained } from "@/components/access/explained";
+import { useIsHere } from "@/components/resource/use-is-here";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { notify } from "@/components/ui/toast";
+import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/integrity";
+import { explain } from "@/lib/client/problem";
+import { usePlace } from "@/lib/client/project";
+import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
+import { ownerRole } from "@/lib/schema/access";
+
+/** Offers owners of the project to repair its monitors, where the report says that something is wrong with them. */
+export function RepairMonitors({ report }: { readonly report: Integrity }) {
+  const { me, project } = usePlace();
+  const [isAsked, setAsked] = useState(false);
+  const [repaired, setRepaired] = useState<Repaired>();
+  const isOwner = me.isDeploymentOwner || project.permissions.includes(ownerRole);
+  const isWrong = report.checks.some(isRepairable);
+  return (
+    <>
+      {isOwner && isWrong && (
+        <p>
+          <Button onPress={() => setAsked(true)}>Repair monitors…</Button>
+        </p>
+      )}
+      <p role="status" className="text-13 empty:hidden">
+        {repaired && `${sentence(repaired)} What is still listed needs a person.`}
+      </p>
+      {isAsked && <RepairDialog onClose={() => setAsked(false)} onRepaired={setRepaired} />}
+    </>
+  );
+}
+
+function isRepairable({ kind, resource, count }: Integrity["checks"][number]): boolean {
+  if (count === 0) return false;
+  if (kind === "milderStatus" || kind === "staleStatus") return true;
+  const isOfHistory = kind === "overlappingEvents" || kind === "gappedEvents";
+  return isOfHistory && resource === monitorStatusTimeline.path;
+}
+
+interface RepairDialogProps {
+  readonly onClose: () => void;
+  readonly onRepaired: (repaired: Repaired) => void;
+}
+
+function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
+  const client = useQueryClient();
+  const { project } = usePlace();
+  const [soFar, setSoFar] = useState<Repaired>();
+  const [error, setError] = useState<unknown>();
+  const isHere = useIsHere();
+  const isRunning = soFar !== undefined;
+  const run = async () => {
+    setError(undefined);
+    try {
+      const repaired = await repairMonitors(project._id, setSoFar);
+      if (isHere()) onClose();
+      else notify({ title: "Monitors repaired", detail: sentence(repaired) });
+      onRepaired(repaired);
+    } catch (failure) {
+      if (isHere()) setError(failure);
+      else notify({ title: "Repair stopped", detail: explain(failure), tone: "danger" });
+    }
+    setSoFar(undefined);
+    await client.invalidateQueries();
+  };
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => isRunning || onClose()}
+      role="alertdialog"
+      title="Repair monitors?"
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={isRunning} autoFocus>
+            Cancel
+          </Button>
+          <Button look="primary" onPress={() => void run()} isPending={isRunning}>
+            Repair monitors
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {error !== undefined && (
+          <p role="alert" className="text-danger">
+            <Explained error={error} /> What was repaired before stays.
+          </p>
+        )}
+        <p>
+          Monitors whose status contradicts their open incidents get the worst status that one asks
+          for, or the operational one. Events that overlap end where the next one starts.
+        </p>
+        <p className="text-13 text-ink-muted">
+          A status that a person or a program set stays, and so do gaps after an event that has
+          ended. Each change is in the change log. There is no undo.
+        </p>
+        {soFar && (
+          <p role="status" className="text-13">
+            {sentence(soFar)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function sentence({ events, statuses }: Repaired): string {
+  const of = (count: number, one: string, many: string) =>
+    `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `Repaired ${of(statuses, "monitor status", "monitor statuses")} and ${of(events, "event", "events")}.`;
+}

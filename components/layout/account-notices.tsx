@@ -1,0 +1,30 @@
+"use client";
+
+import { Suspense, useState } from "react";
+import { late } from "@/components/ui/late";
+import { keepText, keptOnDevice } from "@/lib/client/device";
+import { usePlace } from "@/lib/client/project";
+
+const NoticesDialog = late(async () => (await import("./notices-dialog")).NoticesDialog);
+
+/**
+ * Tells a person once on each of their devices what happened to their account. What was seen is kept on the device: on
+ * the server, a thief of the account could put it away.
+ */
+export function AccountNotices() {
+  const { me } = usePlace();
+  const name = `notices:${me._id}`;
+  const [seenUpTo, setSeenUpTo] = useState(() => keptOnDevice(name) ?? "");
+  const fresh = me.notices.filter(({ at }) => at > seenUpTo);
+  const [latest] = fresh;
+  if (!latest) return null;
+  const close = () => {
+    keepText(name, latest.at);
+    setSeenUpTo(latest.at);
+  };
+  return (
+    <Suspense>
+      <NoticesDialog notices={fresh} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import type { AccountOrigin } from "@/lib/client/memberships";
+import { TimeSaid } from "./time-said";
+
+/** Who made the account of a person possible and when it first signed in: an address alone proves nobody. */
+export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }) {
+  const { createdAt, firstSignInAt, isSample } = origin;
+  const invited = invitedFrom(origin);
+  if (createdAt === null) {
+    const text = isSample ? "Sample person, cannot sign in" : "Cannot sign in";
+    return <p className="text-12 text-ink-muted">{text}</p>;
+  }
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-12 text-ink-muted">
+      {isSample && <Badge tone="danger">Sample person with an account</Badge>}
+      <span>
+        {invited !== undefined && <>{invited} · </>}
+        {firstSignInAt === null ? (
+          <>
+            Account created <TimeSaid instant={createdAt} />
+          </>
+        ) : (
+          <>
+            First signed in <TimeSaid instant={firstSignInAt} />
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function invitedFrom({ invitedBy, isFromElsewhere }: AccountOrigin): string | undefined {
+  const by = invitedBy === null ? "" : ` by ${invitedBy}`;
+  if (isFromElsewhere) return `Invited to another project${by}`;
+  return invitedBy === null ? undefined : `Invited${by}`;
+}

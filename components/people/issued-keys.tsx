@@ -1,0 +1,69 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Checkbox } from "@/components/ui/checkbox";
+import { isolated } from "@/components/ui/isolated";
+import { type IssuedKey, issuedAccessQuery } from "@/lib/client/memberships";
+import { deleteRecord } from "@/lib/client/mutations";
+import { mayUse, usePlace } from "@/lib/client/project";
+import { apiKey } from "@/lib/resources/api-key";
+import type { Person } from "./person-of";
+
+interface Props {
+  readonly person: Person;
+  /** In this project only, or in all of them. */
+  readonly where: "here" | "everywhere";
+  /** The keys to revoke beside the step. */
+  readonly chosen: readonly IssuedKey[];
+  readonly onChange: (chosen: readonly IssuedKey[]) => void;
+}
+
+/**
+ * What becomes of the invitations and keys that a person made: invitations are revoked with the step, keys go on
+ * working unless they are chosen here.
+ */
+export function IssuedKeys({ person, where, chosen, onChange }: Props) {
+  const place = usePlace();
+  const { data } = useQuery({
+    ...issuedAccessQuery(person.userId, where === "here" ? place.project._id : undefined),
+    enabled: mayUse(place, apiKey, "delete"),
+    staleTime: 0,
+  });
+  if (!data) return null;
+  const { keys, invitations } = data;
+  return (
+    <>
+      {invitations.length > 0 && (
+        <p>{several(invitations.length, "open invitation")} they made will be revoked.</p>
+      )}
+      {keys.length > 0 && (
+        <fieldset className="grid gap-1.5">
+          <legend className="pb-1.5 text-13">
+            API keys they made go on working. Choose those to revoke:
+          </legend>
+          {keys.map((key) => (
+            <Checkbox
+              key={key._id}
+              label={key.prefix === null ? key.name : `${isolated(key.name)} (${key.prefix}…)`}
+              checked={chosen.some(({ _id }) => _id === key._id)}
+              onChange={({ target }) =>
+                onChange(
+                  target.checked ? [...chosen, key] : chosen.filter(({ _id }) => _id !== key._id),
+                )
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Revokes keys one after the other. Rejects at the first that is refused. */
+export async function revokeKeys(keys: readonly IssuedKey[]): Promise<void> {
+  for (const { _id } of keys) await deleteRecord(apiKey, _id);
+}
+
+function several(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}

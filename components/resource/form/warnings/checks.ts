@@ -1,0 +1,48 @@
+import { incident } from "@/lib/resources/incident";
+import { incidentState } from "@/lib/resources/incident-state";
+import { monitorStatus } from "@/lib/resources/monitor-status";
+import { serviceDependency } from "@/lib/resources/service-dependency";
+import type { Resource } from "@/lib/schema/resource";
+import type { Check } from "./check";
+import { dependencyCycle, selfDependency } from "./dependencies";
+import { milderStatus } from "./milder-status";
+import { repeatedRecord } from "./repeated-record";
+
+/** The contradictions that forms of a resource are checked for, beside what its definition says. */
+const checks: Readonly<Record<string, readonly Check[]>> = {
+  [serviceDependency.path]: [
+    {
+      column: "dependencyServiceId",
+      uses: ["serviceId", "dependencyServiceId"],
+      reads: [],
+      run: selfDependency,
+    },
+    {
+      column: "dependencyServiceId",
+      uses: ["serviceId", "dependencyServiceId"],
+      reads: [serviceDependency],
+      run: dependencyCycle,
+    },
+  ],
+  [incident.path]: [
+    {
+      column: "changeMonitorStatusToId",
+      uses: ["changeMonitorStatusToId", "monitors", "currentIncidentStateId"],
+      reads: [incident, incidentState, monitorStatus],
+      run: milderStatus,
+    },
+  ],
+};
+
+/** The checks whose warnings are shown under a column. */
+export function checksUnder(resource: Resource, column: string): readonly Check[] {
+  return [...repetitions(resource), ...(checks[resource.path] ?? [])].filter(
+    (check) => check.column === column,
+  );
+}
+
+function repetitions(resource: Resource): readonly Check[] {
+  const uses = resource.distinct ?? [];
+  const column = uses.at(-1);
+  return column === undefined ? [] : [{ column, uses, reads: [resource], run: repeatedRecord }];
+}

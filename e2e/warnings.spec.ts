@@ -1,0 +1,138 @@
+import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { acme, create } from "./list-page";
+import { comeIn } from "./newcomer";
+import { signIn } from "./person";
+import { test, watch } from "./test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+async function openNew(page: Page, path: string, values: Readonly<Record<string, string>>) {
+  await page.goto(`/p/acme/${path}/new?${new URLSearchParams(values)}`);
+}
+
+const warning = (page: Page, text: string | RegExp) =>
+  page.getByRole("status").filter({ hasText: text });
+
+test("a dependency that contradicts others is warned of under its field, and saved", async ({
+  page,
+  request,
+}) => {
+  const ids: string[] = [];
+  for (const name of ["Warned A", "Warned B", "Warned C"])
+    ids.push(await create(request, "service", { name, serviceColor: "#123456" }));
+  const [a = "", b = "", c = ""] = ids;
+  const depends = (serviceId: string, dependencyServiceId: string) =>
+    create(request, "service-dependency", { serviceId, dependencyServiceId });
+  const first = await depends(a, b);
+  await depends(b, c);
+  const open = (serviceId: string, dependencyServiceId: string) =>
+    openNew(page, "service-dependency", { serviceId, dependencyServiceId });
+  const field = page.getByRole("combobox", { name: /^Depends on/ });
+  await open(a, a);
+  await expect(field).toHaveAccessibleDescription(/This service would depend on itself/);
+  await open(b, a);
+  await expect(field).toHaveAccessibleDescription(/needs this service already\. .*form a cycle/);
+  await open(c, a);
+  await expect(field).toHaveAccessibleDescription(/already through other services/);
+  await open(a, b);
+  await expect(field).toHaveAccessibleDescription(
+    "Another service dependency has the same Service and Depends on.",
+  );
+  await page.getByRole("button", { name: "Create service dependency" }).click();
+  await expect(page.getByText("Service Dependency created")).toBeVisible();
+  await page.goto(`/p/acme/service-dependency/${first}/edit`);
+  await expect(warning(page, "Another service dependency")).toBeVisible();
+});
+
+test("the same role of a person on an incident is warned of, another role and the record itself are not", async ({
+  page,
+  request,
+}) => {
+  const of = {
+    incidentId: await create(request, "incident", incident({})),
+    userId: sampleId("user", 1),
+  };
+  const role = sampleId("incident-role", 1);
+  const member = await create(request, "incident-member", { ...of, incidentRoleId: role });
+  await openNew(page, "incident-member", { ...of, incidentRoleId: role });
+  await expect(warning(page, /Another incident member has the same/)).toBeVisible();
+  const field = page.getByRole("combobox", { name: /^Role/ });
+  await field.fill("");
+  await page.keyboard.press("Tab");
+  await expect(warning(page, /Another incident member/)).toHaveCount(0);
+  await page.goto(`/p/acme/incident-member/${member}/edit`);
+  await expect(field).not.toHaveValue("");
+  await page.waitForLoadState("networkidle");
+  await expect(warning(page, /Another incident member/)).toHaveCount(0);
+});
+
+test("an address that a status page has already is warned of until it is another one", async ({
+  page,
+  request,
+}) => {
+  const statusPageId = sampleId("status-page", 1);
+  const email = "twice@example.com";
+  await create(request, "status-page-private-user", { statusPageId, email, isSsoUser: false });
+  await openNew(page, "status-page-private-user", { statusPageId });
+  const field = page.getByRole("textbox", { name: "E-mail" });
+  await field.fill(email);
+  await expect(warning(page, /Another status page private user/)).toBeVisible();
+  await field.pressSequentially("x");
+  await expect(warning(page, /Another status page private user/)).toHaveCount(0);
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("a milder status than another open incident asks for is warned of", async ({
+  page,
+  request,
+}) => {
+  const monitor = await create(request, "monitor", { name: "Warned monitor", monitorType: "API" });
+  const status = (place: number) => sampleId("monitor-status", place);
+  const more = { monitors: [monitor], changeMonitorStatusToId: status(3) };
+  await create(request, "incident", incident(more));
+  const field = page.getByRole("combobox", { name: /^Set monitors to/ });
+  const milder = /INC-\d+ is open and asks for a worse status of the same monitors: Offline/;
+  await openNew(page, "incident", { monitors: monitor, changeMonitorStatusToId: status(2) });
+  await expect(field).toHaveAccessibleDescription(milder);
+  await openNew(page, "incident", { monitors: monitor, changeMonitorStatusToId: status(3) });
+  await expect(field).not.toHaveValue("");
+  await page.waitForLoadState("networkidle");
+  await expect(warning(page, milder)).toHaveCount(0);
+});
+
+test("nothing is asked about what a person may not read", async ({ browser, page }) => {
+  const permissions = ["Create Service Dependency", "Create Incident", "Read Incident"];
+  const own = await comeIn(browser, page, await acme(page.request), { name: "Wary", permissions });
+  const stray = watch(own);
+  const service = sampleId("service", 1);
+  await openNew(own, "service-dependency", { serviceId: service, dependencyServiceId: service });
+  await expect(warning(own, "depend on itself")).toBeVisible();
+  await openNew(own, "incident", {
+    monitors: sampleId("monitor", 1),
+    changeMonitorStatusToId: sampleId("monitor-status", 1),
+  });
+  await expect(own.getByRole("combobox", { name: /^Set monitors to/ })).toBeVisible();
+  await own.waitForTimeout(1_000);
+  await own.waitForLoadState("networkidle");
+  expect(stray).toEqual([]);
+  await own.context().close();
+});
+
+test("monitor statuses are offered in their order", async ({ page }) => {
+  await page.goto("/p/acme/incident/new");
+  await page.getByRole("combobox", { name: /^Set monitors to/ }).click();
+  await expect(page.getByRole("option").filter({ hasNotText: "Create" })).toHaveText([
+    ...["Operational", "Degraded", "Offline"],
+  ]);
+});
+
+function incident(more: object) {
+  return {
+    title: "Warned of",
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+    ...more,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Reader, Writer } from "@/lib/store/store";
+
+/** Something that happened to a person's account and that they should know of. */
+export interface Notice {
+  /** When, as ISO text. */
+  readonly at: string;
+  readonly event: "reset_link_made" | "reset_link_used" | "failed_sign_ins";
+  /** The name of the person who did it; null: the operator, on the server. */
+  readonly by?: string | null;
+  /** Where it was done from. */
+  readonly address?: string;
+  /** How often, since when. */
+  readonly count?: number;
+  readonly since?: string;
+}
+
+const mostKept = 20;
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Tells a person something; the latest 20 are kept. */
+export async function addNotice(writer: Writer, userId: string, notice: Notice): Promise<void> {
+  const kept = [notice, ...(await read(writer, userId))].slice(0, mostKept);
+  await writer.putSetting(nameOf(userId), JSON.stringify(kept));
+}
+
+/** What a person is told of the last 30 days, the latest first. */
+export async function noticesOf(
+  reader: Reader,
+  userId: string,
+  now: Date,
+): Promise<readonly Notice[]> {
+  const since = new Date(now.getTime() - keptMs).toISOString();
+  return (await read(reader, userId)).filter(({ at }) => at > since);
+}
+
+async function read(reader: Reader, userId: string): Promise<readonly Notice[]> {
+  const kept: unknown = JSON.parse((await reader.setting(nameOf(userId))) ?? "[]");
+  return Array.isArray(kept) ? kept : [];
+}
+
+function nameOf(userId: string): string {
+  return `notices of ${userId}`;
+}

@@ -1,0 +1,67 @@
+import { call } from "./api";
+import type { LabelAsk, RecordLabel } from "./label-query";
+
+/** The names of records, by the path of their resource and their id. */
+export type LabelsById = Readonly<Record<string, Readonly<Record<string, RecordLabel>>>>;
+
+interface Waiting {
+  readonly ask: LabelAsk;
+  readonly resolve: (labels: LabelsById) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The parts of a page ask as their records arrive: those that ask within so short a time share a request. */
+const gatherMs = 20;
+/** One request takes no more ids than this. */
+const mostIds = 2_000;
+
+let waiting: readonly Waiting[] = [];
+let isUnderWay = false;
+
+/**
+ * The names of records, asked for together with what other parts of the page ask for. Only one request is under way at a
+ * time; what is asked for meanwhile shares the next one. Rejects with an `ApiProblem`.
+ */
+export function labelsTogether(ask: LabelAsk): Promise<LabelsById> {
+  return new Promise((resolve, reject) => {
+    waiting = [...waiting, { ask, resolve, reject }];
+    if (waiting.length === 1 && !isUnderWay) setTimeout(() => void send(), gatherMs);
+  });
+}
+
+async function send(): Promise<void> {
+  isUnderWay = true;
+  while (waiting.length > 0) {
+    const taken = fitting(waiting);
+    waiting = waiting.slice(taken.length);
+    try {
+      const labels = await read(merged(taken.map(({ ask }) => ask)));
+      for (const { resolve } of taken) resolve(labels);
+    } catch (error) {
+      for (const { reject } of taken) reject(error);
+    }
+  }
+  isUnderWay = false;
+}
+
+async function read(ids: LabelAsk): Promise<LabelsById> {
+  return (await call<{ data: LabelsById }>("POST", "/api/labels", { body: { ids } })).data.data;
+}
+
+/** As many of the first ones as one request takes, but at least one. */
+function fitting(all: readonly Waiting[]): readonly Waiting[] {
+  let count = 0;
+  const tooMany = all.findIndex(({ ask }, place) => {
+    count += Object.values(ask).reduce((sum, ids) => sum + ids.length, 0);
+    return place > 0 && count > mostIds;
+  });
+  return tooMany === -1 ? all : all.slice(0, tooMany);
+}
+
+function merged(asks: readonly LabelAsk[]): LabelAsk {
+  const ids = new Map<string, Set<string>>();
+  for (const [path, some] of asks.flatMap((ask) => Object.entries(ask))) {
+    ids.set(path, new Set([...(ids.get(path) ?? []), ...some]));
+  }
+  return Object.fromEntries([...ids].map(([path, some]) => [path, [...some]]));
+}

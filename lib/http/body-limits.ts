@@ -1,0 +1,37 @@
+import { largestFile } from "@/lib/resources/file";
+import { isOpen, type Place, placeAt } from "./routing";
+
+/** How many bytes of a body are taken in before the caller is known. */
+export const mostBeforeCaller = 65_536;
+/** How many bytes a body may have where everyone may send it, without credentials. */
+const mostForEveryone = 16_384;
+
+/** How large the body of a request may be, and what it is. */
+export interface BodyLimit {
+  readonly maxBytes: number;
+  /** True for a file, whose bytes are passed on as they are. */
+  readonly isFile: boolean;
+  /** True where no caller will be known. */
+  readonly isOpen: boolean;
+}
+
+/** The limit of a request's body, by its path; `maxBodyBytes` is the setting. */
+export function bodyLimitOf(method: string, path: string, maxBodyBytes: number): BodyLimit {
+  const place = knownPlace(path);
+  const route = place?.routes.get(method);
+  const isForEveryone = route?.open === true || (place !== undefined && !route && isOpen(place));
+  if (isForEveryone) {
+    return { maxBytes: Math.min(mostForEveryone, maxBodyBytes), isFile: false, isOpen: true };
+  }
+  const isFile = route?.operation === "upload";
+  return { maxBytes: isFile ? largestFile : maxBodyBytes, isFile, isOpen: false };
+}
+
+function knownPlace(path: string): Place | undefined {
+  try {
+    return placeAt(path);
+  } catch {
+    // The handler answers what is wrong with the path.
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Caller } from "@/lib/auth/caller";
+import { isAppError } from "@/lib/errors";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Store } from "@/lib/store/store";
+import { mostItems } from "./bulk-items";
+import type { CallerTags } from "./caller-tags";
+import { type Asker, callerOf } from "./credentials";
+import type { Door } from "./door";
+import type { ApiRequest } from "./exchange";
+import type { RateLimits } from "./rate-limit";
+import type { Place } from "./routing";
+
+interface Deps {
+  readonly door: Door;
+  readonly store: Store;
+  readonly tags: CallerTags;
+  readonly limits?: RateLimits;
+}
+
+/** What is learned of a request: for the log, and headers of the reply. */
+interface Learned {
+  readonly entry: { callerId?: string | undefined; keyName?: string | undefined };
+  readonly headers: Record<string, string>;
+  caller: Caller | undefined;
+}
+
+/**
+ * Who asks. A request with valid credentials counts for its caller, another one for its address. Throws as `callerOf`
+ * does, and `too_many_requests`.
+ */
+export async function askerOf(
+  deps: Deps,
+  request: ApiRequest,
+  place: Place | undefined,
+  trace: Learned,
+): Promise<Asker> {
+  const { door, store, tags, limits } = deps;
+  const asker = await callerOf({ door, store, request }, place).catch((error: unknown) => {
+    if (isAppError(error) && error.code === "unauthenticated") {
+      tags.forget(request);
+      spendUnknown(deps, request, trace.headers);
+    }
+    throw error;
+  });
+  trace.caller = asker.caller;
+  const { id, name } = asker.caller;
+  Object.assign(trace.entry, { callerId: id, keyName: name });
+  tags.note(request, id);
+  if (limits) Object.assign(trace.headers, limits.takeShare(id));
+  return asker;
+}
+
+/**
+ * Counts a request that brings no valid credentials, and adds to the headers of its reply what is left. Throws
+ * `too_many_requests` when its address has sent too many.
+ */
+function spendUnknown(
+  { limits, tags }: { readonly limits?: RateLimits; readonly tags: CallerTags },
+  request: ApiRequest,
+  headers: Record<string, string>,
+): void {
+  if (limits) Object.assign(headers, limits.takeUnknown(tags.addressOf(request)));
+}
+
+/**
+ * The same for a request to what is open to everyone, unless it brings credentials that were valid lately. Not for
+ * `/healthz` and what else is watched.
+ */
+export function spendOpen(
+  deps: { readonly limits?: RateLimits; readonly tags: CallerTags },
+  pattern: string,
+  request: ApiRequest,
+  headers: Record<string, string>,
+): void {
+  if (pattern.startsWith("/api/") && !deps.tags.isKnown(request)) {
+    spendUnknown(deps, request, headers);
+  }
+}
+
+/** How many writes a request asks for: one, unless it writes many at once. */
+export function writesIn({ items }: JsonObject): number {
+  return Array.isArray(items) ? Math.min(items.length, mostItems) : 1;
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from "@/lib/schema/json";
+import { partRef } from "./common-parts";
+import { problemName } from "./problem-parts";
+import { jsonResponse } from "./resource-parts";
+
+/** The tag of what is about people rather than records. */
+export const peopleTag: JsonObject = {
+  name: "Signing in and people",
+  description:
+    "Sessions are for the console: their cookie counts only for requests from its own pages. Programs use API keys.",
+};
+
+/** What is said of one operation about people. */
+export interface Said {
+  readonly body?: JsonObject;
+  readonly reply: JsonObject;
+  readonly setsCookie?: boolean;
+  readonly parameters?: readonly JsonObject[];
+  readonly problems: readonly number[];
+}
+
+/** An operation that answers without credentials. */
+export function open(operationId: string, summary: string, said: Said): JsonObject {
+  return { ...operation(operationId, summary, said), security: [] };
+}
+
+/** An operation that takes a session or a key. */
+export function own(operationId: string, summary: string, said: Said): JsonObject {
+  return {
+    ...operation(operationId, summary, said),
+    security: [{ ApiKey: [] }, { Session: [] }],
+  };
+}
+
+function operation(operationId: string, summary: string, said: Said): JsonObject {
+  const { body, reply, setsCookie = false, parameters = [], problems } = said;
+  const refused = problems.map((status) => [status, partRef("responses", problemName(status))]);
+  return {
+    operationId,
+    tags: [String(peopleTag["name"])],
+    summary,
+    parameters: [...parameters, partRef("parameters", "requestId")],
+    ...(body && {
+      requestBody: { required: true, content: { "application/json": { schema: body } } },
+    }),
+    responses: {
+      "200": jsonResponse("Done.", reply, setsCookie ? ["Set-Cookie"] : []),
+      ...Object.fromEntries(refused),
+    },
+  };
+}

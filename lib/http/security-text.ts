@@ -1,0 +1,26 @@
+import { AppError } from "@/lib/errors";
+import type { ApiResponse } from "./exchange";
+import type { Visit } from "./visit";
+
+/** Where faults of security are reported (RFC 9116). 404 while the operator has named nobody. */
+export async function securityText({ securityContact, door }: Visit): Promise<ApiResponse> {
+  if (securityContact === undefined) {
+    throw new AppError("not_found", "This server names no contact for reports on its security.");
+  }
+  const { publicUrl } = door;
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expiryAfter(door.now())}`,
+    "Preferred-Languages: en",
+    ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
+  ];
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  return { status: 200, headers, body: `${lines.join("\r\n")}\r\n` };
+}
+
+/** The first day of the month after next half year: less than a year ahead (section 2.5.5), and rarely another text. */
+function expiryAfter(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1))
+    .toISOString()
+    .replace(".000", "");
+}

@@ -1,0 +1,78 @@
+import { getHeapStatistics } from "node:v8";
+import { AppError } from "@/lib/errors";
+
+/** Long replies together hold at most this much: a sixth of the heap, 256 MB on a large machine. */
+const mostBytes = Math.min(256_000_000, Math.floor(getHeapStatistics().heap_size_limit / 6));
+/** One caller that does not read its replies must leave room for those of others. */
+const mostOfOne = mostBytes / 3;
+
+let underWay = 0;
+const byCaller = new Map<string, number>();
+const waiting: { readonly callerId: string; readonly bytes: number; readonly go: () => void }[] =
+  [];
+
+/** Gives back what was taken. Calling it again does nothing. */
+export type GiveBack = () => void;
+
+/**
+ * Takes memory for a long reply before it begins. Throws 429 when those of its caller would hold more than a third of
+ * what there is, and 503 when those of the process would hold more than they may together. One of a caller alone, and
+ * one of the process alone, may always be sent.
+ */
+export function takeBytes(callerId: string, bytes: number): GiveBack {
+  if (!hasShare(callerId, bytes)) {
+    const detail =
+      "Your other long replies are not read to their end yet and hold your share of the memory. Read or close them, then send the request again.";
+    throw new AppError("too_many_requests", detail, { retryAfterSeconds: 5 });
+  }
+  if (!isFree(bytes)) {
+    const detail =
+      "The server is sending other long replies and has no memory left for this one. Send the request again in some seconds, or ask for fewer or shorter records.";
+    throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
+  }
+  return taken(callerId, bytes);
+}
+
+/** Takes memory for a part of a reply that has begun, as soon as there is some. */
+export async function bytesWhenFree(callerId: string, bytes: number): Promise<GiveBack> {
+  const isBehind = waiting.some((other) => hasShare(other.callerId, other.bytes));
+  if (isBehind || !isFree(bytes) || !hasShare(callerId, bytes)) {
+    await new Promise<void>((go) => waiting.push({ callerId, bytes, go }));
+  }
+  return taken(callerId, bytes);
+}
+
+function isFree(bytes: number): boolean {
+  return underWay === 0 || underWay + bytes <= mostBytes;
+}
+
+function hasShare(callerId: string, bytes: number): boolean {
+  const held = byCaller.get(callerId) ?? 0;
+  return held === 0 || held + bytes <= mostOfOne;
+}
+
+function taken(callerId: string, bytes: number): GiveBack {
+  underWay += bytes;
+  byCaller.set(callerId, (byCaller.get(callerId) ?? 0) + bytes);
+  let isTaken = true;
+  return () => {
+    if (!isTaken) return;
+    isTaken = false;
+    underWay -= bytes;
+    const held = (byCaller.get(callerId) ?? 0) - bytes;
+    if (held > 0) byCaller.set(callerId, held);
+    else byCaller.delete(callerId);
+    letNextGo();
+  };
+}
+
+function letNextGo(): void {
+  // A caller that holds its share must not keep those behind it waiting.
+  const place = waiting.findIndex(({ callerId, bytes }) => hasShare(callerId, bytes));
+  const next = waiting[place];
+  if (!next || !isFree(next.bytes)) return;
+  waiting.splice(place, 1);
+  next.go();
+  // It takes its bytes when it goes on; then the next may fit too.
+  setImmediate(letNextGo);
+}

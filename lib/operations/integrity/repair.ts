@@ -1,0 +1,106 @@
+import { everyProject } from "@/lib/auth/caller";
+import { refusalFor } from "@/lib/auth/permission";
+import { changesOf } from "@/lib/operations/changes";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { findRow } from "@/lib/operations/read-whole";
+import { nameOf, setStatus } from "@/lib/operations/rules/incident-monitors";
+import type { Moment } from "@/lib/operations/rules/rules";
+import { monitor } from "@/lib/resources/monitor";
+import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
+import { project } from "@/lib/resources/project";
+import { ownerRole } from "@/lib/schema/access";
+import { type WrongStatus, wrongStatuses } from "./monitor-statuses";
+import { repairHistory } from "./repair-history";
+
+const monitorsAtOnce = 20;
+
+/** Where a repair goes on: behind a monitor that is done, and at an event of the one that follows it. */
+export interface RepairPosition {
+  /** The id of the last monitor that is done; "" for none. */
+  readonly after: string;
+  /** The id of the last event of the next monitor that is done; absent: none. */
+  readonly event?: string;
+}
+
+/** What a slice of a repair has changed. */
+export interface RepairSlice {
+  /** How many events have another end. */
+  readonly events: number;
+  /** How many monitors have another status. */
+  readonly statuses: number;
+  /** Where the next slice begins; undefined when all is done. */
+  readonly next: RepairPosition | undefined;
+}
+
+/**
+ * Repairs a slice of a project's monitors, 20 at most: events that outlast the start of the next one or end before they
+ * start are cut or prolonged to the next one's start, and monitors whose status contradicts their open incidents take
+ * the right one. Each change has its entry in the change log. What is right is left alone, so a repair may be repeated
+ * and may go on where it was interrupted. Throws 403 unless the caller owns the project.
+ */
+export async function repairSlice(
+  context: Context,
+  projectId: string,
+  from: RepairPosition,
+): Promise<RepairSlice> {
+  requireOwner(context, projectId);
+  return context.store.write(async (writer) => {
+    if (!(await findRow(writer, project, projectId, [projectId])))
+      throw notFound(project, projectId);
+    const now = context.now().toISOString();
+    const changes = changesOf(writer, context, context.channel, now);
+    const moment: Moment = { context, writer, changes, now };
+    const ids = await monitorsAfter(moment, projectId, from.after);
+    let events = 0;
+    let { after } = from;
+    let last = from.event;
+    for (const id of ids) {
+      const done = await repairHistory(moment, { projectId, monitorId: id, after: last });
+      events += done.changed;
+      if (done.stoppedAt !== undefined) {
+        const statuses = await repairStatuses(moment, projectId, ids.slice(0, ids.indexOf(id)));
+        return { events, statuses, next: { after, event: done.stoppedAt } };
+      }
+      last = undefined;
+      after = id;
+    }
+    const statuses = await repairStatuses(moment, projectId, ids);
+    return { events, statuses, next: ids.length < monitorsAtOnce ? undefined : { after } };
+  });
+}
+
+/** Throws 403 unless the caller owns the project or the whole deployment. */
+function requireOwner({ caller }: Context, projectId: string): void {
+  const places = [everyProject, projectId];
+  if (places.some((place) => caller.grants.get(place)?.has(ownerRole))) return;
+  const detail = "Only an owner of the project may repair it.";
+  throw refusalFor(detail, [ownerRole], { resource: monitor, right: "update", projectId });
+}
+
+async function monitorsAfter(
+  { writer }: Moment,
+  projectId: string,
+  after: string,
+): Promise<readonly string[]> {
+  const ask = { column: "monitorId", projectId, after, limit: monitorsAtOnce };
+  return (await writer.namedIds(monitorStatusTimeline, ask)) ?? [];
+}
+
+async function repairStatuses(
+  moment: Moment,
+  projectId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const wrong = await wrongStatuses(moment.writer, projectId, ids, moment.now);
+  for (const { monitor: record, statusId: status, asked } of wrong) {
+    const id = String(record._id);
+    const rootCause = reasonOf(asked);
+    await setStatus(moment, { projectId }, { id, record, status, rootCause });
+  }
+  return wrong.length;
+}
+
+function reasonOf(asked: WrongStatus["asked"]): string {
+  return asked ? `${nameOf(asked.incident)} (repaired)` : "No open incident (repaired)";
+}

@@ -1,0 +1,45 @@
+import { createAccount } from "@/lib/auth/accounts";
+import { newRow } from "@/lib/operations/new-row";
+import type { Moment } from "@/lib/operations/rules/rules";
+import { member } from "@/lib/resources/member";
+import { user } from "@/lib/resources/user";
+import type { Row } from "@/lib/schema/row";
+import { membershipFrom } from "./membership-of";
+
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface Origin {
+  /** The person that records name already. */
+  readonly known: Row | undefined;
+  readonly open: Row;
+  readonly passwordHash: string;
+}
+
+/** Makes the account of an invited person, and keeps with it who made it possible. */
+export async function addAccount(moment: Moment, person: Newcomer, origin: Origin): Promise<void> {
+  const { id, name, email } = person;
+  const { known, open, passwordHash } = origin;
+  const invited = {
+    invitedByUserId: open.grantedByUserId ?? open.createdByUserId ?? null,
+    invitedByKeyId: open.grantedByKeyId ?? null,
+    invitedToProjectId: open.projectId ?? null,
+  };
+  if (known) await moment.writer.touch(user, id, invited);
+  else {
+    const row = newRow(moment.context, user, { _id: id, name, email, ...invited }, moment.now);
+    await moment.changes.create(user, row);
+  }
+  await createAccount(moment.writer, { id, name, email, passwordHash });
+}
+
+/** Makes the membership that an invitation offers, unless the person has one already. */
+export async function addMember(moment: Moment, open: Row, userId: string): Promise<void> {
+  const projectId = String(open.projectId);
+  const filter = { op: "eq", column: "userId", value: userId } as const;
+  if ((await moment.writer.count(member, { projects: [projectId], filter })) > 0) return;
+  await moment.changes.create(member, membershipFrom(moment, open, userId));
+}

@@ -1,0 +1,22 @@
+import { user } from "@/lib/resources/user";
+import type { Reader, Store } from "@/lib/store/store";
+
+/** Keeps when a person signed in for the first time; later calls change nothing. */
+export async function noteFirstSignIn(store: Store, userId: string, now: Date): Promise<void> {
+  if (!(await isFirst(store.reader, userId))) return;
+  await store.write(async (writer) => {
+    // Two may sign in at once for the first time.
+    if (!(await isFirst(writer, userId))) return;
+    await writer.touch(user, userId, { firstSignInAt: now.toISOString() });
+  });
+}
+
+async function isFirst(reader: Reader, userId: string): Promise<boolean> {
+  const [row] = await reader.find(user, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: userId },
+    columns: ["firstSignInAt"],
+    limit: 1,
+  });
+  return row !== undefined && row.firstSignInAt === null;
+}

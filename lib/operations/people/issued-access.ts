@@ -1,0 +1,131 @@
+import { deploymentOwners } from "@/lib/auth/deployment-owners";
+import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import type { Context } from "@/lib/operations/context";
+import { notFound } from "@/lib/operations/not-found";
+import { writableProjects } from "@/lib/operations/reach";
+import { apiKey } from "@/lib/resources/api-key";
+import { invitation } from "@/lib/resources/invitation";
+import { member, memberStates } from "@/lib/resources/member";
+import { project } from "@/lib/resources/project";
+import { user } from "@/lib/resources/user";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { Row } from "@/lib/schema/row";
+import { offersBy } from "./revoke-offers";
+
+/** What a person made that lets others in. */
+export interface IssuedAccess {
+  /** Keys that work. They go on working when the person leaves. */
+  readonly keys: readonly Row[];
+  /** Open invitations. They are revoked when the person is disabled, removed or has fewer rights. */
+  readonly invitations: readonly Row[];
+}
+
+/**
+ * The keys and open invitations that a person made, in one project or in all, as far as the caller may revoke them.
+ * Throws 403 when the caller may revoke no keys, 404 for a project where they may not.
+ */
+export async function issuedAccess(
+  context: Context,
+  userId: string,
+  projectId?: string,
+): Promise<IssuedAccess> {
+  const projects = narrowed(writableProjects(context, apiKey, "delete"), projectId);
+  const { reader } = context.store;
+  const keys = await reader.find(apiKey, {
+    projects,
+    filter: { op: "and", filters: [by(userId), ...working(context)] },
+    columns: ["_id", "name", "prefix", "projectId", "permissions", "lastUsedAt", "expiresAt"],
+  });
+  const [offers] = offersBy(userId);
+  const invitations = await reader.find(invitation, {
+    projects,
+    filter: offers?.filter ?? by(userId),
+    columns: ["_id", "email", "projectId", "permissions", "expiresAt"],
+  });
+  return { keys, invitations };
+}
+
+/** A key whose maker no longer works in the project. */
+export interface OrphanedKey {
+  readonly _id: string;
+  readonly createdBy: { readonly _id: string; readonly name: string };
+  readonly reason: "disabled" | "removed";
+}
+
+/**
+ * The working keys of a project whose makers are disabled or no longer members. Throws 403 when the caller may read no
+ * keys, 404 for a project where they may not.
+ */
+export async function orphanedKeys(
+  context: Context,
+  projectId: string,
+): Promise<readonly OrphanedKey[]> {
+  const projects = narrowed(projectsAllowed(context.caller, apiKey, "read"), projectId);
+  const { reader } = context.store;
+  const keys = await reader.find(apiKey, {
+    projects,
+    filter: {
+      op: "and",
+      filters: [{ op: "notNull", column: "createdByUserId" }, ...working(context)],
+    },
+    columns: ["_id", "createdByUserId"],
+  });
+  const makers = [...new Set(keys.map((key) => String(key.createdByUserId)))];
+  if (makers.length === 0) return [];
+  const people = await reader.find(user, {
+    projects: "all",
+    filter: { op: "in", column: "_id", values: makers },
+    columns: ["_id", "name", "email", "disabledAt"],
+  });
+  const present = new Set([
+    ...(await deploymentOwners(reader)),
+    ...(await membersAmong(context, projectId, makers)),
+  ]);
+  const gone = new Map(
+    people.flatMap((person): [string, Omit<OrphanedKey, "_id">][] => {
+      const id = String(person._id);
+      const isDisabled = person.disabledAt !== null;
+      if (!isDisabled && present.has(id)) return [];
+      const createdBy = { _id: id, name: String(person.name ?? person.email) };
+      return [[id, { createdBy, reason: isDisabled ? "disabled" : "removed" }]];
+    }),
+  );
+  return keys.flatMap((key) => {
+    const found = gone.get(String(key.createdByUserId));
+    return found ? [{ _id: String(key._id), ...found }] : [];
+  });
+}
+
+async function membersAmong(
+  { store }: Context,
+  projectId: string,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const filters: Filter[] = [
+    { op: "in", column: "userId", values: ids },
+    { op: "eq", column: "state", value: memberStates.active },
+  ];
+  const rows = await store.reader.find(member, {
+    projects: [projectId],
+    filter: { op: "and", filters },
+    columns: ["userId"],
+  });
+  return rows.map(({ userId }) => String(userId));
+}
+
+function narrowed(projects: Projects, projectId: string | undefined): Projects {
+  if (projectId === undefined) return projects;
+  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  return [projectId];
+}
+
+function by(userId: string): Filter {
+  return { op: "eq", column: "createdByUserId", value: userId };
+}
+
+function working({ now }: Context): Filter[] {
+  return [
+    { op: "isNull", column: "revokedAt" },
+    { op: "gt", column: "expiresAt", value: now().toISOString(), orNull: true },
+  ];
+}

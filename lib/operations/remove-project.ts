@@ -1,0 +1,65 @@
+import { apiKey } from "@/lib/resources/api-key";
+import { invitation } from "@/lib/resources/invitation";
+import { member } from "@/lib/resources/member";
+import { project } from "@/lib/resources/project";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Changes } from "./changes";
+import { everyColumn } from "./read-whole";
+import { referrersOf } from "./referrers";
+import { firstNote } from "./removal-note";
+import type { Moment } from "./rules/rules";
+
+/** A project with at most so many records is removed at once. */
+const mostAtOnce = 500;
+
+/** What gives rights in a project goes in the transaction that deletes it. */
+const granting: readonly Resource[] = [apiKey, member, invitation];
+
+/** The resources whose records go with their project. */
+export const goesWithProject: readonly Resource[] = [
+  ...new Set(
+    referrersOf(project)
+      .filter(({ column }) => column.field.whenTargetGoes === "remove")
+      .map(({ resource }) => resource),
+  ),
+];
+
+/**
+ * Deletes a project with all its records. A large one is hidden and loses its keys, members and invitations here;
+ * `goOnRemoving` removes the rest.
+ */
+export async function removeProject(moment: Moment, row: Row, changes: Changes): Promise<void> {
+  const projectId = String(row._id);
+  if (await isSmall(moment, projectId)) {
+    await removeAll(moment, goesWithProject, projectId);
+    await changes.remove(project, row);
+    return;
+  }
+  await changes.noteRemoval(project, row);
+  await removeAll(moment, granting, projectId);
+  await moment.writer.hideLeaving(projectId, firstNote(moment));
+}
+
+async function isSmall({ writer }: Moment, projectId: string): Promise<boolean> {
+  let records = 0;
+  for (const resource of goesWithProject) {
+    records += await writer.count(resource, { projects: [projectId] });
+    if (records > mostAtOnce) return false;
+  }
+  return true;
+}
+
+async function removeAll(
+  { writer, changes }: Moment,
+  resources: readonly Resource[],
+  projectId: string,
+): Promise<void> {
+  for (const resource of resources) {
+    const rows = await writer.find(resource, {
+      projects: [projectId],
+      columns: everyColumn(resource),
+    });
+    for (const row of rows) await changes.remove(resource, row);
+  }
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Metrics } from "./metrics";
+
+/** The only address of the listener: another machine, or a proxy that serves the API, does not reach it. */
+const loopback = "127.0.0.1";
+
+/**
+ * Serves the numbers for Prometheus at `/metrics` of a port of this machine, without a token. Rejects with the error of
+ * the system when the port cannot be used. It does not keep the process alive.
+ */
+export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      response.writeHead(refusal, { "Content-Type": "text/plain" }).end(`${texts[refusal]}\n`);
+      return;
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { "Content-Type": metrics.contentType }).end(text),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, loopback, resolve);
+  });
+  server.on("error", () => undefined);
+  return server.unref();
+}
+
+const texts = {
+  403: "Ask for this by 127.0.0.1 or localhost.",
+  404: "The numbers are at /metrics.",
+  405: "Use GET.",
+} as const;
+
+function refusalOf({ method, url = "", headers }: IncomingMessage) {
+  // A page elsewhere may lead its own name to this machine; the browser still sends that name.
+  if (!/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(headers.host ?? "")) return 403;
+  if (!/^\/metrics\/?(?:\?|$)/.test(url)) return 404;
+  return method === "GET" || method === "HEAD" ? undefined : 405;
+}

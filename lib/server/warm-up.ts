@@ -1,0 +1,37 @@
+import { createServer } from "node:http";
+import { duplexPair } from "node:stream";
+import type { Application } from "@/lib/app";
+import type { ListenerParts } from "./listener";
+
+/**
+ * Loads the console and makes the API document, so that the first visitor does not wait for that. Resolves when both
+ * are there; a console that cannot be loaded is a warning in the log.
+ */
+export async function warmUp(
+  { warmUp: makeDocument, log }: Pick<Application, "warmUp" | "log">,
+  pages: ListenerParts["pages"],
+): Promise<void> {
+  try {
+    await askFor("/sign-in", pages);
+    await makeDocument();
+  } catch (error) {
+    log.warn(`The console could not be made ready: ${String(error)}`);
+  }
+}
+
+/** Sends one request through a server that never listens: it takes no port and appears in no log. */
+function askFor(path: string, pages: ListenerParts["pages"]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const [client, connection] = duplexPair();
+    const server = createServer((request, response) => {
+      pages(request, response).catch((error: unknown) => {
+        client.destroy();
+        reject(error);
+      });
+    });
+    server.emit("connection", connection);
+    client.on("close", resolve).on("end", () => client.destroy());
+    client.resume();
+    client.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  });
+}

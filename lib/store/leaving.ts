@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Access } from "./access";
+import type { Sql } from "./engine";
+import { fill } from "./plans";
+import type { Table } from "./table";
+
+/** A deleted project whose records are still being removed. */
+export interface LeavingProject {
+  readonly projectId: string;
+  /** What the removal notes for itself. */
+  readonly note: string;
+}
+
+const prefix = "leaving project ";
+
+/** The setting that says that a project is deleted and its records are being removed. */
+export function leavingSetting(projectId: string): string {
+  return prefix + projectId;
+}
+
+const isLeavingName = `name >= '${prefix}' and name < '${prefix.trimEnd()}!'`;
+
+/** The ids of deleted projects whose records are still being removed, as a query of one column. */
+export const leavingIds: Sql = sql.raw(
+  `select substr(name, ${prefix.length + 1}) from tocsin_setting where ${isLeavingName}`,
+);
+
+/** Whether records of a table go with their project. */
+export function goesWithProject(table: Table): boolean {
+  const { scope } = table.resource;
+  if (scope !== "project") return scope === "self";
+  return table.byName.get("projectId")?.source.field.whenTargetGoes === "remove";
+}
+
+/** Whether a record belongs to no deleted project; `column` holds the project. */
+export function isKept(column: Sql): Sql {
+  return sql`coalesce(${column}, '') not in (${leavingIds})`;
+}
+
+/** Whether a record of a table that goes with its project is to be seen. */
+export function isPresent(table: Table, alias: string): Sql {
+  const column = table.resource.scope === "self" ? "_id" : "projectId";
+  return isKept(sql.ref(`${alias}.${column}`));
+}
+
+/** The deleted projects that are still being removed, in no order; from here on their records are hidden. */
+export async function leavingProjects({ connection, plans }: Access): Promise<LeavingProject[]> {
+  const text = `select name, value from tocsin_setting where ${isLeavingName}`;
+  const rows = await connection.rows(text, []);
+  if (rows.length > 0) plans.hidesLeaving = true;
+  return rows.map(([name, note]) => ({
+    projectId: String(name).slice(prefix.length),
+    note: String(note),
+  }));
+}
+
+/** Takes the note of a removal away. */
+export async function forgetLeaving(
+  { connection, plans }: Access,
+  projectId: string,
+): Promise<void> {
+  const values = plans.values();
+  const name = values.take(leavingSetting(projectId));
+  const plan = plans.plan(
+    "forget leaving",
+    () => sql`delete from tocsin_setting where name = ${name}`,
+  );
+  await connection.run(plan.sql, fill(plan, values));
+}

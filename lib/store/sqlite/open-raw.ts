@@ -1,0 +1,19 @@
+import Sqlite from "better-sqlite3";
+import { StartupError } from "@/lib/startup-error";
+
+/** Opens a database with the driver. Throws a `StartupError` when the driver was built for another version of Node. */
+export function openRaw(path: string, options?: Sqlite.Options): Sqlite.Database {
+  try {
+    return new Sqlite(path, options);
+  } catch (error) {
+    if (!isForeignDriver(error)) throw error;
+    throw new StartupError(
+      `The SQLite driver was built for another version of Node than ${process.versions.node}: run \`npm rebuild better-sqlite3\`.`,
+      { cause: error },
+    );
+  }
+}
+
+function isForeignDriver(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_DLOPEN_FAILED";
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Run } from "@/prove/frame/run";
+import { bundleFile } from "@/tests/hard/server-process";
+import type { Probe, Probed } from "./prober";
+
+/** Asks as others do while something else goes on. */
+export interface Probing {
+  /** What was seen from the beginning of `work` to its end. */
+  beside(work: () => Promise<unknown>): Promise<Probed>;
+  end(): Promise<void>;
+}
+
+/** Begins to ask a server in a process of its own, which ends with the run. */
+export async function beginProbing(run: Run, probe: Probe): Promise<Probing> {
+  const file = await bundleFile("prove/hog/prober.ts", "dist/prove-prober.js");
+  const child = fork(file, { execArgv: [] });
+  const end = run.onEnd(() => child.kill("SIGKILL"));
+  child.send(probe);
+  return {
+    end,
+    beside: async (work) => {
+      child.send("begin");
+      await work();
+      const seen = answerOf(child);
+      child.send("end");
+      return seen;
+    },
+  };
+}
+
+function answerOf(child: ChildProcess): Promise<Probed> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null) => reject(new Error(`The prober ended with ${code}.`));
+    child.once("exit", gone);
+    child.once("message", (seen) => {
+      child.off("exit", gone);
+      resolve(seen as Probed);
+    });
+  });
+}

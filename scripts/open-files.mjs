@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+/** Fewer do not suffice to load the packages; a server needs one for each connection besides. */
+const fewest = 256;
+const recommended = 1_024;
+
+/** Ends the process with a sentence where it may open too few files to start; warns where connections may run short. */
+export function requireOpenFiles() {
+  const most = mostOpen();
+  if (most >= recommended) return;
+  const raise = `Raise the limit to ${recommended} or more (ulimit -n, LimitNOFILE).`;
+  process.stderr.write(`This process may open ${most} files and connections at once. ${raise}\n`);
+  if (most < fewest) process.exit(1);
+}
+
+/** Node raises its own limit as far as it may at its start, so this is what the operator allows. */
+function mostOpen() {
+  try {
+    const line = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"));
+    return line ? Number(line[1]) : Number.POSITIVE_INFINITY;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

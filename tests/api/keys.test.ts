@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "@/lib/auth/caller";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import { newId } from "@/lib/store/new-id";
+import { type TestPeople, testPeople } from "../people";
+
+let people: TestPeople;
+let projectId: string;
+let operator: Caller;
+beforeAll(async () => {
+  people = await testPeople();
+  ({ projectId, operator } = people.engine);
+});
+afterAll(() => people.close());
+
+const hour = 60;
+
+interface Key {
+  readonly id: string;
+  readonly secret: string;
+}
+
+async function newKey(permissions: string[], data: JsonObject = {}): Promise<Key> {
+  const whole = { name: "Key", permissions, projectId, ...data };
+  const made = await people.engine.create("api-key", whole, operator);
+  return { id: String(made._id), secret: String(made.key) };
+}
+
+const by = (key: Key, method: string, path: string, data?: JsonObject) =>
+  people.ask(method, path, data && { data }, { headers: { apikey: key.secret } });
+
+const change = (key: Key, target: Key, data: JsonObject) =>
+  by(key, "PUT", `/api/api-key/${target.id}`, data);
+
+const stored = (key: Key): Promise<Row> => people.engine.get("api-key", key.id);
+
+const at = (minutes: number) => people.engine.clock.iso(minutes);
+
+describe("a key that expires", () => {
+  it("makes no key that lasts longer than itself", async () => {
+    const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
+    for (const data of [{}, { expiresAt: null }, { expiresAt: at(hour + 1) }]) {
+      const asked = { name: "Longer", permissions: ["Read Incident"], projectId, ...data };
+      const reply = await by(key, "POST", "/api/api-key", asked);
+      expect([reply.status, reply.body.code]).toEqual([400, "validation"]);
+      expect(reply.body.errors).toEqual([
+        {
+          pointer: "/data/expiresAt",
+          field: "expiresAt",
+          message: expect.stringContaining(at(hour)),
+        },
+      ]);
+    }
+    const asked = { name: "Same", permissions: ["Read Incident"], projectId, expiresAt: at(hour) };
+    expect((await by(key, "POST", "/api/api-key", asked)).status).toBe(200);
+    const bulk = await people.ask(
+      "POST",
+      "/api/api-key/bulk-create",
+      { items: [{ data: { ...asked, expiresAt: null } }] },
+      { headers: { apikey: key.secret } },
+    );
+    expect(bulk.body.data).toMatchObject([{ status: 400 }]);
+  });
+
+  it("changes and rotates no key that lasts longer, and lengthens none", async () => {
+    const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
+    const longer = await newKey(["Read Incident"]);
+    const shorter = await newKey(["Read Incident"], { expiresAt: at(30) });
+    const before = [await stored(longer), await stored(shorter)];
+    expect((await change(key, longer, { name: "Mine" })).status).toBe(400);
+    expect((await change(key, longer, { permissions: ["Read Label"] })).status).toBe(400);
+    expect((await change(key, shorter, { expiresAt: null })).status).toBe(400);
+    expect((await change(key, shorter, { expiresAt: at(hour + 1) })).status).toBe(400);
+    const rotated = await by(key, "POST", `/api/api-key/${longer.id}/rotate`);
+    expect([rotated.status, rotated.body.code]).toEqual([403, "forbidden"]);
+    expect([await stored(longer), await stored(shorter)]).toEqual(before);
+    expect((await change(key, shorter, { expiresAt: at(hour) })).status).toBe(200);
+    expect((await change(key, longer, { expiresAt: at(hour) })).status).toBe(200);
+    expect((await by(key, "POST", `/api/api-key/${longer.id}/rotate`)).status).toBe(200);
+  });
+
+  it("makes invitations that end with it", async () => {
+    const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
+    const asked = { email: "soon@example.com", projectId, permissions: ["Project Member"] };
+    const made = await by(key, "POST", "/api/invitation", asked);
+    expect([made.status, made.body.expiresAt]).toEqual([200, at(hour)]);
+  });
+});
+
+describe("a key", () => {
+  it("rotates itself, with the expiry and the rights it has, and changes nothing else of itself", async () => {
+    const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
+    const before = await stored(key);
+    const changes: JsonObject[] = [
+      { expiresAt: null },
+      { expiresAt: at(10) },
+      { name: "Renamed" },
+      { permissions: ["Project Member"] },
+    ];
+    for (const data of changes) {
+      const reply = await change(key, key, data);
+      expect([reply.status, reply.body.code, data]).toEqual([403, "forbidden", data]);
+    }
+    expect(await stored(key)).toEqual(before);
+    const rotated = await by(key, "POST", `/api/api-key/${key.id}/rotate`);
+    expect(rotated.status).toBe(200);
+    const { expiresAt, permissions } = before;
+    expect(await stored(key)).toMatchObject({ expiresAt, permissions });
+    const next = { ...key, secret: String(rotated.body.key) };
+    expect((await by(next, "GET", "/api/me")).status).toBe(200);
+    expect((await by(key, "GET", "/api/me")).status).toBe(401);
+  });
+
+  it("is not rotated by its former secret, which ends before the new one would", async () => {
+    const key = await newKey(["Project Admin"]);
+    const path = `/api/api-key/${key.id}/rotate`;
+    const rotated = await by(key, "POST", path, { overlapMinutes: 10 });
+    const fresh = { ...key, secret: String(rotated.body.key) };
+    expect((await by(key, "POST", path)).status).toBe(403);
+    expect((await by(fresh, "POST", path)).status).toBe(200);
+  });
+
+  it("or a person renames, changes, rotates and revokes no stronger key", async () => {
+    const strong = await newKey(["Project Owner"]);
+    const admin = await newKey(["Project Admin"]);
+    await people.person("Adam", ["Project Admin"]);
+    const cookie = await people.signIn("Adam");
+    const before = await stored(strong);
+    const path = `/api/api-key/${strong.id}`;
+    const tries = [
+      ["PUT", path, { data: { name: "Mine" } }],
+      ["PUT", path, { data: { description: "Mine" } }],
+      ["PUT", path, { data: { expiresAt: at(5) } }],
+      ["POST", `${path}/rotate`, {}],
+      ["DELETE", path, undefined],
+      ["POST", "/api/api-key/bulk-delete", { items: [{ id: strong.id }] }],
+      ["POST", "/api/api-key/bulk-update", { items: [{ id: strong.id }], data: { name: "Mine" } }],
+    ] as const;
+    for (const [method, route, body] of tries) {
+      for (const manner of [{ cookie }, { headers: { apikey: admin.secret } }]) {
+        const reply = await people.ask(method, route, body, manner);
+        const told = (reply.body.data as JsonObject[] | undefined)?.[0]?.status ?? reply.status;
+        expect([told, method, route]).toEqual([403, method, route]);
+      }
+    }
+    expect(await stored(strong)).toEqual(before);
+    const equal = await newKey(["Project Admin"]);
+    expect((await by(admin, "DELETE", `/api/api-key/${equal.id}`)).status).toBe(200);
+    expect((await by(admin, "DELETE", `/api/api-key/${admin.id}`)).status).toBe(200);
+  });
+
+  it("makes no reset link, whatever it holds", async () => {
+    const id = await people.person("Hana", ["Project Owner"]);
+    for (const key of [
+      await newKey(["Project Owner"]),
+      await newKey(["Project Owner"], { projectId: null }),
+    ]) {
+      for (const target of [id, people.owner.id, newId()]) {
+        const reply = await by(key, "POST", `/api/user/${target}/reset-link`);
+        expect([reply.status, reply.body.code]).toEqual([403, "forbidden"]);
+        expect(reply.body.detail).toContain("Sign in");
+      }
+    }
+    const signIn = { email: "hana@example.com", password: "four unrelated words here" };
+    expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
+  });
+});

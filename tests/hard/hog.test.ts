@@ -1,0 +1,10 @@
+import { it } from "vitest";
+import { expectToHold } from "@/prove/frame/in-test";
+import { hogProof } from "@/prove/hog/hog-proof";
+
+it("lives and answers whatever one caller asks for", { timeout: 600_000 }, async () => {
+  // Other tests keep the machine busy, so times say nothing here; that every answer is as it should be does.
+  const patience = { health: 600_000, longest: 600_000, other: 600_000 };
+  const small = { labels: 600, incidents: 300, long: 17, seconds: 0, heap: 256 };
+  await expectToHold(hogProof, { ...small, ...patience, memory: 0, file: 1, postgres: 1 });
+});
