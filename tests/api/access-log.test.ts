@@ -4,6 +4,7 @@ import { flushRefusals } from "@/lib/auth/refusals";
 import type { RequestLogEntry } from "@/lib/http/request-log";
 import { accessLog } from "@/lib/resources/access-log";
 import type { JsonObject } from "@/lib/schema/json";
+import type { Store } from "@/lib/store/store";
 import { textOf } from "@/tests/api";
 import { dump } from "@/tests/engine";
 import { emailOf, type TestPeople, testPeople } from "@/tests/people";
@@ -315,6 +316,42 @@ describe("the access log", () => {
       ...{ count: 2_050, accountId: null, address: "several" },
       device: expect.stringContaining("counted in this row"),
     });
+  });
+
+  it("takes in many refusals slice by slice, and other writes come between", async () => {
+    const { store, clock } = people.engine;
+    clock.move(24 * 60);
+    const at = clock.now();
+    const order: string[] = [];
+    const watched: Store = {
+      ...store,
+      write: async (work, manner) => {
+        let rows = 0;
+        const result = await store.write((writer) => {
+          const insert: typeof writer.insert = async (resource, row) => {
+            rows += 1;
+            await writer.insert(resource, row);
+          };
+          return work({ ...writer, insert });
+        }, manner);
+        order.push(String(rows));
+        return result;
+      },
+    };
+    const { noteRefusal } = await import("@/lib/auth/refusals");
+    for (let one = 0; one < 450; one += 1) {
+      const where = { address: `198.18.${Math.floor(one / 256)}.${one % 256}`, userAgent: "" };
+      noteRefusal(watched, { event: "sign_in_refused", at, device: where });
+    }
+    const flushed = flushRefusals(watched);
+    const other = store
+      .write((writer) => writer.putSetting("between", "x"))
+      .then(() => order.push("other write"));
+    // A server that closes waits for a flush that is under way.
+    await Promise.all([flushRefusals(watched), other]);
+    expect(order.filter((one) => one !== "other write")).toEqual(["200", "200", "50"]);
+    expect(order.indexOf("other write")).toBeLessThan(2);
+    await flushed;
   });
 
   it("loses what is older than it is kept, the oldest first and slice by slice", async () => {
