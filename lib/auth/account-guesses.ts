@@ -135,17 +135,25 @@ async function read(reader: Reader): Promise<Record<string, Guesses>> {
   return JSON.parse((await reader.setting(setting)) ?? "{}");
 }
 
-/** Another process may have counted beside this one. */
+/** Another process may have counted beside this one. A day's count goes with the time at which that day began. */
 function merge(byAccount: Map<string, Guesses>, kept: Record<string, Guesses>): void {
   for (const [account, theirs] of Object.entries(kept)) {
     const ours = byAccount.get(account);
     if (!ours) {
       if (byAccount.size < mostAccounts) byAccount.set(account, theirs);
-    } else if (theirs.startedAt + dayMs > ours.startedAt) {
-      ours.count = Math.max(ours.count, theirs.count);
+    } else {
       ours.heldUntil = Math.max(ours.heldUntil, theirs.heldUntil);
+      if (countsBefore(theirs, ours)) {
+        Object.assign(ours, { count: theirs.count, startedAt: theirs.startedAt });
+      }
     }
   }
+}
+
+/** Of two days that overlap the higher count holds, else the count of the later day. */
+function countsBefore(one: Guesses, other: Guesses): boolean {
+  const overlap = Math.abs(one.startedAt - other.startedAt) < dayMs;
+  return overlap ? one.count > other.count : one.startedAt > other.startedAt;
 }
 
 function mostGuessed(byAccount: Map<string, Guesses>): Record<string, Guesses> {

@@ -196,6 +196,33 @@ describe("guesses at one account from many addresses", () => {
     await database.drop();
   });
 
+  it("of one day are not added to another day by a second process", async () => {
+    const { store } = people.engine;
+    const clock = new TestClock();
+    clock.move(30 * 24 * 60);
+    const email = "shared@example.com";
+    // Two processes at one database: each counts for itself, and both write.
+    const [one, other] = [{ ...store }, { ...store }];
+    const guess = (process: Store, guesses: number, account = email) =>
+      guessFrom(limitOver(process, clock), account, guesses);
+    await guess(one, 1, "another@example.com");
+    await guess(other, 90);
+    await flushGuesses(other);
+    clock.move(23 * 60);
+    await guess(one, 5);
+    await flushGuesses(one);
+    clock.move(2 * 60);
+    // The first day is over: a whole hundred is free again.
+    await guess(one, 99);
+    await flushGuesses(one);
+    // The second process still holds the first day. Its write keeps the newer count.
+    await guess(other, 10, "another@example.com");
+    await flushGuesses(other);
+    const restarted = limitOver({ ...store }, clock);
+    expect(await waitOf(restarted, email, "192.0.2.1")).toBe(0);
+    expect(await waitOf(restarted, email, "192.0.2.2")).toBe(1);
+  });
+
   it("from a shared address lock out none who signed in from it before", async () => {
     const own = await testPeople();
     await own.person("Ola", ["Project Member"]);
