@@ -7,7 +7,7 @@ test("a key counts for its caller from its first use until it is refused", () =>
   const tags = callerTags({});
   const request = { headers: { apikey: "toc_one" }, address };
   expect(tags.tagOf(request)).toBe(`address ${address}`);
-  tags.note(request, "one");
+  tags.note("toc_one", "one");
   expect([tags.tagOf(request), tags.isKnown(request)]).toEqual(["one", true]);
   tags.forget(request);
   expect([tags.tagOf(request), tags.isKnown(request)]).toEqual([`address ${address}`, false]);
@@ -19,8 +19,20 @@ test("people behind a proxy that adds one Authorization header for all stay apar
     headers: { authorization: "Basic c2hhcmVk", cookie: `tocsin=${token}` },
     address,
   });
-  tags.note(of("a"), "Ann");
-  tags.note(of("b"), "Ben");
+  tags.note("a", "Ann");
+  tags.note("b", "Ben");
   expect([tags.tagOf(of("a")), tags.tagOf(of("b"))]).toEqual(["Ann", "Ben"]);
   expect(tags.isKnown({ headers: { authorization: "Basic c2hhcmVk" }, address })).toBe(false);
+});
+
+test("the valid session counts, not the first of several cookies of its name", () => {
+  const tags = callerTags({});
+  const of = (cookie: string) => ({ headers: { cookie }, address });
+  tags.note("a", "Ann");
+  const several = of("tocsin=planted; tocsin=a");
+  expect([tags.tagOf(several), tags.isKnown(several)]).toEqual(["Ann", true]);
+  tags.note("b", "Ben");
+  expect(tags.tagOf(of("tocsin=a; tocsin=b"))).toBe(`address ${address}`);
+  tags.forget(several);
+  expect(tags.isKnown(of("tocsin=a"))).toBe(false);
 });

@@ -45,7 +45,7 @@ export async function askerOf(
   trace.caller = asker.caller;
   const { id, name } = asker.caller;
   Object.assign(trace.entry, { callerId: id, keyName: name });
-  tags.note(request, id);
+  tags.note(asker.credentials, id);
   if (limits) Object.assign(trace.headers, limits.takeShare(id));
   return asker;
 }

@@ -11,6 +11,8 @@ import type { Visit } from "./visit";
 export interface Asker {
   readonly caller: Caller;
   readonly channel: Context["channel"];
+  /** The key, or the token of the session, that was valid. */
+  readonly credentials: string;
   /** Absent with an API key. */
   readonly signedIn?: SignedIn;
 }
@@ -26,7 +28,8 @@ export async function callerOf(
   const { headers, method } = request;
   const signedIn = headers["apikey"] === undefined ? await door.signedInBy(request) : undefined;
   if (!signedIn) {
-    return { caller: await authenticate(store, headers, door.now()), channel: "api" };
+    const caller = await authenticate(store, headers, door.now());
+    return { caller, channel: "api", credentials: headers["apikey"] ?? "" };
   }
   const route = place?.routes.get(method === "HEAD" ? "GET" : method);
   const manner = {
@@ -35,5 +38,6 @@ export async function callerOf(
     takesFile: route?.operation === "upload",
   };
   requireOwnPage(request, manner, door.publicUrl);
-  return { caller: signedIn.caller, channel: "console", signedIn };
+  const { caller, token } = signedIn;
+  return { caller, channel: "console", credentials: token, signedIn };
 }

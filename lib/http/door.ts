@@ -25,22 +25,30 @@ export interface Door extends DoorSettings {
   readonly limit: GuessLimit;
   secret(): Promise<string>;
   /** The valid sessions that a request's cookies name. */
-  sessionsIn(request: ApiRequest): Promise<SignedIn[]>;
-  /** Who a request's cookie stands for, or undefined: of several cookies, the one that is valid. */
-  signedInBy(request: ApiRequest): Promise<SignedIn | undefined>;
+  sessionsIn(request: ApiRequest): Promise<WithToken[]>;
+  /** The session of a request's cookie, or undefined. Of several cookies the valid one counts. */
+  signedInBy(request: ApiRequest): Promise<WithToken | undefined>;
   deviceOf(request: ApiRequest): Device;
+}
+
+/** A session, and the token by which a request named it. */
+export interface WithToken extends SignedIn {
+  readonly token: string;
 }
 
 export function doorOf(settings: DoorSettings): Door {
   const { store, now, publicUrl, trustedProxies = 0 } = settings;
   const cookie = sessionCookie(publicUrl);
   const secret = () => authSecret(store, settings.authSecret);
-  const sessionsIn = async ({ headers }: ApiRequest): Promise<SignedIn[]> => {
+  const sessionsIn = async ({ headers }: ApiRequest): Promise<WithToken[]> => {
     const tokens = cookie.read(headers);
     if (tokens.length === 0) return [];
     const key = await secret();
     const found = await Promise.all(
-      tokens.map((token) => callerOfSession(store, key, token, now())),
+      tokens.map(async (token) => {
+        const signedIn = await callerOfSession(store, key, token, now());
+        return signedIn && { ...signedIn, token };
+      }),
     );
     return found.filter((one) => one !== undefined);
   };
