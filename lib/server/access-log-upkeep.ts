@@ -27,11 +27,16 @@ export function keepAccessLog(store: Store, days: number, log: Pick<Log, "warn">
     if (!isEnding && at > keptSince) await noteBackupTaken(store, at);
   };
   const begin = () => {
-    underWay = tend().catch((error: unknown) => {
-      // A database that is away comes back; once says it.
-      if (!hasWarned) log.warn(`the access log could not be tended: ${String(error)}`);
-      hasWarned = true;
-    });
+    underWay = tend().then(
+      () => {
+        hasWarned = false;
+      },
+      (error: unknown) => {
+        // One warning for each time the database is away.
+        if (!hasWarned) log.warn(`the access log could not be tended: ${String(error)}`);
+        hasWarned = true;
+      },
+    );
     return underWay.then(() => {
       if (!isEnding) timer = setTimeout(begin, everyMs).unref();
     });
