@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
 import { turnedAway } from "@/lib/server/turned-away";
 import { call } from "./api";
+import { sendOnceMore } from "./once-more";
 import { isProblem } from "./problem";
 
 /** What the server answers first; then each request is done. */
@@ -58,6 +59,14 @@ test("a write that may have begun is never sent again", async () => {
   refusals = [new AppError("unavailable", "The disk of the database is full.")];
   await expect(create()).rejects.toMatchObject({ status: 503 });
   expect(bodies).toHaveLength(1);
+});
+
+test("a refusal whose body is no problem document fails with its status", async () => {
+  for (const body of ["null", '"busy"', "[]", "<html>"]) {
+    const reply = new Response(body, { status: 503, headers: { "Retry-After": "1" } });
+    const answered = await sendOnceMore(async () => reply, undefined);
+    expect(answered.status, body).toBe(503);
+  }
 });
 
 test("a write is not sent again where the server asks for a long wait", async () => {
