@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createMany } from "@/lib/operations/bulk/bulk";
 import { resources } from "@/lib/resources";
 import { insertRow, type TestEngine, testEngine } from "@/tests/engine";
 
@@ -24,12 +25,34 @@ it("lets others have a turn while a record goes with a thousand others", async (
     const data = { projectId, incidentId: made._id ?? null, userId: crypto.randomUUID() };
     await insertRow(store, members, data);
   }
-  let turnsOfOthers = 0;
-  const others = setInterval(() => {
-    turnsOfOthers += 1;
-  });
-  await engine.remove("incident", made._id);
-  clearInterval(others);
+  const turnsOfOthers = await turnsBeside(() => engine.remove("incident", made._id));
   expect(turnsOfOthers).toBeGreaterThan(2);
   expect(await engine.rows("incident-member")).toEqual([]);
 });
+
+it("lets others have a turn while many records are created at once", async () => {
+  const { projectId, owner } = engine;
+  const labels = resources.get("label");
+  if (labels === undefined) throw new Error("There is no such resource.");
+  const count = 300;
+  const items = Array.from({ length: count }, (_, n) => ({
+    ...{ projectId, name: `Label ${n}`, color: "#123456" },
+  }));
+  const turnsOfOthers = await turnsBeside(() => createMany(engine.context(owner), labels, items));
+  expect(turnsOfOthers).toBeGreaterThan(8);
+  expect((await engine.rows("label")).length).toBeGreaterThanOrEqual(count);
+});
+
+/** How often the event loop goes round meanwhile. */
+async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let goesOn = true;
+  const next = () => {
+    turns += 1;
+    if (goesOn) setImmediate(next);
+  };
+  setImmediate(next);
+  await work();
+  goesOn = false;
+  return turns;
+}

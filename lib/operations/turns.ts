@@ -1,15 +1,16 @@
-/** How many changes are made in a row before others get a turn. */
-const changesInARow = 200;
+/** How long the steps of one request go on, in milliseconds, before others get a turn. */
+const longestInARowMs = 8;
 
 /**
- * Counts the changes of one write: the answer resolves at once, but after many in a row only when the event loop has
- * gone round, so that a write of tens of thousands of records does not stop the process for everyone.
+ * Divides the work of one request. The function it answers is called between two steps: it resolves at once while the
+ * steps have taken less than 8 ms, else when the event loop has gone round.
  */
 export function turns(): () => Promise<void> {
-  let made = 0;
+  let since = performance.now();
   return async () => {
-    made += 1;
-    if (made % changesInARow === 0) await new Promise(setImmediate);
+    if (performance.now() - since < longestInARowMs) return;
+    await new Promise(setImmediate);
+    since = performance.now();
   };
 }
 
