@@ -195,15 +195,24 @@ test("JSON typed before its editor is there stays, the keyboard with it, and not
 });
 
 test("a stored password is taken away only when that is asked for", async ({ page }) => {
-  await page.goto(
-    `${project}/status-page-private-user/${sampleId("status-page-private-user", 1)}/edit`,
-  );
+  const record = `${project}/status-page-private-user/${sampleId("status-page-private-user", 1)}`;
+  const password = page.getByRole("textbox", { name: "Password" });
+  const fact = page.locator("dl > div", { hasText: "Password" });
+  await page.goto(record);
+  await expect(fact).toHaveText("PasswordNot set");
+  await page.goto(`${record}/edit`);
+  await expect(password).toBeVisible();
+  await expect(page.getByLabel("Remove the password")).toHaveCount(0);
+  await password.fill("a word for guests");
+  await page.getByRole("button", { name: "Save status page private user" }).click();
+  await expect(fact).toHaveText("PasswordSet, never shown");
+  await page.goto(`${record}/edit`);
   await page.getByLabel("Remove the password").check();
   await expect(page.getByText("1 field changed")).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save status page private user" }).click();
   expect((await sent).postDataJSON()).toEqual({ data: { password: null } });
-  await expect(page.getByText("Status Page Private User saved")).toBeVisible();
+  await expect(fact).toHaveText("PasswordNot set");
 });
 
 test("a record that was just made can be unmade", async ({ page }) => {

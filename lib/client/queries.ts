@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { JsonObject } from "@/lib/schema/json";
+import { selectAll } from "@/lib/schema/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/uuid";
@@ -80,7 +81,7 @@ async function recordsWithId(
   id: string,
   signal: AbortSignal,
 ): Promise<readonly RecordRead[]> {
-  const body = { query: { _id: id }, select: {} };
+  const body = { query: { _id: id }, select: selectAll(resource) };
   const path = `/api/${resource.path}/versions`;
   return (await call<{ data: readonly RecordRead[] }>("POST", path, { body, signal })).data.data;
 }

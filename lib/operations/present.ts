@@ -43,7 +43,8 @@ export async function presentRows(
   const first = rows[0];
   if (first === undefined) return rows;
   const asStored = selection.fields.every(
-    (field) => field.name === field.column && !field.nested && !field.isUnreadable,
+    ({ name, column, nested, isUnreadable, isPresence }) =>
+      name === column && !nested && !isUnreadable && !isPresence,
   );
   if (asStored && Object.keys(first).length === selection.fields.length) return rows;
   const related = known ?? (await relatedRows(reader, rows, selection));
@@ -53,11 +54,17 @@ export async function presentRows(
 function presentRow(row: Row, { fields }: Selection, related: Related): Row {
   const answer: { [name: string]: JsonValue } = {};
   for (const field of fields) {
-    const value = field.isUnreadable ? null : (row[field.column] ?? null);
+    const value = answerOf(row, field);
     const found = related.get(field);
     answer[field.name] = field.nested && found ? embed(row, value, field.nested, found) : value;
   }
   return answer;
+}
+
+function answerOf(row: Row, { column, isUnreadable, isPresence }: SelectedField): JsonValue {
+  const stored = row[column] ?? null;
+  if (isPresence) return stored !== null;
+  return isUnreadable ? null : stored;
 }
 
 function embed(

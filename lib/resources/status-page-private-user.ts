@@ -23,7 +23,11 @@ export const statusPagePrivateUser = defineResource({
       title: "Status page",
     }),
     email: email({ title: "E-mail" }),
-    password: hashed({ help: "Only a hash is kept; nobody can read it back." }),
+    password: hashed({
+      title: "Password",
+      help: "Only a hash is kept; nobody can read it back.",
+      presence: "hasPassword",
+    }),
     isSsoUser: boolean({ title: "Single sign-on" }),
   },
 });

@@ -4,6 +4,7 @@ import type { Field } from "./field";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json";
 import { listKinds } from "./operators";
 import { faultAt, unknownField } from "./pointer";
+import { presencesOf } from "./presence";
 import { recordSchema, type Writing } from "./record-schema";
 import type { Resource } from "./resource";
 import type { Row } from "./row";
@@ -54,6 +55,7 @@ function byColumn(
   const result: ByColumn = { columns: {}, sentAs: new Map() };
   for (const [name, value] of Object.entries(data)) {
     const target = byName.get(name);
+    if (!target && presencesOf(resource).has(name)) continue;
     if (!target) {
       faults.push(unknownField(["data", name], resource.name, byName.keys(), faults));
     } else if (!isIgnored(target, writing, value)) {

@@ -72,6 +72,8 @@ export interface Field {
   readonly indexed?: boolean;
   /** A date at which a stretch of time begins or ends: read by the clock, not by how long ago it is. */
   readonly edge?: "start" | "end";
+  /** The name under which a field that nobody can read back tells, where it is selected, whether it holds a value. */
+  readonly presence?: string;
   /** A slug is made from this field. */
   readonly slugFrom?: string;
   /** A number that gives the record's place among those with the same value of this column. */

@@ -3,6 +3,7 @@ import type { Projects } from "./filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "./json";
 import { unreadableKinds } from "./operators";
 import { faultAt, unknownField } from "./pointer";
+import { presencesOf } from "./presence";
 import type { QueryScope } from "./query";
 import type { Resource } from "./resource";
 import { type Column, shapeOf } from "./shape";
@@ -13,6 +14,8 @@ export interface SelectedField {
   readonly column: string;
   /** Nobody may read it back: it is answered null and not even read. */
   readonly isUnreadable?: true;
+  /** Answered is whether the column holds a value, never the value. */
+  readonly isPresence?: true;
   /** Set for fields of the record referred to: which resource, which of its columns, where readable. */
   readonly nested?: NestedSelection;
 }
@@ -79,6 +82,10 @@ function readField(
   scope: QueryScope,
   faults: Fault[],
 ): SelectedField | undefined {
+  const presence = presencesOf(resource).get(name);
+  if (presence && typeof wanted === "boolean") {
+    return wanted ? { name, column: presence.name, isPresence: true } : undefined;
+  }
   const target = shapeOf(resource).byName.get(name);
   if (!target) {
     faults.push(

@@ -78,7 +78,17 @@ function Notes({ column: { name, field } }: { column: Column }) {
 }
 
 function notesOf(name: string, field: Column["field"]): string[] {
-  const { title, help, min, max, default: absent, counts, slugFrom, ordersWithin } = field;
+  const {
+    title,
+    help,
+    min,
+    max,
+    default: absent,
+    counts,
+    slugFrom,
+    ordersWithin,
+    presence,
+  } = field;
   const notes = [
     title !== undefined && !says(name, title) && `${title}.`,
     help,
@@ -89,6 +99,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
     ordersWithin !== undefined &&
       `A place among those with the same ${ordersWithin}; left out, the last.`,
     unreadableKinds.has(field.kind) && "Never answered; cannot be asked for or sorted by.",
+    presence !== undefined && `Select ${presence} to learn whether there is one.`,
     field.whenTargetGoes === "refuse" && "What it refers to cannot be deleted meanwhile.",
     field.requiredByName && "Also marked required by its own name; either will do.",
   ];

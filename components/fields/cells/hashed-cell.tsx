@@ -1,4 +1,12 @@
-/** A secret is never shown, not even whether there is one. */
-export function HashedCell() {
-  return <span className="text-ink-muted">Never shown</span>;
+import type { CellProps } from "./cell";
+
+/** Whether there is a secret, where that is told; never the secret. */
+export function HashedCell({ value }: Pick<CellProps, "value">) {
+  return <span className="text-ink-muted">{presenceWord(value)}</span>;
+}
+
+/** The word for the presence of a secret: `true` and `false` as the server tells it, anything else as unknown. */
+export function presenceWord(value: unknown): string {
+  if (value === true) return "Set, never shown";
+  return value === false ? "Not set" : "Never shown";
 }

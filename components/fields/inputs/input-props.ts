@@ -16,6 +16,8 @@ export interface InputProps {
   readonly describedBy?: string | undefined;
   /** Whether a record that has no value yet is being filled in. */
   readonly isNew: boolean;
+  /** Whether the record holds a value that nobody can read back; undefined where that is not known. */
+  readonly isKept?: boolean | undefined;
   /** Whether an input that is loaded later is to take the focus once it is there. */
   readonly takesFocus?: boolean | undefined;
 }

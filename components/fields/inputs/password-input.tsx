@@ -9,9 +9,9 @@ import { type InputProps, textIn, textsOf } from "./input-props";
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   const value = textIn(props.value);
-  const stays = props.isNew ? "" : "Left empty, it stays as it is";
+  const stays = props.isNew || props.isKept === false ? "" : "Left empty, it stays as it is";
   const texts = textsOf(props);
-  const isRemovable = !(props.isNew || props.column.field.required);
+  const isRemovable = !(props.isNew || props.isKept === false || props.column.field.required);
   const isRemoved = props.value === false;
   return (
     <div className="grid gap-1.5">

@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import { presenceWord } from "@/components/fields/cells/hashed-cell";
 import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { copyText } from "@/components/ui/copy-text";
@@ -118,8 +119,8 @@ export function UrlValue({ value }: ValueProps) {
 const link =
   "wrap-anywhere text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong";
 
-export function HashedValue() {
-  return <span className="text-ink-muted">Never shown</span>;
+export function HashedValue({ value }: ValueProps) {
+  return <span className="text-ink-muted">{presenceWord(value)}</span>;
 }
 
 export function FilesValue({ value }: ValueProps) {

@@ -1,9 +1,11 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
 import type { FormValue } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
+import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import type { Inputs } from "./resolver";
@@ -22,6 +24,7 @@ export function FormField(props: {
   const { control, resource, column, project, record } = props;
   const { field, fieldState } = useController({ control, name: column.name });
   const Input = inputs[column.field.kind];
+  const isKept = useKept(resource, column, record);
   const checks = checksUnder(resource, column.name);
   const id = useId();
   const input = (
@@ -29,6 +32,7 @@ export function FormField(props: {
       column={column}
       project={project}
       isNew={record === undefined}
+      isKept={isKept}
       value={(field.value ?? null) as FormValue}
       onChange={field.onChange}
       onBlur={field.onBlur}
@@ -43,4 +47,16 @@ export function FormField(props: {
       <FieldWarning {...{ id, control, resource, project, record, checks }} />
     </div>
   );
+}
+
+/** Whether the record holds the secret of a column, as it was read last; undefined where that is not told. */
+function useKept(
+  resource: Resource,
+  { field: { presence } }: Column,
+  record: string | undefined,
+): boolean | undefined {
+  const client = useQueryClient();
+  if (presence === undefined || record === undefined) return undefined;
+  const read = client.getQueryData(recordQuery(resource, record).queryKey)?.record[presence];
+  return typeof read === "boolean" ? read : undefined;
 }

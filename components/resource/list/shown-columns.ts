@@ -1,21 +1,29 @@
 import { startFirst } from "@/components/fields/start-first";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field, FieldKind } from "@/lib/schema/field";
+import { unreadableKinds } from "@/lib/schema/operators";
+import { shownAs } from "@/lib/schema/presence";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** The columns a list can show: all that can be read, but for the project, which is the page's. */
 export function possibleColumns(resource: Resource): readonly Column[] {
-  return startFirst(shapeOf(resource).columns).filter(
-    ({ field }) => !field.hidden && field.kind !== "hashed" && field.to !== "project",
+  const shown = startFirst(shapeOf(resource).columns).filter(
+    ({ field }) => !field.hidden && !isUnreadable(field) && field.to !== "project",
   );
+  return shown.map(shownAs);
 }
 
 /** The columns named, in that order; the usual ones where none of them can be shown. */
 export function columnsNamed(resource: Resource, names: readonly string[]): readonly Column[] {
   const named = columnsOf(resource, names);
   return named.length > 0 ? named : usualColumns(resource);
+}
+
+/** A secret has a column where at least its presence can be told. */
+function isUnreadable({ kind, presence }: Field): boolean {
+  return unreadableKinds.has(kind) && presence === undefined;
 }
 
 function columnsOf(resource: Resource, names: readonly string[]): readonly Column[] {
@@ -50,7 +58,8 @@ function rankOf(resource: Resource, column: Column): number {
 function isUsual({ name, relation, field }: Column): boolean {
   const isOwn = field.writtenBy !== "server" && field.counts === undefined;
   const isId = relation === undefined && field.within === undefined && name.endsWith("Id");
-  const isAside = aside.has(field.kind) && field.within === undefined;
+  const tellsMore = field.within !== undefined || field.presence !== undefined;
+  const isAside = aside.has(field.kind) && !tellsMore;
   return isOwn && !isId && field.section === undefined && !isAside;
 }
 

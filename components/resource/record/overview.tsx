@@ -7,6 +7,7 @@ import { FieldValue, wideKinds } from "@/components/fields/values/values";
 import { lifecycleOf } from "@/lib/client/lifecycle";
 import type { JsonValue } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
+import { shownAs } from "@/lib/schema/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/searched";
@@ -27,7 +28,8 @@ export function Overview({
   readonly resource: Resource;
   readonly record: Row;
 }) {
-  const columns = startFirst(shapeOf(resource).columns).filter((one) => isShown(resource, one));
+  const all = startFirst(shapeOf(resource).columns).filter((one) => isShown(resource, one));
+  const columns = all.map(shownAs);
   const [kept, setKept] = useState(none);
   const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
   const empty = columns.filter(

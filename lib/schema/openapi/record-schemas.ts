@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { unreadableKinds } from "@/lib/schema/operators";
+import { presencesOf } from "@/lib/schema/presence";
 import { recordSchema } from "@/lib/schema/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -29,9 +30,10 @@ export function dataComponent(resource: Resource): JsonSchema {
   const ignored = shapeOf(resource).columns.filter(
     ({ field }) => !field.hidden && field.writtenBy === "server",
   );
+  const presence = [...presencesOf(resource).keys()].map((name) => [name, schemaRef("Ignored")]);
   return {
     type: "object",
-    properties: Object.fromEntries([...written, ...ignored.flatMap(servers)]),
+    properties: Object.fromEntries([...written, ...ignored.flatMap(servers), ...presence]),
     additionalProperties: false,
   };
 }
@@ -70,7 +72,9 @@ function objectSchema(resource: Resource, writing: "create" | "update"): ObjectS
 }
 
 function answered({ name, field, relation }: Column, naming: Naming): [string, JsonSchema][] {
-  if (unreadableKinds.has(field.kind)) return [[name, { type: "null", ...wordsOf(field) }]];
+  if (unreadableKinds.has(field.kind)) {
+    return [[name, { type: "null", ...wordsOf(field) }], ...presenceOf(name, field)];
+  }
   const related = field.to === undefined ? undefined : naming(field.to);
   const nested = related === undefined ? [] : [schemaRef(related)];
   if (relation === undefined) {
@@ -81,6 +85,12 @@ function answered({ name, field, relation }: Column, naming: Naming): [string, J
     [name, oneOf([fieldSchema(field)], !field.required, wordsOf(field))],
     [relation, oneOf([fieldSchema(field), ...nested], true, {})],
   ];
+}
+
+function presenceOf(name: string, { presence }: Column["field"]): [string, JsonSchema][] {
+  if (presence === undefined) return [];
+  const description = `Whether ${name} holds a value. Answered only where select names it.`;
+  return [[presence, { type: "boolean", readOnly: true, description }]];
 }
 
 function sent(

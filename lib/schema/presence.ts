@@ -1,0 +1,39 @@
+import { unreadableKinds } from "./operators";
+import type { Resource } from "./resource";
+import { type Column, shapeOf } from "./shape";
+
+/**
+ * The names that tell whether an unreadable column holds a value (`hasPassword` of `password`), each with that column.
+ * A reply carries one only where it is selected by name; sent back, it is ignored (decision 64).
+ */
+export function presencesOf(resource: Resource): ReadonlyMap<string, Column> {
+  const known = presences.get(resource);
+  if (known) return known;
+  const found = new Map(
+    shapeOf(resource).columns.flatMap((column): [string, Column][] =>
+      column.field.presence === undefined ? [] : [[column.field.presence, column]],
+    ),
+  );
+  presences.set(resource, found);
+  return found;
+}
+
+const presences = new WeakMap<Resource, ReadonlyMap<string, Column>>();
+
+/** The column as pages show it: under the name of its presence where it has one. */
+export function shownAs(column: Column): Column {
+  const { presence } = column.field;
+  return presence === undefined ? column : { ...column, name: presence };
+}
+
+/** A select of every field of a resource that can be read, with the presences that a plain read leaves out. */
+export function selectAll(resource: Resource): { readonly [name: string]: true } {
+  const presence = [...presencesOf(resource).keys()];
+  if (presence.length === 0) return {};
+  const readable = shapeOf(resource).columns.filter(
+    ({ field }) => !field.hidden && !unreadableKinds.has(field.kind),
+  );
+  return Object.fromEntries(
+    [...readable.map(({ name }) => name), ...presence].map((name) => [name, true]),
+  );
+}
