@@ -1,15 +1,17 @@
+import { othersServed } from "@/lib/store/event-loop";
+
 /** How long the steps of one request go on, in milliseconds, before others get a turn. */
 const longestInARowMs = 8;
 
 /**
  * Divides the work of one request. The function it answers is called between two steps: it resolves at once while the
- * steps have taken less than 8 ms, else when the event loop has gone round.
+ * steps have taken less than 8 ms, else when others have been served.
  */
 export function turns(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < longestInARowMs) return;
-    await new Promise(setImmediate);
+    await othersServed();
     since = performance.now();
   };
 }
@@ -18,20 +20,21 @@ const waiting: (() => void)[] = [];
 let isWalking = false;
 
 /**
- * Resolves in a later turn of the event loop, for one caller in each turn. Long reads wait for it before each portion:
- * however many of them are under way, requests wait for one portion at most.
+ * Resolves when others have been served, for one caller at a time. Long work waits for it before each step: however much
+ * of it is under way, requests wait for one step at most.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (isWalking) return;
-    isWalking = true;
-    setImmediate(walk);
+    if (!isWalking) void walk();
   });
 }
 
-function walk(): void {
-  waiting.shift()?.();
-  isWalking = waiting.length > 0;
-  if (isWalking) setImmediate(walk);
+async function walk(): Promise<void> {
+  isWalking = true;
+  while (waiting.length > 0) {
+    await othersServed();
+    waiting.shift()?.();
+  }
+  isWalking = false;
 }

@@ -43,6 +43,14 @@ export interface Connection {
   run(sql: string, parameters: readonly unknown[]): Promise<number>;
 }
 
+/** Where a text lies. */
+export interface TextPlace {
+  /** The id of its record. */
+  readonly id: Sql;
+  /** The names of its table and column. */
+  readonly column: string;
+}
+
 /** The expressions that engines spell differently. All take and give SQL pieces; values are bound. */
 export interface Spelling {
   readonly storage: Readonly<Record<StoredType, Storage>>;
@@ -55,9 +63,9 @@ export interface Spelling {
   /** The same, but the clock is looked at for each row: for reads of which one row may take long. */
   readonly inTimeEachRow: Sql;
   /** Whether `text` holds, begins or ends with `part`, which is in lower case, in any case. */
-  readonly contains: (text: Sql, part: Sql) => Sql;
-  readonly startsWith: (text: Sql, part: Sql) => Sql;
-  readonly endsWith: (text: Sql, part: Sql) => Sql;
+  readonly contains: (text: Sql, part: Sql, place: TextPlace) => Sql;
+  readonly startsWith: (text: Sql, part: Sql, place: TextPlace) => Sql;
+  readonly endsWith: (text: Sql, part: Sql, place: TextPlace) => Sql;
   /** Unicode lower-casing. */
   readonly lower: (text: Sql) => Sql;
   /** The elements of a JSON array as a query of one column, `value`. */
@@ -67,6 +75,8 @@ export interface Spelling {
   readonly jsonValue: (value: JsonValue) => Parameter;
   /** A key of a path as `jsonEquals` takes it. */
   readonly jsonKey: (key: string) => Parameter;
+  /** A column whose values may be long, in the form that is read fastest and that `decode` takes; absent: as it is. */
+  readonly long?: (column: Sql) => Sql;
   /** A text, or in place of one of more than `mostBytes` its length; absent where one column cannot answer both. */
   readonly orLength?: (column: Sql, mostBytes: Sql) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */

@@ -60,13 +60,14 @@ function isBulky(table: Table, name: string): boolean {
  * their places or, added up, behind all columns. Neither engine reads a long value to tell its length.
  */
 export function selectedColumns(
-  { orLength }: Spelling,
+  { orLength, long = asItIs }: Spelling,
   table: Table,
   { columns, mostBytes }: Wanted,
   relatedOf: (name: string) => Sql | undefined,
 ): Sql[] {
   const ref = (name: string) => relatedOf(name) ?? sql.ref(`t.${columnOf(table, name).name}`);
-  if (mostBytes === undefined) return columns.map(ref);
+  const wholeOf = (name: string) => (isBulky(table, name) ? long(ref(name)) : ref(name));
+  if (mostBytes === undefined) return columns.map(wholeOf);
   const all = columns.map((name) => ({ name, isLong: isBulky(table, name) }));
   const most = sql.lit(mostBytes);
   if (orLength) {
@@ -82,6 +83,8 @@ export function selectedColumns(
   return [...selected, sql.join(leftOut, sql` + `)];
 }
 
+const asItIs = (column: Sql): Sql => column;
+
 /** A row as the database answered it, measured and decoded; `width` is the number of its columns. */
 export function shortRow(
   stored: unknown[],
@@ -93,7 +96,7 @@ export function shortRow(
   let bytes = 0;
   for (const place of bulky) {
     const value = stored[place];
-    if (typeof value === "string") bytes += value.length;
+    if (typeof value === "string" || value instanceof Uint8Array) bytes += value.length;
     else if (typeof value === "number") {
       leftOut += value;
       stored[place] = null;

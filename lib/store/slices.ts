@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { othersServed } from "./event-loop";
 
 /** How an engine that reads on the event loop shares it between searches and all else. */
 export interface Slices {
@@ -6,7 +7,7 @@ export interface Slices {
   readonly eachMs: number;
   /** How long all slices of a search may take together. */
   readonly allMs: number;
-  /** Resolves when the event loop has gone round and it is this search's turn: one slice a round. */
+  /** Resolves when others have been served and it is this search's turn: one slice at a time. */
   next(): Promise<void>;
 }
 
@@ -15,7 +16,7 @@ export function slicesOf(eachMs: number, allMs: number): Slices | undefined {
   if (eachMs >= allMs) return undefined;
   let last = Promise.resolve();
   const next = () => {
-    last = last.then(() => new Promise<void>((resolve) => setImmediate(resolve)));
+    last = last.then(othersServed);
     return last;
   };
   return { eachMs, allMs, next };

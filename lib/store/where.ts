@@ -101,11 +101,10 @@ const leaves: Readonly<Record<LeafOp, Test>> = {
       : sql`${comparable} not in (${sql.join(slots)})`,
   between: ({ comparable }, [from, to]) =>
     sql`(${comparable} >= ${from} and ${comparable} <= ${to})`,
-  contains: ({ column, spelling }, [part]) => spelling.contains(column, sql`${part}`),
-  notContains: ({ column, spelling }, [part]) =>
-    sql`not ${spelling.contains(column, sql`${part}`)}`,
-  startsWith: ({ column, spelling }, [part]) => spelling.startsWith(column, sql`${part}`),
-  endsWith: ({ column, spelling }, [part]) => spelling.endsWith(column, sql`${part}`),
+  contains: text("contains"),
+  notContains: (place, slots) => sql`not ${text("contains")(place, slots)}`,
+  startsWith: text("startsWith"),
+  endsWith: text("endsWith"),
   isNull: ({ column }) => sql`${column} is null`,
   notNull: ({ column }) => sql`${column} is not null`,
   isEmpty: ({ column }) => sql`(${column} is null or ${column} = '[]')`,
@@ -117,6 +116,13 @@ const leaves: Readonly<Record<LeafOp, Test>> = {
       : sql`(${place.column} is not null and not ${hasAny(place, slots)})`,
   hasAll: (place, slots) => hasAll(place, slots.slice(0, -1), slots.slice(-1)),
 };
+
+function text(test: "contains" | "startsWith" | "endsWith"): Test {
+  return ({ column, id, spelling, table, template }, [part]) => {
+    const name = `${table.name}.${template.column.name}`;
+    return spelling[test](column, sql`${part}`, { id, column: name });
+  };
+}
 
 /** The index of a unique set holds the lower-cased text: it finds the few among which the right one is. */
 function equal({ comparable, alias, template }: Place, [value, lower]: readonly Slot[]): Sql {

@@ -20,12 +20,16 @@ export class SqliteConnection {
     );
     raw.function(functions.inTime, { deterministic: false }, () => this.#deadline.checkRow());
     raw.function(functions.afterWork, { deterministic: false }, () => this.#deadline.check());
+    raw.function(functions.isFolded, { deterministic: false }, (column, id) =>
+      this.#folded.has(String(column), String(id)) ? 1 : 0,
+    );
     for (const [name, test] of longTests) {
-      raw.function(name, { deterministic: true }, (text, part) => {
-        // SQLite asks about an empty field too: of AND it knows only after both sides that it is null.
-        if (text === null) return null;
+      raw.function(name, { deterministic: false }, (column, id, bytes, part) => {
         this.#deadline.check();
-        return test(this.#folded.of(text as Buffer), String(part)) ? 1 : 0;
+        const text = this.#folded.of(String(column), String(id), bytesOrNull(bytes));
+        // SQLite asks about an empty field too: of AND it knows only after both sides that it is null.
+        if (text === undefined) return null;
+        return test(text, String(part)) ? 1 : 0;
       });
     }
   }
@@ -73,6 +77,11 @@ const longTests: readonly (readonly [string, (text: string, part: string) => boo
   [functions.longStartsWith, (text, part) => text.startsWith(part)],
   [functions.longEndsWith, (text, part) => text.endsWith(part)],
 ];
+
+/** The driver gives a blob as a buffer. */
+function bytesOrNull(value: unknown): Uint8Array | null {
+  return value instanceof Uint8Array ? value : null;
+}
 
 /** In raw mode the driver answers each row as an array. */
 function rowArrays(rows: unknown[]): unknown[][] {
