@@ -169,7 +169,9 @@ function isOneRelation(table: Table, parts: readonly Template[]): boolean {
 export function conditionsOf(plans: Plans, where: Where): Sql[] {
   const { tables, spelling } = plans;
   const { table, reach, parts, rare } = where;
-  const subject = { table, alias: "t", tables, spelling, depth: 0 };
+  // The planner has no figures of how few the rare ones are: it would begin with an index of another condition.
+  const wrap = rare && spelling.unindexed;
+  const subject = { table, alias: "t", tables, spelling, depth: 0, wrap };
   return [
     ...(rare ? [ownersOf(rare, "t")] : []),
     ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables, wrapperOf(plans, where))]),

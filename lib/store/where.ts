@@ -12,6 +12,8 @@ export interface Subject {
   readonly spelling: Spelling;
   /** How many records the filter has gone through by relations; makes aliases differ. */
   readonly depth: number;
+  /** Keeps the columns of comparisons from indexes. */
+  readonly wrap?: ((column: Sql) => Sql) | undefined;
 }
 
 /** The SQL of a filter, its values as slots. Names come from the tables only. */
@@ -37,7 +39,13 @@ export function condition(template: Template, subject: Subject): Sql {
 function related(template: Related, subject: Subject): Sql {
   const { target, projects, ofAnyProject } = template;
   const alias = `r${subject.depth + 1}`;
-  const inner: Subject = { ...subject, table: target, alias, depth: subject.depth + 1 };
+  const inner: Subject = {
+    ...subject,
+    table: target,
+    alias,
+    depth: subject.depth + 1,
+    wrap: undefined,
+  };
   const conditions = [
     sql`${sql.ref(`${alias}._id`)} = ${sql.ref(`${subject.alias}.${template.column.name}`)}`,
     ...(ofAnyProject
@@ -60,11 +68,12 @@ function jsonEquals({ column, path, type, value }: JsonLeaf, subject: Subject): 
 
 function leaf(template: Leaf, subject: Subject): Sql {
   const { column } = template;
+  const { wrap = (unchanged) => unchanged } = subject;
   const name = column.codec.foldsCase ? (column.folded ?? column.name) : column.name;
   const place: Place = {
     ...subject,
     column: sql.ref(`${subject.alias}.${column.name}`),
-    comparable: sql.ref(`${subject.alias}.${name}`),
+    comparable: wrap(sql.ref(`${subject.alias}.${name}`)),
     id: sql.ref(`${subject.alias}._id`),
     template,
   };

@@ -1,13 +1,10 @@
 import { findRow } from "@/lib/operations/read-whole";
-import { incident } from "@/lib/resources/incident";
 import { incidentState } from "@/lib/resources/incident-state";
 import { monitorStatus } from "@/lib/resources/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
+import { openIncidents, openStates, type Wanted } from "./open-incidents";
 import type { Moment } from "./rules";
-
-const statesAtOnce = 100;
-const incidentsAtOnce = 200;
 
 /** An open incident and the status that it asks for its monitors. */
 export interface Asked {
@@ -19,7 +16,8 @@ export interface Asked {
 /**
  * The worst status that open incidents of a project ask for each of these monitors, with the incident that asks for it.
  * Of equal priorities the later incident counts. A status id that names no record is not compared. A monitor that no
- * open incident asks a status for is absent. Reads page by page.
+ * open incident asks a status for is absent. Reads in pages, and only incidents that may ask for a worse status than
+ * the pages before.
  */
 export async function worstAsked(
   reader: Reader,
@@ -29,30 +27,59 @@ export async function worstAsked(
   const found = new Map<string, Asked>();
   if (monitorIds.length === 0) return found;
   const priorities = await prioritiesOf(reader, projectId);
-  const wanted = new Set(monitorIds);
   for (const stateId of await openStates(reader, projectId)) {
-    for await (const page of openIncidents(reader, projectId, stateId, monitorIds)) {
-      for (const row of page) compare(found, wanted, priorities, row);
+    const search: Search = { found, met: new Set(), monitorIds: new Set(monitorIds), priorities };
+    for await (const page of openIncidents(reader, { projectId, stateId }, () => open(search))) {
+      for (const row of page) compare(search, row);
     }
   }
   return found;
 }
 
-function compare(
-  found: Map<string, Asked>,
-  wanted: ReadonlySet<string>,
-  priorities: ReadonlyMap<string, number>,
-  row: Row,
-): void {
+/** The search through the incidents of one state, from the newest on. */
+interface Search {
+  readonly found: Map<string, Asked>;
+  /** Monitors of this state's incidents so far. An older incident of equal priority does not count for them. */
+  readonly met: Set<string>;
+  readonly monitorIds: ReadonlySet<string>;
+  readonly priorities: ReadonlyMap<string, number>;
+}
+
+/** The monitors whose worst status is not found for certain, grouped by the statuses that would be worse. */
+function open(search: Search): readonly Wanted[] {
+  const groups = new Map<string, string[]>();
+  for (const id of search.monitorIds) {
+    const key = `${search.found.get(id)?.priority} ${search.met.has(id)}`;
+    const group = groups.get(key) ?? [];
+    group.push(id);
+    groups.set(key, group);
+  }
+  return [...groups.values()].flatMap((monitors) => {
+    const statuses = worseFor(search, monitors[0] ?? "");
+    return statuses.length === 0 ? [] : [{ monitors, statuses }];
+  });
+}
+
+/** The statuses that would replace the one that is found for a monitor. */
+function worseFor({ found, met, priorities }: Search, monitorId: string): string[] {
+  const known = found.get(monitorId)?.priority;
+  return [...priorities].flatMap(([status, priority]) => {
+    const isWorse = known === undefined || priority > known;
+    return isWorse || (priority === known && !met.has(monitorId)) ? [status] : [];
+  });
+}
+
+function compare({ found, met, monitorIds, priorities }: Search, row: Row): void {
   const statusId = String(row.changeMonitorStatusToId);
   const priority = priorities.get(statusId);
   if (priority === undefined) return;
   for (const id of monitorsOf(row)) {
-    if (!wanted.has(id)) continue;
+    if (!monitorIds.has(id)) continue;
     const known = found.get(id);
     const isWorse = known === undefined || priority > known.priority;
     const isLater = priority === known?.priority && isAfter(row, known.incident);
     if (isWorse || isLater) found.set(id, { incident: row, statusId, priority });
+    if (priority === found.get(id)?.priority) met.add(id);
   }
 }
 
@@ -76,64 +103,6 @@ export async function prioritiesOf(
       typeof priority === "number" ? priority : Number.NEGATIVE_INFINITY,
     ]),
   );
-}
-
-/** One state at a time: its index holds its incidents in the order of the pages. */
-async function* openIncidents(
-  reader: Reader,
-  projectId: string,
-  stateId: string,
-  monitorIds: readonly string[],
-): AsyncGenerator<readonly Row[]> {
-  let last: Row | undefined;
-  do {
-    const rows: Row[] = await reader.find(incident, {
-      projects: [projectId],
-      filter: {
-        op: "and",
-        filters: [
-          { op: "eq", column: "currentIncidentStateId", value: stateId },
-          { op: "hasAny", column: "monitors", values: monitorIds },
-          { op: "notNull", column: "changeMonitorStatusToId" },
-        ],
-      },
-      columns: [
-        "_id",
-        "createdAt",
-        "incidentNumberWithPrefix",
-        "title",
-        "monitors",
-        "changeMonitorStatusToId",
-      ],
-      sort: [{ column: "createdAt", direction: "desc" }],
-      limit: incidentsAtOnce,
-      ...(last && { after: { values: [String(last.createdAt)], id: String(last._id) } }),
-    });
-    yield rows;
-    last = rows.length < incidentsAtOnce ? undefined : rows.at(-1);
-  } while (last);
-}
-
-/**
- * The states that incidents of a project are in now, without the resolved ones. A state that names no record is not
- * resolved. Named one by one, an index finds the few open incidents among all others.
- */
-async function openStates(reader: Reader, projectId: string): Promise<string[]> {
-  const over = await reader.find(incidentState, {
-    projects: [projectId],
-    filter: { op: "eq", column: "isResolvedState", value: true },
-    columns: ["_id"],
-  });
-  const isOver = new Set(over.map((row) => String(row._id)));
-  const found: string[] = [];
-  const [column, limit] = ["currentIncidentStateId", statesAtOnce];
-  for (let after: string | undefined = ""; after !== undefined; ) {
-    const page = await reader.namedIds(incident, { column, projectId, after, limit });
-    if (!page) throw new Error("The states of incidents are not counted.");
-    found.push(...page.filter((id) => !isOver.has(id)));
-    after = page.length < limit ? undefined : page.at(-1);
-  }
-  return found;
 }
 
 /** True when an incident's state is one of its project in which incidents are over. */
