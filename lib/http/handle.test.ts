@@ -4,6 +4,8 @@ import { makeSecret } from "@/lib/auth/secret";
 import { AppError } from "@/lib/errors";
 import { apiKey } from "@/lib/resources/api-key";
 import { referenceResources, resources } from "@/lib/resources/index";
+import { project } from "@/lib/resources/project";
+import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/new-id";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/store";
@@ -34,10 +36,22 @@ beforeAll(async () => {
     log: (entry) => log.push(entry),
     openApi: () => '{"openapi":"3.1.0"}',
   });
+  await addProject();
   owner = await addKey(["Project Owner"]);
   reader = await addKey(["Read Alert Severity"]);
 });
 afterAll(() => store.close());
+
+async function addProject(): Promise<void> {
+  const at = new Date().toISOString();
+  const columns = shapeOf(project).columns.map(({ name }) => [name, null]);
+  const row = {
+    ...Object.fromEntries(columns),
+    ...{ _id: projectId, createdAt: at, updatedAt: at, version: 1, projectId },
+    ...{ name: "Test", slug: "test" },
+  };
+  await store.write((writer) => writer.insert(project, row));
+}
 
 async function addKey(permissions: string[]): Promise<string> {
   const secret = makeSecret();
@@ -61,15 +75,22 @@ interface Sent {
 async function send(target: string, { key = owner, headers = {}, body }: Sent = {}) {
   const [method = "", address = ""] = target.split(" ");
   const [path = "", query = ""] = address.split("?");
-  const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+  const sent = typeof body === "string" ? body : JSON.stringify(body ?? "");
   const reply = await handle({
     method,
     path,
     query,
     headers: { "content-type": "application/json", apikey: key, ...headers },
-    body: body === undefined ? "" : text,
+    body: body === undefined ? "" : sent,
   });
-  return { ...reply, json: reply.body === "" ? undefined : JSON.parse(reply.body) };
+  const text = await wholeText(reply);
+  return { ...reply, json: text === "" ? undefined : JSON.parse(text) };
+}
+
+async function wholeText({ body, stream }: ApiResponse): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of stream ?? [body]) parts.push(Buffer.from(part));
+  return String(Buffer.concat(parts));
 }
 
 const severity = (name: string) => ({ data: { name, color: "#ff0000", projectId } });
