@@ -8,7 +8,7 @@ import { jsonResponse } from "./resource-parts";
 
 /** What answers without a key. */
 export const openPaths: Readonly<Record<OpenOperation, JsonObject>> = {
-  openApi: open("openApi", "This document", "OpenAPI 3.1.", { type: "object" }, [404]),
+  openApi: documentPath(),
   health: open("health", "Is the process alive?", "It is.", schemaRef("Health"), []),
   readiness: open("readiness", "Does the database answer?", "It does.", schemaRef("Health"), [503]),
   metrics: metricsPath(),
@@ -18,6 +18,23 @@ export const openPaths: Readonly<Record<OpenOperation, JsonObject>> = {
   ),
   ...doorPaths,
 };
+
+function documentPath(): JsonObject {
+  const path = open("openApi", "This document", "OpenAPI 3.1.", { type: "object" }, [404]);
+  const etag = { description: "Of the document in this coding.", schema: { type: "string" } };
+  const headers = { ...replyHeaders(), ETag: etag };
+  const whole = jsonResponse("OpenAPI 3.1.", { type: "object" }, []);
+  const responses = {
+    ...(path["responses"] as JsonObject),
+    "200": { ...whole, headers },
+    "304": { description: "Not changed.", headers },
+  };
+  const ifNoneMatch = {
+    ...{ name: "If-None-Match", in: "header", schema: { type: "string" } },
+    description: "Answer 304 when the document still has this ETag.",
+  };
+  return { ...path, parameters: [ifNoneMatch], responses };
+}
 
 function metricsPath(): JsonObject {
   const path = open("metrics", "Numbers for Prometheus", "", {}, [401, 404]);
