@@ -31,6 +31,9 @@ export class BodyBudget {
     };
     return {
       add,
+      get bytes() {
+        return own;
+      },
       hasRoom: () =>
         caller === undefined
           ? this.#unknown <= mostUnknown
@@ -48,6 +51,8 @@ export class BodyBudget {
 
 /** What one body takes of the budget. */
 export interface BodyShare {
+  /** How many it has so far. */
+  readonly bytes: number;
   /** Counts so many bytes more. */
   add(bytes: number): void;
   /** False while more bytes are under way than may be. */

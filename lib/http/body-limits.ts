@@ -3,6 +3,8 @@ import { isOpen, type Place, placeAt } from "./routing";
 
 /** How many bytes of a body are taken in before the caller is known. */
 export const mostBeforeCaller = 65_536;
+/** Longer bodies, in bytes or characters, are worked on one at a time. */
+export const largeBody = 1_000_000;
 /** How many bytes a body may have where everyone may send it, without credentials. */
 const mostForEveryone = 16_384;
 

@@ -1,22 +1,30 @@
 import { AppError, invalid } from "@/lib/errors";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { largeBody } from "./body-limits";
 import type { ApiRequest } from "./exchange";
 import { excessIn } from "./json-scan";
-
-const maxKeys = 1_000;
+import { atOnce, oneAtATime, type Steps } from "./steps";
+import { tame } from "./tame";
 
 /**
  * The body as an object; `{}` when there is none. No object in it has a prototype, so every key is data and
- * a look-up finds only what was sent. Throws 413 beyond `maxBytes`, 415 for what is not plain JSON, 400 for
- * malformed JSON, for anything but an object, and for one too deep, too wide or of too many parts.
+ * a look-up finds only what was sent. Large bodies are read one at a time, while other requests go on. Throws 413 beyond
+ * `maxBytes`, 415 for what is not plain JSON, 400 for malformed JSON, for anything but an object, and for one too deep,
+ * too wide or of too many parts.
  */
-export function readBody({ body, headers }: ApiRequest, maxBytes: number): JsonObject {
+export async function readBody(request: ApiRequest, maxBytes: number): Promise<JsonObject> {
+  const steps = () => reading(request, maxBytes);
+  if (request.body.length <= largeBody) return atOnce(steps());
+  return oneAtATime(steps, request.requireClient);
+}
+
+function* reading({ body, headers }: ApiRequest, maxBytes: number): Steps<JsonObject> {
   if (body === "") return emptyBody;
   if (isLonger(body, maxBytes)) throw tooLarge(maxBytes);
   requirePlainJson(headers["content-type"], headers["content-encoding"]);
   if (isBlank(body)) return emptyBody;
-  const value = parseJson(body, "", "The body");
+  const value = yield* parsing(body, "", "The body");
   if (isJsonObject(value)) return value;
   throw fault("", 'The body must be a JSON object, such as {"select": {"name": true}}.');
 }
@@ -33,15 +41,21 @@ export function tooLarge(maxBytes: number): AppError {
  * keys or 200,000 elements of arrays in all, or a number beyond what a double holds.
  */
 export function parseJson(text: string, pointer: string, what: string): JsonValue {
-  const tooMuch = excessIn(text);
+  return atOnce(parsing(text, pointer, what));
+}
+
+function* parsing(text: string, pointer: string, what: string): Steps<JsonValue> {
+  const tooMuch = yield* excessIn(text);
   if (tooMuch !== undefined) throw fault(pointer, `${what} ${tooMuch}.`);
+  yield true;
   let value: JsonValue;
   try {
     value = JSON.parse(text);
   } catch {
     throw fault(pointer, `${what} is not valid JSON${placeOfFault(text)}.`);
   }
-  const excess = tame(value);
+  yield true;
+  const excess = yield* tame(value);
   if (excess !== undefined) throw fault(pointer, `${what} ${excess}.`);
   return value;
 }
@@ -77,25 +91,6 @@ function requirePlainJson(type = "", encoding = "identity"): void {
 }
 
 const jsonType = /^\s*application\/json\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*)?)?$/i;
-
-/**
- * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
- * properties already, and they stay so. The result says what is too much, if anything is.
- */
-function tame(value: JsonValue): string | undefined {
-  if (value === Infinity || value === -Infinity) return "has a number too large to keep";
-  if (typeof value !== "object" || value === null) return undefined;
-  if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
-  const inner = Array.isArray(value) ? value : Object.values(value);
-  if (inner !== value && inner.length > maxKeys) {
-    return `has an object with more than ${maxKeys.toLocaleString("en")} keys`;
-  }
-  for (const one of inner) {
-    const excess = tame(one);
-    if (excess !== undefined) return excess;
-  }
-  return undefined;
-}
 
 function fault(pointer: string, message: string): AppError {
   return invalid([{ pointer, field: pointer === "" ? "body" : pointer.slice(1), message }]);

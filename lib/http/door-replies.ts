@@ -35,7 +35,7 @@ export const doorReplies: Readonly<Record<DoorOperation, (visit: Visit) => Promi
 async function signIn(visit: Visit): Promise<ApiResponse> {
   const { door, request } = visit;
   refuseOtherPages(request, door.publicUrl);
-  const { email, password } = textsOf(visit.body(), ["email", "password"]);
+  const { email, password } = textsOf(await visit.body(), ["email", "password"]);
   const { caller, email: known } = await personWith(visit, email, password);
   return welcome(visit, { id: caller.id, name: caller.name, email: known });
 }
@@ -78,14 +78,14 @@ async function getSession({ door, request, store, deployment }: Visit): Promise<
 
 async function resetLookUp(visit: Visit): Promise<ApiResponse> {
   refuseOtherPages(visit.request, visit.door.publicUrl);
-  const { token } = textsOf(visit.body(), ["token"]);
+  const { token } = textsOf(await visit.body(), ["token"]);
   return jsonReply({ ...(await resetBehind(visit, token)) });
 }
 
 async function reset(visit: Visit): Promise<ApiResponse> {
   const { door, request, store, requestId } = visit;
   refuseOtherPages(request, door.publicUrl);
-  const { token, password } = textsOf(visit.body(), ["token", "password"]);
+  const { token, password } = textsOf(await visit.body(), ["token", "password"]);
   refuseClosed(await resetBehind(visit, token));
   const device = door.deviceOf(request);
   const { now, publicUrl } = door;
@@ -102,7 +102,7 @@ function resetBehind(visit: Visit, token: string) {
 
 async function lookUp(visit: Visit): Promise<ApiResponse> {
   refuseOtherPages(visit.request, visit.door.publicUrl);
-  const { token } = textsOf(visit.body(), ["token"]);
+  const { token } = textsOf(await visit.body(), ["token"]);
   return jsonReply({ ...(await invitationBehind(visit, token)) });
 }
 
@@ -114,7 +114,7 @@ function invitationBehind(visit: Visit, token: string) {
 async function accept(visit: Visit): Promise<ApiResponse> {
   const { door, request, store, requestId } = visit;
   refuseOtherPages(request, door.publicUrl);
-  const { token, password, name } = textsOf(visit.body(), ["token", "password"], ["name"]);
+  const { token, password, name } = textsOf(await visit.body(), ["token", "password"], ["name"]);
   const asked = {
     ...{ token, password, requestId, now: door.now, device: door.deviceOf(request) },
     publicUrl: door.publicUrl,

@@ -6,6 +6,8 @@ export interface Content {
   readonly bytes?: Uint8Array;
   /** Only for a body too large to be taken in for just anybody: takes it in for a caller. Throws as `takeIn` does. */
   readonly more?: (callerId: string) => Promise<Content>;
+  /** Only where the adapter knows: throws when nobody waits for the answer any more. To be called after a wait. */
+  readonly requireClient?: () => void;
   /** Only where the adapter queues requests, beside `more`: lets others go first, between steps that take long. */
   readonly giveWay?: () => Promise<void>;
 }

@@ -154,7 +154,7 @@ async function recordReply(
   if (route.service) {
     trace.entry.operation = route.operation;
     const { request, context } = await wholeOf(deps, sent, ids, place);
-    const body = readBody(request, maxBodyBytes);
+    const body = await readBody(request, maxBodyBytes);
     const query = new URLSearchParams(request.query);
     const version = deployment?.version ?? null;
     return serviceReplies[route.operation]({ request, context, query, body, version });
@@ -166,7 +166,7 @@ async function recordReply(
   requirePermission(sent.context, resource, operation);
   if (isConfirmedOnly(resource, operation)) requireConfirmation(sent.context);
   const { request, context } = await wholeOf(deps, sent, ids, place);
-  const body = readBody(request, maxBodyBytes);
+  const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
   refuseUnknownParts(body, operation);
   // The request itself is counted already.

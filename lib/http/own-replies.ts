@@ -76,7 +76,7 @@ async function getMe({ context, store, deployment }: OwnVisit): Promise<ApiRespo
 }
 
 async function renameMe(visit: OwnVisit): Promise<ApiResponse> {
-  const { data } = visit.body();
+  const { data } = await visit.body();
   if (!isJsonObject(data)) {
     throw invalid([faultAt(["data"], "data", 'must be an object such as {"name": "Mia"}')]);
   }
@@ -88,7 +88,7 @@ async function renameMe(visit: OwnVisit): Promise<ApiResponse> {
 async function changePassword(visit: OwnVisit): Promise<ApiResponse> {
   const { door, request, store } = visit;
   const signedIn = required(visit);
-  const texts = textsOf(visit.body(), ["currentPassword", "newPassword"]);
+  const texts = textsOf(await visit.body(), ["currentPassword", "newPassword"]);
   const device = door.deviceOf(request);
   await spendGuess(visit, signedIn.email, device.address);
   const onRight = () => door.limit.forgive(signedIn.email, device.address);
@@ -103,7 +103,7 @@ async function changePassword(visit: OwnVisit): Promise<ApiResponse> {
 async function confirm(visit: OwnVisit): Promise<ApiResponse> {
   const { context, door, request, store } = visit;
   const { caller, session, email } = required(visit);
-  const { password } = textsOf(visit.body(), ["password"]);
+  const { password } = textsOf(await visit.body(), ["password"]);
   const { address } = door.deviceOf(request);
   await spendGuess(visit, email, address);
   const accounts = await accountsOf(store);

@@ -1,9 +1,10 @@
 import { tooLarge } from "./body";
 import type { BodyBudget, BodyShare } from "./body-budget";
 import { noRoom } from "./body-budget";
-import { type BodyLimit, bodyLimitOf, mostBeforeCaller } from "./body-limits";
+import { type BodyLimit, bodyLimitOf, largeBody, mostBeforeCaller } from "./body-limits";
 import { bodyText } from "./body-text";
 import type { ApiRequest, Content } from "./exchange";
+import { atOnce, oneAtATime, type Steps } from "./steps";
 import { bytesBody } from "./uploads";
 
 /** A body that comes in piece by piece, whatever the transport. */
@@ -17,6 +18,8 @@ export interface Incoming {
   takeIn(most: number, onBytes: (count: number) => boolean): Promise<boolean>;
   /** All bytes so far. */
   bytes(): Uint8Array;
+  /** Throws when nobody waits for the answer any more; absent where that is not known. */
+  readonly requireClient?: () => void;
   /** Lets what is still to come pass by, within bounds, because a client that still sends does not see the answer. */
   drop(): Promise<void>;
 }
@@ -46,7 +49,7 @@ export async function takeIn(
     const first = Math.min(limit.maxBytes, mostBeforeCaller);
     const isSmall = (incoming.length ?? 0) <= first && (await receive(body, first));
     if (!isSmall && limit.isOpen) await refuse(body);
-    const content = isSmall ? contentOf(body) : { body: "", more: moreOf(body) };
+    const content = isSmall ? atOnce(contentOf(body)) : { body: "", more: moreOf(body) };
     return { content, release: () => share.end() };
   } catch (error) {
     share.end();
@@ -77,7 +80,8 @@ function moreOf(body: Body): (callerId: string) => Promise<Content> {
     share.belongTo(callerId);
     const isTooLong = (incoming.length ?? 0) > limit.maxBytes;
     if (isTooLong || !(await receive(body, limit.maxBytes))) await refuse(body);
-    return contentOf(body);
+    if (limit.isFile || share.bytes <= largeBody) return atOnce(contentOf(body));
+    return oneAtATime(() => contentOf(body), incoming.requireClient);
   };
 }
 
@@ -87,8 +91,10 @@ async function refuse({ incoming, limit, share }: Body): Promise<never> {
   throw error;
 }
 
-function contentOf({ head, incoming, limit }: Body): Content {
+function* contentOf({ head, incoming, limit }: Body): Steps<Content> {
   const encoding = head.headers["content-encoding"];
   const bytes = incoming.bytes();
-  return limit.isFile ? bytesBody(bytes, encoding) : { body: bodyText(bytes, encoding) };
+  if (limit.isFile) return bytesBody(bytes, encoding);
+  yield false;
+  return { body: yield* bodyText(bytes, encoding) };
 }

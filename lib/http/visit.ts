@@ -43,7 +43,7 @@ export interface Visit extends OpenDeps, RequestIds {
   /** Adds to the line of the request log. */
   readonly learn: (facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">) => void;
   /** The body as an object. Throws as `readBody` does. */
-  body(): JsonObject;
+  body(): Promise<JsonObject>;
 }
 
 /** A request of someone known that is not about records. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { toUtcDate } from "./dates";
 import type { Field, FieldKind } from "./field";
 import type { JsonValue } from "./json";
-import { codePoints, isStorable } from "./text-checks";
+import { codePoints, hasAtMost, isStorable } from "./text-checks";
 import { uuidShape } from "./uuid";
 
 /** Lengths in code points. */
@@ -92,7 +92,7 @@ const jsonSchema = z.custom<JsonValue>((value) => value !== undefined, "must be 
 function textOf(maxLength: number, field: Field) {
   const schema = z
     .string(mustBe(`text of at most ${maxLength.toLocaleString("en")} characters`))
-    .refine((text) => codePoints(text) <= maxLength, {
+    .refine((text) => hasAtMost(text, maxLength), {
       error: ({ input }) =>
         `must be at most ${maxLength.toLocaleString("en")} characters; it has ${codePoints(String(input)).toLocaleString("en")}`,
     })

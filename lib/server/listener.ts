@@ -82,7 +82,13 @@ async function answer(
   const { maxBodyBytes } = application.settings;
   const { content, release } = await takeIn(head, incoming, { maxBodyBytes, budget });
   try {
-    const begin = (turn: Turn) => application.handle({ ...head, ...inTurn(content, turn) });
+    const { requireClient } = incoming;
+    const begin = (turn: Turn) =>
+      application.handle({
+        ...head,
+        ...inTurn(content, turn),
+        ...(requireClient && { requireClient }),
+      });
     const tag = application.tags.tagOf(head);
     const reply = await withoutSilenceLimit(request, () =>
       urgent.test(path) ? application.handle({ ...head, ...content }) : turns.take(tag, begin),

@@ -17,6 +17,9 @@ export function incomingOf(request: IncomingMessage): Incoming {
   const parts: Buffer[] = [];
   return {
     length: length === undefined ? undefined : Number(length),
+    requireClient: () => {
+      if (request.socket.destroyed) throw brokenOff();
+    },
     takeIn: (most, onBytes) => collect(request, parts, most, onBytes),
     bytes: () => (parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)),
     drop: () => dropRest(request),

@@ -1,0 +1,33 @@
+import type { JsonValue } from "@/lib/schema/json";
+import type { Steps } from "./steps";
+
+const maxKeys = 1_000;
+/** How many values one step looks at: about a millisecond. */
+const valuesAStep = 5_000;
+
+/**
+ * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
+ * properties already, and they stay so. The result says what is too much, if anything is.
+ */
+export function* tame(value: JsonValue): Steps<string | undefined> {
+  const left: JsonValue[] = [value];
+  for (let seen = 1; left.length > 0; seen += 1) {
+    const excess = tameOne(left.pop() ?? null, left);
+    if (excess !== undefined) return excess;
+    if (seen % valuesAStep === 0) yield false;
+  }
+  return undefined;
+}
+
+/** Adds what is in it to what is left. */
+function tameOne(value: JsonValue, left: JsonValue[]): string | undefined {
+  if (value === Infinity || value === -Infinity) return "has a number too large to keep";
+  if (typeof value !== "object" || value === null) return undefined;
+  if (!Array.isArray(value)) Object.setPrototypeOf(value, null);
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  if (inner !== value && inner.length > maxKeys) {
+    return `has an object with more than ${maxKeys.toLocaleString("en")} keys`;
+  }
+  for (const next of inner) left.push(next);
+  return undefined;
+}
