@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/http/exchange";
 import type { Log } from "./log";
+import { whileRead } from "./while-read";
 
 /** What an answer needs to know of the process. */
 export interface Sender {
@@ -29,24 +30,6 @@ export async function sendReply(
     if (hasLeft(error)) return;
     sender.log.trouble("an answer broke off midway", error, head.headers["X-Request-Id"]);
     response.destroy();
-  }
-}
-
-/** How long a client may take to read one piece, in milliseconds: what is not read holds memory that others wait for. */
-const longestUnreadMs = 30_000;
-
-/** The pieces of a reply, cut off when the client does not read one of them in time. */
-async function* whileRead(
-  stream: NonNullable<ApiResponse["stream"]>,
-  response: ServerResponse,
-): AsyncGenerator<string | Uint8Array> {
-  for await (const piece of stream) {
-    const unread = setTimeout(() => response.destroy(), longestUnreadMs);
-    try {
-      yield piece;
-    } finally {
-      clearTimeout(unread);
-    }
   }
 }
 

@@ -1,0 +1,80 @@
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createLog } from "@/lib/server/log";
+import { sendReply } from "@/lib/server/send-reply";
+import { whileRead } from "@/lib/server/while-read";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** How many pieces a client gets that takes one after each pause; all of them when it is not cut off. */
+async function piecesRead(pieceBytes: number, pauseMs: number, pieces: number): Promise<number> {
+  async function* stream() {
+    for (let made = 0; made < pieces; made += 1) {
+      // What the server needs for a piece is not the fault of its reader.
+      await vi.advanceTimersByTimeAsync(40_000);
+      yield "x".repeat(pieceBytes);
+    }
+  }
+  let isCut = false;
+  const destroy = () => {
+    isCut = true;
+  };
+  let read = 0;
+  for await (const _ of whileRead(stream(), { destroy: destroy as never })) {
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    if (isCut) break;
+    read += 1;
+  }
+  return read;
+}
+
+test("a client that reads a little before each limit is cut off below a kilobyte a second", async () => {
+  expect(await piecesRead(1, 29_000, 100)).toBe(1);
+  expect(await piecesRead(14_500, 29_000, 100)).toBe(1);
+  expect(await piecesRead(9_000, 10_000, 100)).toBeLessThan(25);
+});
+
+test("a client that reads a kilobyte a second gets its reply to the end", async () => {
+  expect(await piecesRead(29_000, 29_000, 100)).toBe(100);
+  expect(await piecesRead(1_000, 1_000, 1_000)).toBe(1_000);
+  expect(await piecesRead(1, 0, 1_000)).toBe(1_000);
+});
+
+test("credit of a fast start is no more than 30 seconds", async () => {
+  expect(await piecesRead(10_000_000, 29_999, 3)).toBe(3);
+  expect(await piecesRead(10_000_000, 30_001, 3)).toBe(0);
+});
+
+test("a client that reads nothing loses its connection, and the reply gives back what it holds", async () => {
+  let hasEnded = false;
+  async function* stream() {
+    try {
+      for (;;) yield "x".repeat(100_000);
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const sender = { log: createLog("silent"), isClosing: () => false };
+  const server = createServer((_, response) => {
+    void sendReply(sender, response, { status: 200, headers: {}, body: "", stream: stream() });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  client.on("error", () => undefined).pause();
+  client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  // The sockets need real time to fill; the limit does not.
+  for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(hasEnded).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  while (!hasEnded) await nextTurn();
+  client.destroy();
+  server.close();
+});
