@@ -5,6 +5,7 @@ import { setDisabled } from "@/lib/operations/people/access";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import type { JsonObject } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
 import { insertRow } from "../engine";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 
@@ -157,6 +158,78 @@ describe("an invitation by", () => {
     },
     60_000,
   );
+});
+
+describe("an address that another project has invited before", () => {
+  const offer = async (projectId: string, email: string) => {
+    const id = await people.person(newName("inviter"), owner, projectId);
+    const found = await callerOfUser(people.engine.store, id);
+    const data = { projectId, email, permissions: ["Project Member"] };
+    return people.engine.create("invitation", data, found?.caller);
+  };
+  const tokenOf = ({ link }: Row) => String(link).split("#").at(-1) ?? "";
+  const accept = (made: Row) =>
+    people.ask(
+      ...(["POST", "/api/invitation/accept"] as const),
+      { token: tokenOf(made), name: "Newcomer", password: newPassword },
+      { address: `198.51.100.${(count % 250) + 1}` },
+    );
+
+  it("is invited as any other: the later project learns nothing and depends on nothing", async () => {
+    const email = emailOf(newName("squatted"));
+    const other = emailOf(newName("free"));
+    const earlier = await offer(elsewhere, email);
+    const [later, free] = [await offer(here, email), await offer(here, other)];
+    const shape = (made: Row) => Object.keys(made).filter((name) => made[name] !== null);
+    expect(shape(later)).toEqual(shape(free));
+    const lookUp = async (made: Row) => {
+      const { body } = await people.ask("POST", "/api/invitation/look-up", {
+        token: tokenOf(made),
+      });
+      return { ...body, email: "" };
+    };
+    expect(await lookUp(later)).toEqual(await lookUp(free));
+    const reply = await accept(later);
+    expect(reply.status).toBe(200);
+    const own = { cookie: cookieOf(reply) };
+    expect((await projectsOf(own.cookie)).projects).toEqual([here]);
+    // The earlier invitation stays a question to the person, and its link joins nobody any more.
+    const { body } = await people.ask("GET", "/api/membership-request", undefined, own);
+    expect(body.data).toMatchObject([{ _id: earlier._id, projectId: elsewhere }]);
+    expect((await accept(earlier)).status).toBe(409);
+    expect((await projectsOf(own.cookie)).projects).toEqual([here]);
+  });
+
+  it("keeps its invitation when the earlier one is revoked", async () => {
+    const email = emailOf(newName("squatted"));
+    const earlier = await offer(elsewhere, email);
+    const later = await offer(here, email);
+    await people.engine.remove("invitation", earlier._id, people.engine.operator);
+    const reply = await accept(later);
+    expect((await projectsOf(cookieOf(reply))).projects).toEqual([here]);
+  });
+
+  it("whose account came by the earlier link joins only when it accepts, and is marked as from elsewhere", async () => {
+    const email = emailOf(newName("squatted"));
+    const reply = await accept(await offer(elsewhere, email));
+    const own = { cookie: cookieOf(reply) };
+    const later = await offer(here, email);
+    expect((await accept(later)).status).toBe(409);
+    const me = await projectsOf(own.cookie);
+    expect(me.projects).toEqual([elsewhere]);
+    const path = `/api/membership-request/${later._id}/accept`;
+    expect((await people.ask("POST", path, {}, own)).status).toBe(200);
+    await people.person(newName("Admin"), ["Project Owner"]);
+    const cookie = await people.signIn(`Admin${count}`);
+    const origins = await people.ask(
+      "GET",
+      `/api/account-origin?projectId=${here}`,
+      ...([undefined, { cookie }] as const),
+    );
+    expect((origins.body.data as JsonObject)[String(me.id)]).toMatchObject({
+      ...{ isFromElsewhere: true, invitedBy: null },
+    });
+  });
 });
 
 describe("an invitation whose sender lost what it grants in another way", () => {
