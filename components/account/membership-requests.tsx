@@ -4,13 +4,9 @@ import { PermissionsShown } from "@/components/people/permissions-shown";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
-import {
-  acceptRequest,
-  declineRequest,
-  type MembershipRequest,
-  membershipRequestsQuery,
-} from "@/lib/client/memberships";
+import { acceptRequest, declineRequest, membershipRequestsQuery } from "@/lib/client/memberships";
 import { explain } from "@/lib/client/problem";
+import type { MembershipRequest } from "@/lib/schema/membership-request";
 
 /** The projects that one is asked to join, each with what it grants; nothing when there is none. */
 export function MembershipRequests() {

@@ -5,7 +5,7 @@ import { TimeSaid } from "@/components/people/time-said";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
-import type { Notice } from "@/lib/client/me";
+import type { Notice } from "@/lib/schema/notice";
 
 /** What happened to the person's account, and what to do if it was not them. */
 export function NoticesDialog(props: {

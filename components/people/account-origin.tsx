@@ -1,7 +1,7 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import type { AccountOrigin } from "@/lib/client/memberships";
+import type { AccountOrigin } from "@/lib/schema/account-origin";
 import { TimeSaid } from "./time-said";
 
 /** Who made the account of a person possible and when it first signed in: an address alone proves nobody. */

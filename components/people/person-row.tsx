@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccountOrigin } from "@/lib/client/memberships";
+import type { AccountOrigin } from "@/lib/schema/account-origin";
 import { AccountOriginLine } from "./account-origin";
 import { PermissionsShown } from "./permissions-shown";
 import { PersonActions } from "./person-actions";

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Notice } from "@/lib/schema/notice";
 import type { Right } from "@/lib/schema/resource";
 import { call } from "./api";
 import { ApiProblem } from "./problem";
@@ -25,17 +26,6 @@ export interface Me {
   readonly database: { readonly inMemory: boolean };
   /** What happened to their account lately, the latest first. */
   readonly notices: readonly Notice[];
-}
-
-/** Something that happened to a person's account and that they should know of. */
-export interface Notice {
-  readonly at: string;
-  readonly event: "reset_link_made" | "reset_link_used" | "failed_sign_ins";
-  /** Who made the link; null: the operator, on the server. */
-  readonly by?: string | null;
-  readonly address?: string;
-  readonly count?: number;
-  readonly since?: string;
 }
 
 /**

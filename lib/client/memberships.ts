@@ -1,16 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { AccountOrigin } from "@/lib/schema/account-origin";
+import type { MembershipRequest } from "@/lib/schema/membership-request";
 import { call } from "./api";
-
-/** A project that the person who is signed in is asked to join. */
-export interface MembershipRequest {
-  readonly _id: string;
-  readonly projectName: string;
-  readonly invitedBy: { readonly name: string; readonly email: string | null } | null;
-  readonly permissions: readonly string[];
-  readonly createdAt: string;
-  /** Null: it stays open until it is answered or withdrawn. */
-  readonly expiresAt: string | null;
-}
 
 /** The projects that one is asked to join, newest first. */
 export const membershipRequestsQuery = queryOptions({
@@ -30,18 +21,6 @@ export async function acceptRequest(id: string): Promise<string> {
 /** Closes a request without joining. */
 export async function declineRequest(id: string): Promise<void> {
   await call("POST", `/api/membership-request/${id}/decline`);
-}
-
-/** Where the account of a person comes from. */
-export interface AccountOrigin {
-  /** Null for a person who cannot sign in. */
-  readonly createdAt: string | null;
-  /** Null when they never did, or before this was kept. */
-  readonly firstSignInAt: string | null;
-  readonly invitedBy: string | null;
-  readonly isFromElsewhere: boolean;
-  /** An account on a person of the sample project, whose address is made up. */
-  readonly isSample: boolean;
 }
 
 /** Where the accounts of a project's people come from, by id; for those who look after its people. */

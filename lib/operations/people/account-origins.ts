@@ -7,25 +7,12 @@ import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
 import { user } from "@/lib/resources/user";
+import type { AccountOrigin } from "@/lib/schema/account-origin";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/store";
 import { ownsDeployment } from "./person";
 import { samplePeople } from "./sample-people";
-
-/** Where the account of a person comes from. */
-export interface AccountOrigin {
-  /** Null for a person who cannot sign in. */
-  readonly createdAt: string | null;
-  /** Null when they never did, or before this was kept. */
-  readonly firstSignInAt: string | null;
-  /** The person or key whose invitation created the account; null when that is unknown or not for the caller to know. */
-  readonly invitedBy: string | null;
-  /** True when it was an invitation to another project. */
-  readonly isFromElsewhere: boolean;
-  /** True for a person of the sample project, whose address is made up: no link lets them sign in. */
-  readonly isSample: boolean;
-}
 
 /**
  * Where the accounts of a project's people come from, by the id of each, pending ones too. Throws 403 for callers who

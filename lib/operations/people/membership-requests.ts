@@ -9,25 +9,11 @@ import { invitation } from "@/lib/resources/invitation";
 import { member, memberStates } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
 import { user } from "@/lib/resources/user";
+import type { MembershipRequest } from "@/lib/schema/membership-request";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Writer } from "@/lib/store/store";
 import { granterGone, membershipFrom } from "./membership-of";
 import { type Offer, offersTo } from "./offers-to";
-
-/** A project that a signed-in person is asked to join. */
-export interface MembershipRequest {
-  /** The id of the invitation or of the pending membership. */
-  readonly _id: string;
-  readonly projectId: string;
-  readonly projectName: string;
-  /** The person or key that asks; null when it is no longer known. */
-  readonly invitedBy: { readonly name: string; readonly email: string | null } | null;
-  /** Roles and permission titles it grants. */
-  readonly permissions: readonly string[];
-  readonly createdAt: string;
-  /** Null: it stays open until it is answered or withdrawn. */
-  readonly expiresAt: string | null;
-}
 
 /** The projects that the caller is asked to join, newest first. Throws 403 for a key. */
 export async function membershipRequests(context: Context): Promise<readonly MembershipRequest[]> {
