@@ -17,6 +17,7 @@ import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample-project/sample-project";
 import { fixedSalt, sampleId } from "@/lib/resources/sample-project/sample-row";
 import { keepAccessLog } from "@/lib/server/access-log-upkeep";
+import { countedLog } from "@/lib/server/counted-log";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
 import type { Metrics } from "@/lib/server/metrics";
@@ -71,7 +72,7 @@ export async function createApplication(
   });
   await prepareAccounts(store);
   const metrics = settings.metrics ? await startMetrics(store) : undefined;
-  const log = metrics ? counted(ownLog, metrics) : ownLog;
+  const log = metrics ? countedLog(ownLog, metrics) : ownLog;
   const now = new Date();
   const firstStart = await prepareFirstStart(store, { ...settings, now });
   // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
@@ -157,20 +158,6 @@ async function reportSampleAccounts(store: Store, log: Log): Promise<void> {
 async function startMetrics(store: Store): Promise<Metrics> {
   const { createMetrics } = await import("@/lib/server/metrics");
   return createMetrics(store, manifest.version);
-}
-
-function counted(log: Log, metrics: Metrics): Log {
-  return {
-    ...log,
-    request: (entry) => {
-      log.request(entry);
-      metrics.request(entry);
-    },
-    turnedAway: (entry) => {
-      log.turnedAway(entry);
-      metrics.request(entry);
-    },
-  };
 }
 
 /**

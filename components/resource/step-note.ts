@@ -1,5 +1,5 @@
 import type { Note } from "@/components/ui/toast";
-import type { Step } from "@/lib/client/lifecycle";
+import type { Step } from "@/lib/client/steps";
 import type { Row } from "@/lib/schema/row";
 
 /** What is said of a step that was taken: that, and what came of it. */

@@ -1,5 +1,5 @@
 import { changeLog } from "@/lib/resources/change-log";
-import type { DatabaseFacts } from "@/lib/store/store";
+import type { DatabaseFacts } from "@/lib/store/facts";
 import { requireDeploymentOwner } from "./access";
 import type { Context } from "./context";
 import { sentSnapshot } from "./snapshot";

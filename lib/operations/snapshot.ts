@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { project } from "@/lib/resources/project";
+import type { SnapshotForm } from "@/lib/store/facts";
 import { piecesFrom } from "@/lib/store/pieces";
-import type { SnapshotForm } from "@/lib/store/store";
 import { requireDeploymentOwner } from "./access";
 import { changesOf } from "./changes";
 import { requireConfirmation } from "./confirmation";

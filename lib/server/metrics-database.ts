@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { commitBounds } from "@/lib/store/commit-work";
-import type { DatabaseFacts, Store } from "@/lib/store/store";
+import type { DatabaseFacts } from "@/lib/store/facts";
+import type { Store } from "@/lib/store/store";
 import { histogramText } from "./histogram-text";
 import { lastEntry, sequenceOf, timeOf, watchLag } from "./metrics-lag";
 

@@ -1,15 +1,8 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
+import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./facts";
 import type { Slices } from "./slices";
-import type {
-  AuthDatabase,
-  DatabaseFacts,
-  Found,
-  PoolLoad,
-  SnapshotForm,
-  TextSearch,
-  WriteManner,
-} from "./store";
+import type { AuthDatabase, Found, TextSearch, WriteManner } from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;

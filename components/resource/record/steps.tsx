@@ -10,17 +10,16 @@ import { Button } from "@/components/ui/button";
 import { hasNoFocus } from "@/components/ui/has-no-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
+import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
+import { mayUse, type Place, usePlace } from "@/lib/client/project";
 import {
-  type Lifecycle,
-  lifecycleOf,
   type Step,
   useStepBack,
   useSteps,
   useStepUnderWay,
   useTakeStep,
   useTakeStepByUpdate,
-} from "@/lib/client/lifecycle";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
+} from "@/lib/client/steps";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 

@@ -1,5 +1,7 @@
 import { serviceDependency } from "@/lib/resources/service-dependency";
-import { type Finding, type Inspection, OutOfTime } from "./inspection";
+import type { Finding } from "./finding";
+import { OutOfTime } from "./in-time";
+import type { Inspection } from "./inspection";
 
 const mostRead = 10_000;
 

@@ -3,7 +3,9 @@ import { incidentStates } from "@/lib/operations/rules/incident-state-timeline";
 import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
 import type { Timeline } from "@/lib/operations/rules/timeline";
 import type { Row } from "@/lib/schema/row";
-import { type Finding, type Inspection, mostShown, OutOfTime } from "./inspection";
+import type { Finding } from "./finding";
+import { OutOfTime } from "./in-time";
+import { type Inspection, mostShown } from "./inspection";
 import { endsBeforeStart } from "./repair-history";
 
 /** The histories whose events should follow each other. */

@@ -1,41 +1,12 @@
 import { mayReach } from "@/lib/auth/permission";
-import { isAppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/context";
 import { countRecords } from "@/lib/operations/count";
 import { reachOrNone } from "@/lib/operations/reach-or-none";
 import type { Filter, SortKey } from "@/lib/schema/filter";
-import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-
-/** What can be wrong with records, though each by itself is valid. */
-export type Kind =
-  | "danglingReference"
-  | "overlappingEvents"
-  | "gappedEvents"
-  | "milderStatus"
-  | "staleStatus"
-  | "openWithoutOwner"
-  | "unorderedList"
-  | "repeatedNumber"
-  | "repeatedRecord"
-  | "selfDependency"
-  | "dependencyCycle";
-
-/** What a check found in one column of one resource. */
-export interface Finding {
-  readonly kind: Kind;
-  /** The path of the resource whose records are concerned. */
-  readonly resource: string;
-  readonly column: string;
-  /** How many records `query` finds. */
-  readonly count: number;
-  readonly query: JsonObject;
-  /** There are others that `query` does not find: it names 100 at most. */
-  readonly hasMore: boolean;
-  /** False when time or the amount of records ended the check before its end. */
-  readonly isComplete: boolean;
-}
+import type { Finding } from "./finding";
+import { inTime, OutOfTime, turn } from "./in-time";
 
 /** A query finds what stands in an address, which is limited. */
 export const mostShown = 100;
@@ -179,23 +150,4 @@ export class Inspection {
 /** Columns that records are walked by hold text or numbers, and no null. */
 function scalarOf(value: Row[string] | undefined): string | number {
   return typeof value === "number" ? value : String(value);
-}
-
-/** Ends a check whose time is over. */
-export class OutOfTime extends Error {}
-
-async function inTime(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    const isTooMuch = isAppError(error) && error.code === "query_too_expensive";
-    if (error instanceof OutOfTime || isTooMuch) return false;
-    throw error;
-  }
-}
-
-/** Lets others have a turn at the event loop. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -11,7 +11,8 @@ import { monitorStatus } from "@/lib/resources/monitor-status";
 import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
-import { type Finding, type Inspection, mostShown } from "./inspection";
+import type { Finding } from "./finding";
+import { type Inspection, mostShown } from "./inspection";
 
 const monitorsAtOnce = 50;
 

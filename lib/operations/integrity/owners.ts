@@ -2,7 +2,8 @@ import { incident } from "@/lib/resources/incident";
 import { incidentOwnerUser } from "@/lib/resources/incident-owner-user";
 import { incidentState } from "@/lib/resources/incident-state";
 import type { Row } from "@/lib/schema/row";
-import { type Finding, type Inspection, mostShown } from "./inspection";
+import type { Finding } from "./finding";
+import { type Inspection, mostShown } from "./inspection";
 
 /** Open incidents for which nobody answers, the newest first. */
 export async function openWithoutOwner(inspection: Inspection): Promise<Finding[]> {

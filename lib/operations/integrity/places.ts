@@ -2,7 +2,9 @@ import type { Filter } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { type Finding, type Inspection, mostShown, OutOfTime } from "./inspection";
+import type { Finding } from "./finding";
+import { OutOfTime } from "./in-time";
+import { type Inspection, mostShown } from "./inspection";
 
 const listsAtOnce = 20;
 /** An ordered list is arranged by hand; nobody arranges more than this. */

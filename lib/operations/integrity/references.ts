@@ -2,7 +2,9 @@ import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/user";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { type Finding, type Inspection, mostShown, OutOfTime } from "./inspection";
+import type { Finding } from "./finding";
+import { OutOfTime } from "./in-time";
+import { type Inspection, mostShown } from "./inspection";
 
 const atOnce = 500;
 /** Columns without counter rows are read record by record, the newest first, up to so many. */

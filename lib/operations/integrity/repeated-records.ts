@@ -2,7 +2,9 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { codecs } from "@/lib/store/codec";
-import { type Finding, type Inspection, mostShown, OutOfTime } from "./inspection";
+import type { Finding } from "./finding";
+import { OutOfTime } from "./in-time";
+import { type Inspection, mostShown } from "./inspection";
 
 const targetsAtOnce = 50;
 const mostRead = 5_000;

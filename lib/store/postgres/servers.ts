@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { PoolLoad } from "@/lib/store/store";
+import type { PoolLoad } from "@/lib/store/facts";
 import { isLost, translated, Unreachable, unavailable } from "./errors";
 import { Left, Silent, unlessLeft } from "./left";
 import { connectMs } from "./limits";

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import type { DatabaseFacts } from "@/lib/store/store";
+import type { DatabaseFacts } from "@/lib/store/facts";
 import { lastBackup } from "./last-backup";
 import type { SqliteFiles } from "./open";
 
