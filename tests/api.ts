@@ -111,7 +111,7 @@ function requestOf(method: string, path: string, ask: Ask) {
 
 async function parsed({ stream, ...reply }: ApiResponse): Promise<Reply> {
   const text = stream ? await textOf(stream) : reply.body;
-  const isJson = /json;/.test(reply.headers["Content-Type"] ?? "") && !stream;
+  const isJson = /[/+]json;/.test(reply.headers["Content-Type"] ?? "");
   return { ...reply, text, body: text !== "" && isJson ? JSON.parse(text) : {} };
 }
 

@@ -9,6 +9,7 @@ import { recordVersions } from "@/lib/operations/versions";
 import { checkData } from "@/lib/schema/check-data";
 import type { Resource } from "@/lib/schema/resource";
 import { wholeOf } from "@/lib/schema/select";
+import { largeBody } from "./body-limits";
 import { namedItems, newItems } from "./bulk-items";
 import { etagOf } from "./etag";
 import type { ApiResponse } from "./exchange";
@@ -16,7 +17,7 @@ import { readIdempotency } from "./idempotency";
 import { partOf } from "./parts";
 import { loggedError, problemBody } from "./problem";
 import type { Asked } from "./record-replies";
-import { jsonReply, longDataReply } from "./respond";
+import { jsonReply, longDataReply, longOutcomesReply } from "./respond";
 import type { BulkOperation } from "./route-table";
 import { unwrapData, unwrapQuery } from "./wire";
 
@@ -71,7 +72,10 @@ export async function versionsReply(asked: Asked): Promise<ApiResponse> {
 const mostFaults = 500;
 
 /** Throws `unavailable` when nothing was done for it, so that the whole is sent again later. */
-function outcomesReply({ resource, context }: Asked, all: readonly BulkOutcome[]): ApiResponse {
+function outcomesReply(
+  { request, resource, context }: Asked,
+  all: readonly BulkOutcome[],
+): ApiResponse {
   const etag = etagsOf(resource);
   let faultsLeft = mostFaults;
   const data = all.map((outcome) => {
@@ -95,7 +99,12 @@ function outcomesReply({ resource, context }: Asked, all: readonly BulkOutcome[]
   const error = all
     .map((one) => ("refusal" in one ? loggedError(one.refusal) : undefined))
     .find((one) => one !== undefined);
-  return { ...jsonReply({ done, refused: data.length - done, data }), error };
+  const refused = data.length - done;
+  const isLong = request.body.length > largeBody && data.some((one) => "record" in one);
+  const reply = isLong
+    ? longOutcomesReply(done, refused, data)
+    : jsonReply({ done, refused, data });
+  return { ...reply, error };
 }
 
 function etagsOf(resource: Resource): (version: number) => string {

@@ -10,6 +10,7 @@ import { rotateKey } from "@/lib/operations/rotate-key";
 import { updateRecord } from "@/lib/operations/update";
 import type { Resource } from "@/lib/schema/resource";
 import { wholeOf } from "@/lib/schema/select";
+import { largeBody } from "./body-limits";
 import { bulkReplies, versionsReply } from "./bulk-replies";
 import { etagOf, isUnchanged, versionsIn } from "./etag";
 import type { ApiRequest, ApiResponse } from "./exchange";
@@ -74,7 +75,7 @@ async function get(asked: Asked): Promise<ApiResponse> {
     return emptyReply(304, { ETag: etag });
   }
   const headers = etag ? { ETag: etag } : {};
-  return end ? longRecordReply(record, end, headers) : jsonReply(record, headers);
+  return end ? longRecordReply(record, headers, end) : jsonReply(record, headers);
 }
 
 async function count(asked: Asked): Promise<ApiResponse> {
@@ -87,10 +88,13 @@ async function create({ request, context, resource, body }: Asked): Promise<ApiR
   const idempotency = readIdempotency(request, `/api/${resource.path}`, resource);
   const data = unwrapData(resource, body["data"]);
   const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
-  return jsonReply(record, {
+  const headers = {
     ETag: etagOf(version, Object.keys(record)),
     ...(replayed && { "Idempotent-Replayed": "true" }),
-  });
+  };
+  // What came in a long request is as long on its way back.
+  const isLong = request.body.length > largeBody;
+  return isLong ? longRecordReply(record, headers) : jsonReply(record, headers);
 }
 
 async function update({ request, context, resource, id, body }: Asked): Promise<ApiResponse> {

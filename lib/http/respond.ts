@@ -71,8 +71,8 @@ async function* listText(
 /** One long record; `end` is called when it was sent or its reader has left. */
 export function longRecordReply(
   record: Row,
-  end: () => void,
   headers: Readonly<Record<string, string>>,
+  end: () => void = nothing,
 ): ApiResponse {
   return longReply(recordText(record), end, headers);
 }
@@ -89,6 +89,39 @@ async function* dataText(items: Iterable<Row>): AsyncGenerator<string> {
     before = ",";
   }
   yield "]}";
+}
+
+/** What became of one item of a bulk write. */
+export interface Outcome {
+  readonly id: string | null;
+  readonly status: number;
+  readonly record?: Row;
+}
+
+/** What became of the items of a bulk write whose records may be long. */
+export function longOutcomesReply(
+  done: number,
+  refused: number,
+  data: readonly Outcome[],
+): ApiResponse {
+  return longReply(outcomesText(`{"done":${done},"refused":${refused},"data":[`, data), nothing);
+}
+
+const nothing = () => undefined;
+
+async function* outcomesText(begin: string, data: readonly Outcome[]): AsyncGenerator<string> {
+  let before = begin;
+  for (const { record, ...outcome } of data) {
+    const text = before + JSON.stringify(outcome);
+    if (record) {
+      yield* recordText(record, `${text.slice(0, -1)},"record":`);
+      before = "},";
+    } else {
+      yield text;
+      before = ",";
+    }
+  }
+  yield before === "}," ? "}]}" : "]}";
 }
 
 /** A 200 with JSON that is written piece by piece. */
