@@ -6,7 +6,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import type { Changes } from "./changes";
-import { everyColumn } from "./read-whole";
+import { rowsOneByOne } from "./read-whole";
 import { type Referrer, referrersOf, refersTo } from "./referrers";
 import { removeProject } from "./remove-project";
 import type { Moment } from "./rules/rules";
@@ -48,11 +48,8 @@ async function refuseIfUsed(
 async function settle(moment: Moment, row: Row, referrer: Referrer): Promise<void> {
   const act = settlements[referrer.column.field.whenTargetGoes ?? "keep"];
   if (act === undefined) return;
-  const users = await moment.writer.find(referrer.resource, {
-    ...usesOf(row, referrer),
-    columns: everyColumn(referrer.resource),
-  });
-  for (const user of users) await act(moment, referrer, user, row);
+  const users = rowsOneByOne(moment.writer, referrer.resource, usesOf(row, referrer));
+  for await (const user of users) await act(moment, referrer, user, row);
 }
 
 type Settle = (moment: Moment, referrer: Referrer, user: Row, target: Row) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { wholeOf } from "@/lib/schema/select";
 import { shapeOf } from "@/lib/schema/shape";
-import type { Reader } from "@/lib/store/store";
+import type { Find, Reader } from "@/lib/store/store";
 import { columnsFor, presentRows } from "./present";
 
 /** A stored record as a get without select answers it, and its version. */
@@ -41,6 +41,24 @@ export async function findRow(
   });
   return rows[0];
 }
+
+/**
+ * The records that meet `where` with every column, read one at a time, since each may hold megabytes. A record that is
+ * gone when it is its turn is left out.
+ */
+export async function* rowsOneByOne(
+  reader: Reader,
+  resource: Resource,
+  where: Pick<Find, "projects" | "filter">,
+): AsyncGenerator<Row> {
+  const found = await reader.find(resource, { ...where, columns: idAlone });
+  for (const { _id } of found) {
+    const row = await findRow(reader, resource, String(_id), where.projects);
+    if (row) yield row;
+  }
+}
+
+const idAlone = ["_id"];
 
 /** The version of a record, or undefined when there is none; reading all of it takes several times as long. */
 export async function versionOf(

@@ -5,7 +5,7 @@ import { project } from "@/lib/resources/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Changes } from "./changes";
-import { everyColumn } from "./read-whole";
+import { rowsOneByOne } from "./read-whole";
 import { referrersOf } from "./referrers";
 import { firstNote } from "./removal-note";
 import type { Moment } from "./rules/rules";
@@ -56,10 +56,7 @@ async function removeAll(
   projectId: string,
 ): Promise<void> {
   for (const resource of resources) {
-    const rows = await writer.find(resource, {
-      projects: [projectId],
-      columns: everyColumn(resource),
-    });
-    for (const row of rows) await changes.remove(resource, row);
+    const rows = rowsOneByOne(writer, resource, { projects: [projectId] });
+    for await (const row of rows) await changes.remove(resource, row);
   }
 }
