@@ -23,6 +23,7 @@ import {
 import { columnsFor, presentRows } from "./present";
 import { both, queryScope, readReachFor } from "./reach";
 import { readPage } from "./read-page";
+import { namingSort } from "./sort-refusal";
 
 /** A page that is asked for; `limit` and `skip` are already within bounds. */
 export interface ListAsk {
@@ -88,7 +89,7 @@ export async function listRecords(
     const { skip } = ask;
     return { count: -1, limit, skip, data: await presentRows(reader, rows, selection) };
   }
-  const found = await readPage(shown, page);
+  const found = await namingSort(reach.resource, sort, () => readPage(shown, page));
   const count = ask.count === "none" ? -1 : await reader.count(reach.resource, where);
   const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
   return { ...head, ...(await recordsOf(shown, sort, ask, found)) };

@@ -1,0 +1,29 @@
+import { AppError, isAppError } from "@/lib/errors";
+import type { SortKey } from "@/lib/schema/filter";
+import type { Resource } from "@/lib/schema/resource";
+
+/**
+ * Reads a sorted page. Where that takes too long in an order other than that of time, the refusal names the sort: all
+ * matches are put in order before the page begins.
+ */
+export async function namingSort<T>(
+  { timeField }: Resource,
+  sort: readonly SortKey[],
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const others = sort.filter(({ column, related }) => related || column !== timeField);
+    const isTooExpensive = isAppError(error) && error.code === "query_too_expensive";
+    if (!isTooExpensive || others.length === 0) throw error;
+    const names = others.map(nameOf).join(" and ");
+    const detail = `${error.message} Sorting by ${names} puts all matches in order before the page begins: narrow the query, or sort by ${timeField}.`;
+    throw new AppError("query_too_expensive", detail, error.details);
+  }
+}
+
+/** As a client writes it: `incidentSeverity.order`. */
+function nameOf({ column, related }: SortKey): string {
+  return related ? `${column.replace(/Id$/, "")}.${related.column}` : column;
+}
