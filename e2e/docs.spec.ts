@@ -74,6 +74,23 @@ test("a call can be tried: written, read back, and refused without a key", async
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 });
 
+test("a record is named by the list that was read, not by an example", async ({ page }) => {
+  await page.goto("/docs/label");
+  await page.getByLabel("API key").fill(key);
+  await choose(page, "Get");
+  const record = page.getByLabel("Record, by its _id");
+  await expect(record).toHaveValue("");
+  await expect(record).toHaveAttribute("placeholder", "Send List to fill in its first record");
+  await choose(page, "List");
+  await page.getByLabel("Body, as JSON").fill("{}");
+  await page.getByRole("button", { name: "Send POST" }).click();
+  await expect(page.getByText("200 OK")).toBeVisible();
+  await choose(page, "Get");
+  await expect(record).toHaveValue(/^[0-9a-f-]{36}$/);
+  await page.getByRole("button", { name: "Send POST" }).click();
+  await expect(page.getByText("200 OK")).toBeVisible();
+});
+
 test.describe("refusals", () => {
   test.use({ expectedErrors: [/status of (?:401|404)/] });
 

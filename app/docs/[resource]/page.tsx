@@ -11,6 +11,7 @@ import { Section } from "@/components/docs/section";
 import { LazyTryIt } from "@/components/docs/try-it/lazy-try-it";
 import { exampleId } from "@/lib/resources/examples/examples";
 import { resourceAt } from "@/lib/resources/index";
+import { sampleId } from "@/lib/resources/sample-project/sample-row";
 
 interface PageProps {
   params: Promise<{ resource: string }>;
@@ -40,7 +41,11 @@ export default async function ResourceDocsPage({ params }: PageProps) {
         {call && <ExampleCall call={call} origin={origin} reply={reply} />}
       </Section>
       <Section id="try-it" title="Try it">
-        <LazyTryIt calls={calls} origin={origin} id={exampleId(resource)} />
+        <LazyTryIt
+          calls={calls}
+          origin={origin}
+          exampleIds={{ record: exampleId(resource), project: sampleId("project", 1) }}
+        />
       </Section>
     </>
   );

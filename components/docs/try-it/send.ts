@@ -7,8 +7,9 @@ export interface Shown {
   readonly milliseconds: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** The `_id` of the record that was answered, if one was. */
+  /** The `_id` and the project of the record that was answered, or of the first of a list. */
   readonly recordId: string | undefined;
+  readonly projectId: string | undefined;
 }
 
 /** Sends a call to this server and answers what came back, whatever its status. Rejects when nothing did. */
@@ -43,16 +44,28 @@ const telling = [
   "Retry-After",
 ];
 
-function readable(text: string): Pick<Shown, "text" | "recordId"> {
+function readable(text: string): Pick<Shown, "text" | "recordId" | "projectId"> {
   try {
     const value: unknown = JSON.parse(text);
-    const id =
-      typeof value === "object" && value !== null && "_id" in value ? value._id : undefined;
+    const listed = valueAt(value, "data");
+    const record: unknown = Array.isArray(listed) ? listed[0] : value;
     return {
       text: JSON.stringify(value, null, 2),
-      recordId: typeof id === "string" ? id : undefined,
+      recordId: textAt(record, "_id"),
+      projectId: textAt(record, "projectId"),
     };
   } catch {
-    return { text, recordId: undefined };
+    return { text, recordId: undefined, projectId: undefined };
   }
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const found = valueAt(value, name);
+  return typeof found === "string" ? found : undefined;
+}
+
+function valueAt(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.getOwnPropertyDescriptor(value, name)?.value
+    : undefined;
 }

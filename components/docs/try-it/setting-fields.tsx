@@ -59,6 +59,8 @@ export function SettingFields({ formId, calls, id, ...rest }: SettingFieldsProps
           <input
             id={`${formId}-id`}
             value={id}
+            required
+            placeholder="Send List to fill in its first record"
             spellCheck={false}
             autoComplete="off"
             onChange={(event) => rest.onId(event.target.value)}

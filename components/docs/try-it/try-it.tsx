@@ -13,30 +13,35 @@ interface TryItProps {
   calls: readonly DocumentedCall[];
   /** Where the command for a terminal sends to; the form itself asks the server of this page. */
   origin: string;
-  /** The record id to begin with. */
-  id: string;
+  /** Ids that the examples hold, until a reply names ids of this deployment. */
+  exampleIds: { readonly record: string; readonly project: string };
 }
 
 type Outcome = Shown | "sending" | "unreachable" | undefined;
 
 /** A call to make from the page, the command that makes the same, and what came back. */
-export function TryIt({ calls, origin, id: firstId }: TryItProps) {
+export function TryIt({ calls, origin, exampleIds }: TryItProps) {
   const [operation, setOperation] = useState(calls[0]?.operation ?? "");
   const [key, setKey] = useState("");
-  const [id, setId] = useState(firstId);
+  const [id, setId] = useState("");
+  const [projectId, setProjectId] = useState(exampleIds.project);
   const [bodies, setBodies] = useState<Readonly<Record<string, string>>>({});
   const [outcome, setOutcome] = useState<Outcome>();
   const formId = useId();
   const call = calls.find((one) => one.operation === operation);
   const spelling = call && sendable(call);
   if (!call || !spelling) return null;
-  const path = spelling.path.replace(":id", encodeURIComponent(id.trim()));
-  const body = call.example === undefined ? undefined : (bodies[operation] ?? call.example);
+  const path = spelling.path.replace(":id", encodeURIComponent(id.trim()) || ":id");
+  const example = call.example
+    ?.replaceAll(exampleIds.record, id.trim() || exampleIds.record)
+    .replaceAll(exampleIds.project, projectId);
+  const body = example === undefined ? undefined : (bodies[operation] ?? example);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setOutcome("sending");
     const show = (shown: Shown) => {
       if (shown.recordId !== undefined) setId(shown.recordId);
+      if (shown.projectId !== undefined) setProjectId(shown.projectId);
       setOutcome(shown);
     };
     send({ ...spelling, path }, key.trim(), body).then(show, () => setOutcome("unreachable"));
