@@ -49,7 +49,7 @@ async function p95s(question: Question, sizes: readonly Size[]): Promise<number[
   const times = sizes.map((): number[] => []);
   for (let block = 0; block < blocks; block += 1) {
     for (const [at, size] of sizes.entries()) {
-      // What a block asks first is not measured: the other servers have had the processor since.
+      // The first request of a block is not measured: the other servers have had the processor since.
       const [, , ...measured] = await timesOf(question, size, block);
       times[at]?.push(...measured);
     }

@@ -165,7 +165,7 @@ const floating: Readonly<Record<string, Opening>> = {
     await page.keyboard.press("Control+k");
     await page.getByRole("searchbox", { name: "Find records and pages" }).fill("INC-4");
     await expect(page.getByRole("option").first()).toBeVisible();
-    // What is found replaces what was found for fewer letters.
+    // New results replace the results for fewer letters.
     await page.waitForLoadState("networkidle");
     return page.getByRole("dialog");
   },

@@ -21,7 +21,7 @@ export async function audit(page: Page, where = page.url()): Promise<void> {
       .count()) > 0;
   const found = [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
     ((isChoosing && ofHiding.has(id)) || (isBelow && ofPages.has(id)) ? [] : nodes)
-      // What a search found scrolls with the arrows, from the field: the field keeps the focus.
+      // The arrows scroll the results of a search from the field, which keeps the focus.
       .filter(({ html }) => !(id === "scrollable-region-focusable" && /role="listbox"/.test(html)))
       .map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );

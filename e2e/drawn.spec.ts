@@ -166,7 +166,7 @@ function countDrawn(): void {
   let count = 0;
   const walk = (fiber: Fiber): void => {
     const before = fiber.alternate;
-    // What has the children it had was not looked at.
+    // An element with the same children was not drawn again.
     if (before && before.child === fiber.child) return;
     for (let child = fiber.child; child; child = child.sibling) {
       const isRow = child.type === "tr";

@@ -97,7 +97,7 @@ async function listed(page: Page) {
     await scroller.evaluate((element, to) => element.scrollTo({ top: to }), top);
     height = await scroller.evaluate(({ scrollHeight }) => scrollHeight);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
-    // What records refer to is named later than they are drawn.
+    // Related records are named after the rows are drawn.
     await expect(rows(page).getByText("…", { exact: true })).toHaveCount(0);
     const drawn = await rows(page).evaluateAll((elements) =>
       elements.map((row) => {

@@ -286,7 +286,7 @@ test("a list of records opens by typing, an arrow or a press, not by passing thr
   await page.keyboard.press("Escape");
   await severity.pressSequentially("hi");
   await expect(page.getByRole("option", { name: "High" })).toBeVisible();
-  // What an open list hides from screen readers is there again before anything of it has the focus.
+  // Parts that an open list hides from screen readers are back before one of them has the focus.
   await severity.press("Tab");
   await expect(list).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.closest("[aria-hidden]"))).toBeNull();

@@ -285,7 +285,7 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   await page.getByRole("radio", { name: "Single permissions" }).check();
   await page.getByRole("checkbox", { name: "Read all resources" }).check();
   await page.getByRole("checkbox", { name: "Edit Incident", exact: true }).check();
-  // What one saved oneself is known without asking again, however long that takes.
+  // The page knows its own saves without asking again, even on a slow network.
   const letThrough = await hold(page, "**/api/member/versions");
   await page.getByRole("button", { name: "Save access" }).click();
   const kenji = personRow(page, "Kenji Watanabe");

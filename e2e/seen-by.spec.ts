@@ -199,7 +199,7 @@ async function full(page: Page, method: string, path: string) {
     headers: isGet ? { "Sec-Fetch-Site": "same-origin" } : { Origin: origin },
     ...(!isGet && { data: {} }),
   });
-  // What was asked for is named in the answer, whether it is there or not.
+  // The answer names the record of the question, found or not.
   const text = (await reply.text()).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>");
   const { requestId: _, ...body } = JSON.parse(text) as Record<string, unknown>;
   return { status: reply.status(), body };

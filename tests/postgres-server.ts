@@ -90,7 +90,7 @@ function programsAt(): string | undefined {
   );
 }
 
-/** Who the server runs as: PostgreSQL refuses to be root. */
+/** The account of the server: PostgreSQL refuses to be root. */
 function accountOf(): { readonly uid?: number; readonly gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync("/etc/passwd", "utf8")

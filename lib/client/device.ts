@@ -17,7 +17,7 @@ export function keepText(name: string, value: string): void {
   try {
     localStorage.setItem(prefix + name, value);
   } catch {
-    // What is shown does not depend on it.
+    // The page does not depend on it.
   }
 }
 

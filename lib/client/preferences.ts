@@ -57,11 +57,11 @@ export function usePreference(
         return;
       }
       const made = await call<Row>("POST", "/api/preference", { body: { data: { key, value } } });
-      // What was set meanwhile is shown, and goes out next.
+      // A value that was set meanwhile is shown, and sent next.
       remember({ value, ...known(), id: String(made.data._id) });
     },
     onError: (error) => {
-      // What was set since replaces this one: how that goes is what counts.
+      // A later value replaces this one, so only the result of the later write counts.
       if (client.isMutating({ mutationKey }) > 1) return undefined;
       onRefused(error);
       return client.invalidateQueries(preferencesQuery);

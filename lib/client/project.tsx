@@ -34,7 +34,7 @@ export function mayRead(place: Place, resource: Resource): boolean {
   return readByAll.has(resource.path) || mayUse(place, resource, "read");
 }
 
-/** What needs no title: everyone sees what of it is theirs or about what they may see. */
+/** Resources that need no title: everyone sees records that are theirs or about records they may see. */
 const readByAll: ReadonlySet<string> = new Set([
   ...["access-log", "change-log", "saved-view", "preference"],
 ]);

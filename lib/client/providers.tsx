@@ -23,7 +23,7 @@ function createClient(): QueryClient {
   });
 }
 
-/** What the client did wrong stays wrong; a server that is away or overloaded may come back. */
+/** A mistake of the client stays one; a server that is away or overloaded may come back. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return isProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 503);

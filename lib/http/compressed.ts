@@ -35,7 +35,7 @@ export function compressible(
     const coding = codingFor(request.headers["accept-encoding"]);
     const content = made.get(coding) ?? contentOf(text, coding);
     made.set(coding, content);
-    // What failed is tried again by the next request.
+    // The next request tries a failed coding again.
     content.catch(() => made.delete(coding));
     const { bytes, etag } = await content;
     const common = { ETag: etag, Vary: "Accept-Encoding" };

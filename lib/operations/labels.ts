@@ -53,7 +53,7 @@ export async function labelsOf(
   return resource.path === user.path ? await withOwners(context, ids, labels) : labels;
 }
 
-/** Who owns the deployment acts in every project: who reads a project's people reads these names too (decision 025). */
+/** Owners of the deployment act in every project: readers of a project's people read these names too (decision 025). */
 async function withOwners(
   context: Context,
   ids: readonly string[],

@@ -20,7 +20,7 @@ const mostInReply = 64_000_000;
 const portionBytes = 2_000_000;
 /** Shorter pages are sent at once. */
 const mostAtOnce = 1_000_000;
-/** What is sent lies in memory as rows, and in part as JSON and as bytes of it. */
+/** A portion lies in memory as rows, and in part as JSON and as bytes of it. */
 const copies = 2;
 
 /** Records of a reply: where they lie and what is shown of them. */

@@ -61,7 +61,7 @@ export async function referencesTo(
   return { data, unreadable: [...unreadable] };
 }
 
-/** Who made a record is no reason to ask before deleting, and has no index. */
+/** The maker of a record is no reason to ask before deleting, and has no index. */
 function isShown({ field }: Column): boolean {
   return field.writtenBy !== "server";
 }

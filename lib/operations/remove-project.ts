@@ -13,7 +13,7 @@ import type { Moment } from "./rules/rules";
 /** A project with at most so many records is removed at once. */
 const mostAtOnce = 500;
 
-/** What gives rights in a project goes in the transaction that deletes it. */
+/** Records that give rights in a project go in the transaction that deletes it. */
 const granting: readonly Resource[] = [apiKey, member, invitation];
 
 /** The resources whose records go with their project. */

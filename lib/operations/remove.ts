@@ -11,7 +11,7 @@ import { findRow } from "./read-whole";
 import { goOnRemoving } from "./removals";
 import { rulesOf } from "./rules";
 
-/** What stops the removal of a project's records stops it until the next look at what is left. */
+/** A failure in the removal of a project's records stops it until the next look at the rest. */
 const ignore = () => undefined;
 
 /**

@@ -41,7 +41,7 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
   return piecesFrom(async () => {
     const { done, value } = await pieces.next();
     if (!done) return value;
-    // Who has all of it has a backup, even where that cannot be noted.
+    // A complete download is a backup, even where that cannot be noted.
     await note(context, sentSnapshot).catch(() => undefined);
     return undefined;
   }, close);

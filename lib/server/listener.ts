@@ -61,8 +61,8 @@ async function serve(
 }
 
 /**
- * What tells whether the server is well, and the way in for those who want to know why it is not, waits for nobody; nor
- * do the parts of a page that was let in, which browsers do not ask for a second time.
+ * Health checks, and the sign-in for people who look for the reason, do not wait. Nor
+ * do the parts of a page that was let in: browsers do not ask for them a second time.
  */
 const urgent =
   /^\/(?:(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?(?:\?|$)|_next\/static\/)/;

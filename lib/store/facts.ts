@@ -17,7 +17,7 @@ export interface SnapshotForm {
   readonly missing: string | null;
 }
 
-/** What those who run a database watch. Times are in milliseconds, totals count from the opening on. */
+/** Figures of a database for its operator. Times are in milliseconds, totals count from the opening on. */
 export interface DatabaseFacts {
   readonly engine: "sqlite" | "postgres";
   readonly inMemory: boolean;

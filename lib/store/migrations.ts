@@ -77,7 +77,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    // What one project names, without a look at what all others do. Counters of nothing were once kept.
+    // The ids that one project names, without a look at all other projects. Counters of nothing were once kept.
     statements: ({ authDatabase: { db } }) => [
       sql`delete from ${sql.table(countTable)} where amount = 0`.compile(db),
       db.schema

@@ -341,7 +341,7 @@ test("a snapshot that finds no room is unavailable, and leaves no file", async (
     const code = await store.snapshot().then(() => "taken", ({ code }) => code);
     process.stdout.write(code);
     await store.close();`);
-  // What this process writes may reach no further than 500 kB into a file.
+  // Writes of this process may reach no further than 500 kB into a file.
   const child = spawn(
     "bash",
     ["-c", 'ulimit -f 500; exec "$@"', "-", process.execPath, script, file],

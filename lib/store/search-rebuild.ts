@@ -52,7 +52,7 @@ export async function rebuildSearch(
   const total = await recordsIn(engine, tables);
   while (filled !== undefined) {
     const after = filled;
-    // Whoever asks how far the start has come is answered between two batches.
+    // Requests for the progress of the start are answered between two batches.
     await new Promise(setImmediate);
     onProgress({ step: "The search is being filled", done: after.records, total });
     filled = await inTransaction(async (access, books) => {

@@ -33,7 +33,7 @@ export interface Likelihood {
   readonly placesHelp: boolean;
 }
 
-/** What is missing in a sample may still be found so often. */
+/** A trigram that is missing in a sample may still be found so often. */
 const leastTrigrams = 4;
 /** An index reads a list for each: further ones would cost more than the texts that they spare. */
 const mostTrigrams = 12;

@@ -70,7 +70,7 @@ export class SlicedWork {
       if (!isTooExpensive(error)) throw error;
       return undefined;
     } finally {
-      // What is beyond that was spent waiting for a write.
+      // Time beyond that was spent waiting for a write.
       const tookMs = performance.now() - started;
       this.#overshot = tookMs > 1.5 * mostMs;
       this.#leftMs -= Math.min(tookMs, Math.max(mostMs, 4 * eachMs));

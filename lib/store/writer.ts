@@ -52,7 +52,7 @@ export async function runWriter<T>(
     },
     hideLeaving: (projectId, note) => {
       plans.hidesLeaving = true;
-      // What is known of any resource may be about records that are hidden now.
+      // Cached counts of any resource may include records that are hidden now.
       for (const path of plans.tables.keys()) written.writes.add(path);
       return books.putSetting(leavingSetting(projectId), note);
     },

@@ -37,7 +37,7 @@ export async function runFromCommandLine<Name extends string>(proof: Proof<Name>
     await proof.prove(run, sizes);
     code = printFindings(run, started);
   } catch (error) {
-    // What is undone meanwhile is missed by the proof, which goes on until the process ends.
+    // The proof goes on until the process ends, and misses the things that are undone meanwhile.
     if (isInterrupted) return;
     say(`The proof could not go on: ${(error as Error).stack}\n\ndoes not hold`);
   }

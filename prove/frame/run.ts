@@ -110,7 +110,7 @@ export class Run {
   /** Undoes all that was registered, and says what cannot be undone. Called again, it waits for the same. */
   async end(): Promise<void> {
     this.#end ??= this.#undoAll();
-    // What was registered meanwhile is undone too.
+    // Steps that were registered meanwhile are undone too.
     for (let undone: Promise<void> | undefined; undone !== this.#end; ) {
       undone = this.#end;
       await undone;

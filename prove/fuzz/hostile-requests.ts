@@ -85,7 +85,7 @@ export async function contradictionsAfter({ api, world }: Fuzzed): Promise<strin
   const found = await contradictions(ask);
   const [operator] = world.keys;
   for (const { path, unlogged } of world.resources) {
-    // What is personal is counted for its person only.
+    // Personal records are counted for their person only.
     if (unlogged) continue;
     const table = path.replaceAll("-", "_");
     const [{ n } = { n: -1 }] = await ask(`select count(*) as n from "${table}"`);

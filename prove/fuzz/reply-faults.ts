@@ -22,7 +22,7 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
   if (method === "HEAD" || status === 204 || status === 304) {
     return body === "" ? [] : ["has a body where none may be"];
   }
-  // What is to be saved has a type of its own.
+  // A file to save has a type of its own.
   if (headers["Content-Disposition"] !== undefined) return [];
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);

@@ -87,7 +87,7 @@ async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string):
     let statuses: number[] = [];
     const probed = await probing.beside(async () => {
       statuses = await hog.begin();
-      // What is held up is only known when it is answered.
+      // A delay is only known when the answer comes.
       await pause(300);
     });
     report(run, sizes, { what: `${kind}: ${hog.name}`, hog, statuses, probed });

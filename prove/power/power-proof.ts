@@ -91,7 +91,7 @@ async function onOnce(
   const served = await started(run, losses.bundle, join(losses.disk.folder, "power.db"));
   const found = served ? await losses.ledger.faults(served.port) : ["the database does not open"];
   losses.faults.push(...found);
-  // What is lost would be counted again after each loss that follows.
+  // A lost write would be counted again after each later loss.
   if (found.length > 0) {
     losses.acknowledged += losses.ledger.acknowledged;
     losses.ledger = new Ledger();

@@ -59,7 +59,7 @@ export class VolatileDisk {
     return async () => {
       disk.kill("SIGUSR1");
       await gone;
-      // What the system still tries to write to the disk must have failed before it is mounted again.
+      // Pending writes of the system to the disk must have failed before it is mounted again.
       await unmount();
       await detach();
       await unmountFuse();

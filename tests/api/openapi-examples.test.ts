@@ -90,7 +90,7 @@ function callsOf(resource: Resource): Call[] {
   return calls.sort((one, other) => rank(one) - rank(other));
 }
 
-/** What is about people stands under paths of records, and needs more than an example. */
+/** Paths about people stand under paths of records, and need more than an example. */
 function isAbout({ plural }: Resource, { tags }: JsonObject): boolean {
   return Array.isArray(tags) && tags.includes(plural);
 }

@@ -253,7 +253,7 @@ function withManifest(): string {
   return path;
 }
 
-/** Who runs as root may read all files: a file of the system's that fails to be read stands in. */
+/** Root may read all files: a file of the system that cannot be read stands in. */
 function unreadable(): string {
   if (process.getuid?.() === 0) return "/proc/self/mem";
   const path = folder.path("unreadable");

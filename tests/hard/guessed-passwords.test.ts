@@ -10,7 +10,7 @@ import { newDatabase } from "../databases";
 import { emailOf, password, type TestPeople, testPeople } from "../people";
 import { TestClock } from "../test-clock";
 
-// What was guessed is counted in the process, whatever the database is.
+// Guesses are counted in the process, for every kind of database.
 let people: TestPeople;
 beforeAll(async () => {
   people = await testPeople();

@@ -63,7 +63,7 @@ async function privateUser(): Promise<string> {
 }
 
 /** Every column that nobody may read back, and every one that clients do not know at all. */
-/** What a key may ask about: what is personal is for people only. */
+/** Fields that a key may ask about: personal ones are for people only. */
 const askable = [...resources.values()].filter(({ path }) => path !== "preference");
 
 const secrets = askable.flatMap((resource) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-// Whatever was sent, the process lives, and the next request is answered as ever.
+// The process survives every request, and answers the next one as usual.
 afterEach(async () => {
   expect(served.process.exitCode).toBeNull();
   const health = await askServer(served.port, "GET", "/healthz", { key: null });

@@ -17,7 +17,7 @@ afterEach(() => {
 async function piecesRead(pieceBytes: number, pauseMs: number, pieces: number): Promise<number> {
   async function* stream() {
     for (let made = 0; made < pieces; made += 1) {
-      // What the server needs for a piece is not the fault of its reader.
+      // The time that the server needs for a piece does not count against the reader.
       await vi.advanceTimersByTimeAsync(40_000);
       yield "x".repeat(pieceBytes);
     }

@@ -254,7 +254,7 @@ describe("one file", () => {
       const { body } = await askServer(served.port, "POST", `/api/${path}/count`, { body: own });
       const isOld = older.some((one) => one.path === path);
       const isBelonging = !["user", "project", "change-log"].includes(path);
-      // What is personal, a key does not see.
+      // A key does not see personal records.
       if (isBelonging && !unlogged) expect(body, path).toEqual({ count: isOld ? 3 : 0 });
     }
     const path = "/api/incident";

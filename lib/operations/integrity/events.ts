@@ -123,7 +123,7 @@ function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
   return found;
 }
 
-/** What has no end goes on for ever. */
+/** An event without an end goes on for ever. */
 function endOf(event: Row | undefined): string {
   return typeof event?.endsAt === "string" ? event.endsAt : "9999";
 }

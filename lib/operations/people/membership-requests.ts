@@ -60,7 +60,7 @@ export async function declineRequest(context: Context, id: string): Promise<void
   });
 }
 
-/** What the caller decides is their own change, not an effect of a rule. */
+/** The caller's decision is their own change, not an effect of a rule. */
 function momentOf(context: Context, writer: Writer): Moment {
   const now = context.now().toISOString();
   return { context, writer, now, changes: changesOf(writer, context, context.channel, now) };

@@ -38,7 +38,7 @@ function reachOf({ grants }: Caller): Reach {
     if (project === everyProject) return isAbout(inAll);
     const readable = pathsReadable([...held, ...(everywhere ?? [])]);
     const inProject: Filter = { op: "eq", column: "projectId", value: project };
-    // Who reads everything is asked about nothing: the project's own counter then serves.
+    // No condition for a caller who reads everything: the project's own counter then serves.
     if (readable.length === paths.length) return [inProject];
     return isAbout(readable).map((filter) => ({ op: "and", filters: [inProject, filter] }));
   });

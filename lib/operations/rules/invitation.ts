@@ -55,7 +55,7 @@ async function refuseMember({ writer }: Moment, draft: Draft): Promise<void> {
   throw new AppError("conflict", detail);
 }
 
-/** Who is invited again gets a new link; the one before must not stay open unseen. */
+/** Another invitation makes a new link; the former one must not stay open unseen. */
 async function removeFormer({ writer, changes }: Moment, draft: Draft): Promise<void> {
   const open = await writer.find(invitation, {
     projects: [String(draft.projectId)],

@@ -107,7 +107,7 @@ async function follow(moment: Moment, timeline: Timeline, versions: readonly Row
   }
 }
 
-/** What has ended, such as an outage added afterwards, says nothing of the present. */
+/** An event that has ended, such as an outage added afterwards, says nothing of the present. */
 function holds({ endsAt = null }: Row, now: string): boolean {
   return endsAt === null || String(endsAt) > now;
 }

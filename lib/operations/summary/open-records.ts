@@ -18,7 +18,7 @@ export interface Counted {
   readonly query: JsonObject;
 }
 
-/** What is not over yet. */
+/** Records that are not over yet. */
 export interface Open extends Counted {
   /** Not over and nobody on it. */
   readonly unacknowledged: Counted;
@@ -122,7 +122,7 @@ const ages: readonly (readonly [number, number | null])[] = [
   [7 * day, null],
 ];
 
-/** What lies in the future counts as young. */
+/** A record of the future counts as young. */
 function aged(column: string, at: Date, from: number, to: number | null): JsonObject {
   const before = (minutes: number) => new Date(at.getTime() - minutes * 60_000).toISOString();
   const youngest = from === 0 ? [] : [{ [column]: condition("LessThanOrEqual", before(from)) }];

@@ -55,7 +55,7 @@ async function putFile(
   } finally {
     for (const end of ["", "-journal", "-wal", "-shm"])
       rmSync(`${unfinished}${end}`, { force: true });
-    // Who restores may be another account than who serves: the server makes a lock of its own.
+    // The account that restores may differ from the account that serves: the server makes a lock of its own.
     if (!hadLock) rmSync(`${place}.lock`, { force: true });
     release();
   }

@@ -158,7 +158,7 @@ async function searchFaults(readable: Readable, table: Table): Promise<string[]>
   return wrong === 0 ? faults : [...faults, `${path}: ${wrong} records are found by other words`];
 }
 
-/** What records are found by is text or a number in every engine. */
+/** The columns that find records hold text or numbers in every engine. */
 function scalar(value: unknown): string | number | null {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }

@@ -11,7 +11,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
     signal.addEventListener("abort", leave, { once: true });
   });
   const done = await Promise.race([work, aborted]);
-  // What the system has to tell is looked for between two turns.
+  // Signals of the system are looked for between two turns.
   await setImmediate();
   await setImmediate();
   signal.throwIfAborted();

@@ -37,7 +37,7 @@ export function programsNamed(
   if (known && performance.now() - known.at < rememberedMs) return known.found;
   const found = lookFor(name, variables);
   remembered.set(key, { at: performance.now(), found });
-  // What went wrong is no answer to remember.
+  // A failure is no answer to remember.
   found.catch(() => remembered.delete(key));
   return found;
 }
@@ -124,7 +124,7 @@ export function startProgram(
       else reject(new Error(reasonIn(said) || `it ended with ${code ?? signal}`));
     });
   });
-  // Whoever reads the output first waits for the end later.
+  // A caller that reads the output first waits for the end later.
   ended.catch(() => undefined);
   return { output: child.stdout, ended, end: () => void child.kill("SIGTERM") };
 }

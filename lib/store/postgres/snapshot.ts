@@ -33,7 +33,7 @@ export function snapshotsOf(
     snapshot: async () => {
       const { running } = await startDump(await source(), variables);
       const pieces = running.output[Symbol.asyncIterator]();
-      // What goes wrong does so at once as a rule, when there is still an answer to give.
+      // Most failures come at once, when there is still an answer to give.
       const first = await pieces.next();
       if (first.done) await endOf(running);
       return piecesOf(running, first, pieces);

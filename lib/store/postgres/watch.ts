@@ -44,7 +44,7 @@ export class Watch {
 
   async #look(): Promise<void> {
     const host = this.#host();
-    // What another server answers says nothing about the one that was left, which was left because it was gone.
+    // The answer of another server says nothing about the former one, which was left because it was gone.
     for (const [client, use] of this.#quiet()) if (use.host !== host) this.#cut(client);
     const quiet = this.#quiet();
     if (quiet.length === 0 || this.#isAsking) return;

@@ -33,7 +33,7 @@ export async function snapshotOfFile(
   } catch (error) {
     throw unavailable(error);
   } finally {
-    // What is open can be read to its end without a name, and nothing of it outlives the process.
+    // An open file can be read to its end without a name, and nothing of it outlives the process.
     for (const end of ["", "-journal"]) await rm(copy + end, { force: true });
   }
 }

@@ -26,7 +26,7 @@ export const goneTable = "tocsin_search_gone";
 const makeGoneTable = `create table if not exists ${goneTable} (entry integer primary key)`;
 
 /**
- * What has left stays in FTS5 until new entries are merged with it. By itself FTS5 merges as soon as a tenth has left, within
+ * A removed entry stays in FTS5 until new entries are merged with it. By itself FTS5 merges as soon as a tenth has left, within
  * the commit, and goes through all that has left in one step: 1.4 s after 40,000 deletions.
  */
 const leaveDeleted =

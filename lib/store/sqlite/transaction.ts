@@ -30,7 +30,7 @@ export function transactionOver(
     connection: {
       rows: async (text, parameters) => {
         before(text);
-        // What a write has begun it must be able to finish.
+        // A write must be able to finish its work.
         return writer.rows(text, parameters);
       },
       run: async (text, parameters) => {
