@@ -42,7 +42,7 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await expect(rows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await setDescription(page, "Set for all");
-  await expect(dialog).toContainText("3 of 3 are set to this already, and stay as they are.");
+  await expect(dialog).toContainText("3 of 3 already have this value.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Unselect all" }).click();
   const log = await asProgram<{ data: { requestId: string }[] }>(

@@ -16,6 +16,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from "./actions";
 import { SelectAll, useSelectAll } from "./select-all";
+import { notDone } from "./sum";
 import type { BulkResult } from "./use-bulk";
 
 const BulkDialog = late(async () => (await import("./bulk-dialog")).BulkDialog);
@@ -47,10 +48,10 @@ export function ActionBar(props: Props) {
   const isDisabled = selecting.isPending;
   const finish = (result: BulkResult) => {
     onResult(result);
-    // What was done needs no more attention; what was refused stays selected.
-    const done = result.outcomes.filter(({ problem }) => problem === undefined);
+    // What was done or passed over needs no more attention; what was refused stays selected.
+    const left = new Set(notDone(result));
     selection.setMany(
-      done.map(({ id }) => id),
+      ids.filter((id) => !left.has(id)),
       false,
     );
   };

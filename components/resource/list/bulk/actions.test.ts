@@ -3,15 +3,16 @@ import type { FormValue } from "@/components/fields/inputs/form-values";
 import { alert } from "@/lib/resources/alert";
 import type { JsonValue } from "@/lib/schema/json";
 import { shapeOf } from "@/lib/schema/shape";
-import { itemsOf, planOf, setting } from "./actions";
+import { itemsOf, type Plan, planOf, setting } from "./actions";
 import { changingList } from "./list-changes";
+import { notDone } from "./sum";
 
 const id = "00000000-0000-4000-8000-000000000001";
 
 test.each<[string, FormValue, readonly (JsonValue | undefined)[], number, string]>([
-  ["alertSeverityId", id, [id, null, "another"], 2, "set to this already"],
-  ["description", null, ["", null, undefined, "text"], 1, "empty already"],
-  ["labels", [id], [[id], [], null], 2, "set to this already"],
+  ["alertSeverityId", id, [id, null, "another"], 2, "already has this value"],
+  ["description", null, ["", null, undefined, "text"], 1, "is already empty"],
+  ["labels", [id], [[id], [], null], 2, "already has this value"],
 ])("setting %s to %j changes those only that hold something else", (...row) => {
   const [name, value, held, changed, reason] = row;
   const column = shapeOf(alert).byColumn.get(name);
@@ -22,7 +23,7 @@ test.each<[string, FormValue, readonly (JsonValue | undefined)[], number, string
   }));
   const plan = planOf(setting(column, value), all, held.length);
   expect(plan.frozen).toHaveLength(changed);
-  expect([...plan.passedOver]).toEqual([[reason, held.length - changed]]);
+  expect(said(plan)).toEqual([[reason, held.length - changed]]);
 });
 
 const other = "00000000-0000-4000-8000-000000000002";
@@ -36,9 +37,9 @@ test.each([
       [other, id],
       [id, other],
     ],
-    "with all of these already",
+    "already has all of these",
   ],
-  ["remove", [id], [[other, id], [other], []], [[other]], "without these already"],
+  ["remove", [id], [[other, id], [other], []], [[other]], "has none of these"],
 ] as const)("to %s values keeps the others of each record and its order", (...row) => {
   const [change, value, held, written, reason] = row;
   const column = shapeOf(alert).byColumn.get("labels");
@@ -54,5 +55,27 @@ test.each([
   expect(items.map(({ id: of, etag }) => [of, etag])).toEqual(
     plan.frozen.map(({ record, etag }) => [record._id, etag]),
   );
-  expect([...plan.passedOver]).toEqual([[reason, held.length - written.length]]);
+  expect(said(plan)).toEqual([[reason, held.length - written.length]]);
 });
+
+test("after an action only the records that it did not write stay selected", () => {
+  const column = shapeOf(alert).byColumn.get("labels");
+  if (!column) throw new Error("alert has no labels");
+  const held = { done: [], refused: [], untried: [], same: [id] };
+  const all = Object.entries(held).map(([_id, labels]) => ({
+    record: { _id, labels: [...labels] },
+    etag: "1",
+  }));
+  const action = changingList(column, [id], "add");
+  const plan = planOf(action, all, 5);
+  const outcomes = [
+    { id: "done", problem: undefined },
+    { id: "refused", problem: "No." },
+  ];
+  expect(notDone({ action, plan, outcomes, isUndo: false })).toEqual(["refused", "untried"]);
+});
+
+/** The reasons of a plan in the singular, with how many records each passes over. */
+function said({ passedOver }: Plan) {
+  return passedOver.map(({ reason, count }) => [reason.one, count]);
+}

@@ -11,6 +11,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { isNothing } from "./nothing";
+import { being, having, type Reason } from "./reasons";
 
 /** Something to do to each of several records. */
 export interface BulkAction {
@@ -35,8 +36,8 @@ export interface BulkAction {
   };
   /** What else comes of it. */
   readonly besides?: string;
-  /** Why it is not done to a record, in words that follow "are": "already resolved". */
-  readonly passesOver?: (record: Row) => string | undefined;
+  /** Why it is not done to a record; undefined where it is. */
+  readonly passesOver?: (record: Row) => Reason | undefined;
 }
 
 /** Deletes each. */
@@ -63,9 +64,9 @@ export function setting(column: Column, value: FormValue): BulkAction {
     isUndoable: isReadable,
     ...(isReadable && {
       passesOver: (record: Row) => {
-        if (isNothing(wanted)) return isNothing(record[column.name]) ? "empty already" : undefined;
+        if (isNothing(wanted)) return isNothing(record[column.name]) ? being("empty") : undefined;
         const isSame = JSON.stringify(record[column.name]) === JSON.stringify(wanted);
-        return isSame ? "set to this already" : undefined;
+        return isSame ? having("this value") : undefined;
       },
     }),
   };
@@ -114,7 +115,7 @@ export function stepping(
       const isOpen = stepsFrom(lifecycle, record, states).some(({ name }) => name === step.name);
       if (isOpen) return undefined;
       const present = states.find(({ _id }) => _id === record[state.name]);
-      return `already ${String(present?.name ?? step.done).toLowerCase()}`;
+      return being(String(present?.name ?? step.done).toLowerCase());
     },
   };
 }
@@ -128,23 +129,28 @@ export function possibleSteps(resource: Resource, states: readonly Row[]): reado
   return lifecycle ? stepsFrom(lifecycle, {}, states) : [];
 }
 
-/** What is to be written, and what is passed over, by the reason. */
+/** What is to be written, and how many records are passed over, by the reason. */
 export interface Plan {
   readonly frozen: readonly Frozen[];
-  readonly passedOver: ReadonlyMap<string, number>;
+  readonly passedOver: readonly PassedOver[];
   /** How many of those selected are not there any more. */
   readonly gone: number;
 }
 
+interface PassedOver {
+  readonly reason: Reason;
+  readonly count: number;
+}
+
 /** Those of the records counted that an action is for. */
 export function planOf(action: BulkAction, all: readonly Frozen[], selected: number): Plan {
-  const passedOver = new Map<string, number>();
+  const counts = new Map<string, PassedOver>();
   const frozen = all.filter(({ record }) => {
     const reason = action.passesOver?.(record);
-    if (reason !== undefined) passedOver.set(reason, (passedOver.get(reason) ?? 0) + 1);
+    if (reason) counts.set(reason.one, { reason, count: (counts.get(reason.one)?.count ?? 0) + 1 });
     return reason === undefined;
   });
-  return { frozen, passedOver, gone: selected - all.length };
+  return { frozen, passedOver: [...counts.values()], gone: selected - all.length };
 }
 
 /** The items of a plan: each record at the version that was counted, with what is set of it alone. */

@@ -4,6 +4,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { type BulkAction, setting } from "./actions";
+import { having, lacking } from "./reasons";
 
 /** How a field of several records is changed: only lists can be added to and taken from. */
 export type Change = "add" | "remove" | "replace";
@@ -29,7 +30,7 @@ export function changingList(column: Column, value: FormValue, change: Change): 
     passesOver: (record) => {
       const isSame = after(record).length === itemsIn(record[column.name] ?? null).length;
       if (!isSame) return undefined;
-      return change === "add" ? "with all of these already" : "without these already";
+      return change === "add" ? having("all of these") : lacking;
     },
   };
 }

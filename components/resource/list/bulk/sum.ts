@@ -30,6 +30,12 @@ export function sumOf(resource: Resource, { action, outcomes, plan, isUndo }: Bu
   return { done, refused, unknown, verb, text: parts.filter((part) => part !== false).join(", ") };
 }
 
+/** The ids of the records that an action was for and did not write: refused, not known or not tried. */
+export function notDone({ plan, outcomes }: BulkResult): readonly string[] {
+  const done = new Set(outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id));
+  return plan.frozen.map(({ record }) => String(record._id)).filter((id) => !done.has(id));
+}
+
 /** Says what became of an action where its own place on the page is gone. */
 export function notifySum(resource: Resource, result: BulkResult): void {
   const { refused, unknown, text } = sumOf(resource, result);

@@ -1,0 +1,18 @@
+/** Why an action passes a record over, in words that follow "1 of 8" and "2 of 8". */
+export interface Reason {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** "is already resolved", "are already resolved". */
+export function being(what: string): Reason {
+  return { one: `is already ${what}`, many: `are already ${what}` };
+}
+
+/** "already has this value", "already have this value". */
+export function having(what: string): Reason {
+  return { one: `already has ${what}`, many: `already have ${what}` };
+}
+
+/** None of the values to remove is there. */
+export const lacking: Reason = { one: "has none of these", many: "have none of these" };
