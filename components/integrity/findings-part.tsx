@@ -10,15 +10,19 @@ import type { KindText } from "./kinds";
 export function FindingsPart({
   about,
   checks,
+  isPartial,
 }: {
   readonly about: KindText;
   readonly checks: readonly Finding[];
+  /** The user may not read all records, so nothing is said about all. */
+  readonly isPartial: boolean;
 }) {
   if (checks.length === 0) return null;
   const found = checks.filter(({ count }) => count > 0);
+  const none = isPartial ? "Nothing found in what you may read." : about.none;
   return (
     <Part title={about.title}>
-      <p className="text-13 text-ink-muted">{found.length > 0 ? about.help : about.none}</p>
+      <p className="text-13 text-ink-muted">{found.length > 0 ? about.help : none}</p>
       {found.length > 0 && (
         <ul className="grid max-w-2xl">
           {found.map((finding) => (

@@ -56,7 +56,7 @@ function Report({ report }: { readonly report: Integrity }) {
       </p>
       <RepairMonitors report={report} />
       {partsOf(checks).map(({ kind, about, own }) => (
-        <FindingsPart key={kind} about={about} checks={own} />
+        <FindingsPart key={kind} about={about} checks={own} isPartial={unreadable.length > 0} />
       ))}
       {unreadable.length > 0 && (
         <p className="max-w-prose text-12 text-ink-muted">

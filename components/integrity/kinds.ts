@@ -17,12 +17,12 @@ export const kinds: Readonly<Record<FindingKind, KindText>> = {
     none: "Every open incident has an owner.",
   },
   milderStatus: {
-    title: "Monitors that show too mild a status",
+    title: "Monitors with a better status than their incidents ask for",
     help: "An open incident asks for a worse status than the one these monitors were given by another incident.",
-    none: "No monitor shows a milder status than its open incidents ask for.",
+    none: "No monitor has a better status than its open incidents ask for.",
   },
   staleStatus: {
-    title: "Monitors that show too bad a status",
+    title: "Monitors with a worse status than their incidents ask for",
     help: "An incident gave them this status, and no open incident asks for one as bad.",
     none: "No monitor keeps the status of an incident that is over.",
   },
@@ -33,7 +33,7 @@ export const kinds: Readonly<Record<FindingKind, KindText>> = {
   },
   gappedEvents: {
     title: "Gaps between events",
-    help: "Nothing says what held between the end of these events and the start of the next one. Correct when they end, or add an event.",
+    help: "No event covers the time between the end of these events and the start of the next one. Correct when they end, or add an event.",
     none: "All histories of monitors are without gaps.",
   },
   unorderedList: {
@@ -63,7 +63,7 @@ export const kinds: Readonly<Record<FindingKind, KindText>> = {
   },
   danglingReference: {
     title: "References to nothing",
-    help: "What these records refer to is not in this project. Choose another, or empty the field.",
+    help: "These records refer to records that are not in this project. Choose another record, or empty the field.",
     none: "All references lead somewhere.",
   },
 };

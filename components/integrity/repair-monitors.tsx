@@ -28,7 +28,7 @@ export function RepairMonitors({ report }: { readonly report: Integrity }) {
         </p>
       )}
       <p role="status" className="text-13 empty:hidden">
-        {repaired && `${sentence(repaired)} What is still listed needs a person.`}
+        {repaired && `${sentence(repaired)} Correct the remaining entries by hand.`}
       </p>
       {isAsked && <RepairDialog onClose={() => setAsked(false)} onRepaired={setRepaired} />}
     </>
@@ -88,7 +88,7 @@ function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
       <div className="grid gap-3">
         {error !== undefined && (
           <p role="alert" className="text-danger">
-            <Explained error={error} /> What was repaired before stays.
+            <Explained error={error} /> Repairs made before that stay.
           </p>
         )}
         <p>

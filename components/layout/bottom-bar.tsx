@@ -1,21 +1,26 @@
 "use client";
 
-import { Bell, CircleGauge, Menu, Search, Siren } from "lucide-react";
+import { Bell, CircleGauge, type LucideIcon, Menu, Search, Siren } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { usePlace } from "@/lib/client/project";
+import { mayRead, usePlace } from "@/lib/client/project";
+import { alert } from "@/lib/resources/alert";
+import { incident } from "@/lib/resources/incident";
+import type { Resource } from "@/lib/schema/resource";
 import { openFind } from "./find";
 
 /** On a phone, under the thumb: the pages of triage, the search, and the way to all else. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
-  const { base } = usePlace();
+  const place = usePlace();
+  const { base } = place;
   const path = usePathname();
   return (
     <nav
       aria-label="Quick"
-      className="fixed inset-x-0 bottom-0 z-20 grid h-14 grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-14 auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {links.map(({ to, title, Icon }) => {
+      {links.map(({ to, title, Icon, resource }) => {
+        if (resource && !mayRead(place, resource)) return null;
         const href = base + to;
         const isHere = to === "" ? path === base : path.startsWith(href);
         return (
@@ -46,8 +51,16 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
 const item =
   "grid place-content-center place-items-center gap-0.5 text-12 text-ink-muted aria-[current=page]:font-medium aria-[current=page]:text-accent";
 
-const links = [
+const links: readonly QuickLink[] = [
   { to: "", title: "Overview", Icon: CircleGauge },
-  { to: "/incident", title: "Incidents", Icon: Siren },
-  { to: "/alert", title: "Alerts", Icon: Bell },
+  { to: "/incident", title: "Incidents", Icon: Siren, resource: incident },
+  { to: "/alert", title: "Alerts", Icon: Bell, resource: alert },
 ];
+
+interface QuickLink {
+  readonly to: string;
+  readonly title: string;
+  readonly Icon: LucideIcon;
+  /** What must be readable for the link to be shown. */
+  readonly resource?: Resource;
+}

@@ -26,7 +26,7 @@ import type { Row } from "@/lib/schema/row";
 import { historyOf } from "./history/history-query";
 import { Overview } from "./overview";
 import { RecordHeader } from "./record-header";
-import { RelatedTab, relatedQuery, useRelatedSets } from "./related-tab";
+import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related-tab";
 
 interface Props {
   /** The path of its resource. */
@@ -67,7 +67,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
   // Measured: drawing the facts and asking for what is related takes several times as long as all that is above them.
   const isRestDue = useDeferredValue(true, useIsReturn());
-  const related = useRelatedCount(resource, record, isRestDue);
+  const related = useRelated(resource, record, isRestDue);
   const { project } = usePlace();
   const id = String(record._id);
   const changes = useQuery({
@@ -92,10 +92,14 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
               },
             ]
           : []),
-        {
-          ...{ id: "related", title: "Related", ...counted(related) },
-          content: <RelatedTab resource={resource} record={record} />,
-        },
+        ...(related.isReadable
+          ? [
+              {
+                ...{ id: "related", title: "Related", ...counted(related.count) },
+                content: <RelatedTab resource={resource} record={record} />,
+              },
+            ]
+          : []),
         {
           ...{ id: "history", title: "History", ...counted(changes.data) },
           content: later(<History resource={resource} id={id} />),
@@ -118,14 +122,19 @@ function counted(count: number | undefined): { readonly count?: number } {
   return count === undefined ? {} : { count };
 }
 
-/** The number of all related records, once all are counted; nothing is asked for before it `isDue`. */
-function useRelatedCount(resource: Resource, record: Row, isDue: boolean): number | undefined {
+/**
+ * Whether this person may read anything related, and the number of all of it once all are counted; nothing is asked for
+ * before it `isDue`.
+ */
+function useRelated(resource: Resource, record: Row, isDue: boolean) {
   const { project } = usePlace();
   const all = useRelatedSets(resource, record);
+  const isReadable = all.length + useReferences(resource, record).length > 0;
   const sets = isDue ? all : [];
   const counts = useQueries({ queries: sets.map((set) => relatedQuery(set, project._id)) });
-  if (!isDue || counts.some(({ data }) => data === undefined)) return undefined;
-  return counts.reduce((sum, { data }) => sum + Math.max(0, data?.count ?? 0), 0);
+  const isCounted = isDue && all.length > 0 && counts.every(({ data }) => data !== undefined);
+  const count = counts.reduce((sum, { data }) => sum + Math.max(0, data?.count ?? 0), 0);
+  return { isReadable, count: isCounted ? count : undefined };
 }
 
 function PageSkeleton() {

@@ -7,13 +7,13 @@ import { filteredPath } from "@/components/resource/filtered-path";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayRead, mayUse, usePlace } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
-import { resources } from "@/lib/resources/index";
+import { resourceAt, resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { shapeOf } from "@/lib/schema/shape";
+import { type Column, shapeOf } from "@/lib/schema/shape";
 import { Fact } from "./fact-row";
 import { placeIn, queryOf, type RelatedSet, relatedSets } from "./related";
 import { RelatedRow } from "./related-row";
@@ -65,12 +65,19 @@ export function RelatedTab({
   );
 }
 
+/** The columns by which a record names others that this person may read. */
+export function useReferences(resource: Resource, record: Row): readonly Column[] {
+  const place = usePlace();
+  return shapeOf(resource).columns.filter(({ name, field }) => {
+    const target = resourceAt(field.to ?? "");
+    const isNamed = record[name] && `${record[name]}` !== "";
+    return target && target.path !== "project" && isNamed && mayRead(place, target);
+  });
+}
+
 /** The other way: the records that this one names. Their labels come from around the page. */
 function RefersTo({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
-  const columns = shapeOf(resource).columns.filter(
-    ({ name, field }) =>
-      field.to !== undefined && field.to !== "project" && record[name] && `${record[name]}` !== "",
-  );
+  const columns = useReferences(resource, record);
   if (columns.length === 0) return null;
   return (
     <section aria-label="Refers to" className="min-w-0">
