@@ -8,11 +8,11 @@ import { titleOf } from "@/components/fields/title";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { usePlace } from "@/lib/client/project";
-import { listKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
+import { cardFacts } from "./card-facts";
 import { SelectRow } from "./select-row";
 import type { Layout } from "./use-layout";
 import type { Selection } from "./use-selection";
@@ -30,9 +30,7 @@ interface Props {
 /** Records on a narrow screen: the name on one line, what matters of the rest under it, all within a thumb's reach. */
 export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
   const label = labelColumn(resource);
-  const others = layout.columns
-    .filter(({ name, field }) => name !== label?.name && !listKinds.has(field.kind))
-    .slice(0, mostFacts);
+  const others = cardFacts(layout.columns, label);
   if (rows.length === 0) return isBusy ? <Waiting /> : empty;
   return (
     <ul
@@ -49,8 +47,6 @@ export function Cards({ resource, rows, layout, selection, isBusy, isStale, empt
     </ul>
   );
 }
-
-const mostFacts = 4;
 
 interface CardProps {
   readonly resource: Resource;

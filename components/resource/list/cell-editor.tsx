@@ -28,7 +28,7 @@ export function CellEditor({ resource, column, id, cell, onClose }: Props) {
       {...{ resource, column, id, onClose }}
       frame={(editor, { isSaving, isDirty }) => (
         <>
-          {isSaving && <LeaveGuard isDirty={() => isDirty} hasDraft={false} />}
+          {isSaving && <LeaveGuard isDirty={() => isDirty} />}
           <Popover
             isOpen={!isSaving}
             triggerRef={cell}
