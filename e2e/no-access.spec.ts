@@ -40,16 +40,18 @@ test("records of a kind that may not be read are shown as no access, never as mi
   const main = own.getByRole("main");
   const isSaid = async (path: string) => {
     await own.goto(`/p/acme/incident${path}`);
-    await expect(main.getByText("no access").first()).toBeVisible();
+    await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
     await own.waitForLoadState("networkidle");
-    await expect(main.getByText("missing", { exact: true })).toHaveCount(0);
+    await expect(main.getByText("Missing", { exact: true })).toHaveCount(0);
     await expect(main.getByText("No record that you may read")).toHaveCount(0);
   };
   const columns = "title,labels,onCallDutyPolicies,changeMonitorStatusToId,incidentSeverityId";
   await isSaid(`?columns=${columns}`);
   await isSaid(`/${id}`);
   await own.goto(`/p/acme/incident/${id}/edit`);
-  await expect(own.getByRole("combobox", { name: /^Severity/ })).toHaveValue(/\(no access\)$/);
+  await expect(own.getByRole("combobox", { name: /^Severity/ })).toHaveValue(
+    /^No access \(…[0-9a-f]{6}\)$/,
+  );
   await own.goto(
     `/p/acme/incident?filter=incidentSeverityId%3A${sampleId("incident-severity", 1)}`,
   );
@@ -65,9 +67,9 @@ test("an id that names no record of a kind that may be read is said to be missin
   const id = await create(request, "incident", incident({ changeMonitorStatusToId: gone }));
   await page.goto(`/p/acme/incident?columns=title,changeMonitorStatusToId&filter=_id%3A${id}`);
   const main = page.getByRole("main");
-  await expect(main.getByText("missing", { exact: true }).first()).toBeVisible();
+  await expect(main.getByText("Missing", { exact: true }).first()).toBeVisible();
   await page.goto(`/p/acme/incident/${id}`);
-  await expect(main.getByText("missing", { exact: true }).first()).toBeVisible();
+  await expect(main.getByText("Missing", { exact: true }).first()).toBeVisible();
   await page.goto(`/p/acme/incident/${id}/edit`);
   await expect(page.getByRole("combobox", { name: /^Set monitors to/ })).toHaveValue(
     `${gone} (names no record here)`,

@@ -58,10 +58,9 @@ export function useRecordOptions(
   const ask: LabelAsk = unknown.length > 0 ? { [path]: unknown } : {};
   const labels = useQuery(labelsQuery(ask));
   const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
-  const unknownAs = isPermitted ? "names no record here" : "no access";
-  const named = wanted.map((id) =>
-    optionOf(id, nameOf(id), labels.isPending ? "…" : `${id} (${unknownAs})`),
-  );
+  const unnamed = (id: string) =>
+    isPermitted ? `${id} (names no record here)` : `No access (…${id.slice(-6)})`;
+  const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending ? "…" : unnamed(id)));
   const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
   const others = pasted.length > 0 ? [] : listed;
   const shown = new Set(others.map(({ id }) => id));
