@@ -13,13 +13,11 @@ import { KeyDialog } from "./key-dialog";
 import type { Key, KeyState } from "./key-of";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
-import { type MadeSecret, SecretDialog } from "./secret-dialog";
 
 /** What can be done with a key: only what this person may do, and what still makes sense. */
 export function KeyActions({ shown, state }: { readonly shown: Key; readonly state: KeyState }) {
   const place = usePlace();
   const [open, setOpen] = useState<Open>();
-  const [made, setMade] = useState<MadeSecret>();
   const close = () => setOpen(undefined);
   const held = grantable(place.project.permissions);
   const isWithin = shown.permissions.every((title) => held.has(title));
@@ -29,10 +27,6 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
     rotate: mayChange && isWithin && (state === "works" || state === "expiresSoon"),
     ask: mayChange,
     revoke: mayUse(place, apiKey, "delete") && state !== "revoked",
-  };
-  const onMade = (secret: MadeSecret) => {
-    close();
-    setMade(secret);
   };
   if (!Object.values(may).includes(true)) return null;
   const ask = accessPath({ resource: "incident", operation: "list", who: `key:${shown.id}` });
@@ -57,8 +51,7 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
           </MenuItem>
         )}
       </Menu>
-      {open !== undefined && dialogs[open]({ shown, onClose: close, onMade })}
-      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+      {open !== undefined && dialogs[open]({ shown, onClose: close })}
     </>
   );
 }
@@ -68,11 +61,10 @@ type Open = "edit" | "rotate" | "revoke";
 interface DialogParts {
   readonly shown: Key;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeSecret) => void;
 }
 
 const dialogs: Readonly<Record<Open, (parts: DialogParts) => ReactNode>> = {
-  edit: ({ shown, ...rest }) => <KeyDialog edited={shown} {...rest} />,
-  rotate: ({ shown, ...rest }) => <RotateDialog rotated={shown} {...rest} />,
+  edit: ({ shown, onClose }) => <KeyDialog edited={shown} onClose={onClose} />,
+  rotate: ({ shown, onClose }) => <RotateDialog rotated={shown} onClose={onClose} />,
   revoke: ({ shown, onClose }) => <RevokeDialog revoked={shown} onClose={onClose} />,
 };

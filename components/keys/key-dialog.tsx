@@ -1,6 +1,7 @@
 "use client";
 
 import { FormProblem } from "@/components/auth/form-problem";
+import { MakingGuard } from "@/components/people/once-guard";
 import { PermissionPicker } from "@/components/people/permission-picker";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -8,17 +9,15 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { usePlace } from "@/lib/client/project";
 import { ExpiryField } from "./expiry-field";
+import { KeyClashes } from "./key-clashes";
 import { type KeyDialogProps, useKeyForm } from "./use-key-form";
 import { WhereField } from "./where-field";
 
 /** Makes a key, or changes what an existing one may do and until when. */
-export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
+export function KeyDialog(props: KeyDialogProps) {
+  const { onClose } = props;
   const { project, me } = usePlace();
-  const { form, edited, submit } = useKeyForm({
-    ...(opened && { edited: opened }),
-    onClose,
-    onMade,
-  });
+  const { form, edited, clashes, take, submit } = useKeyForm(props);
   const { register, setValue, clearErrors, watch, formState } = form;
   const { errors, isSubmitting } = formState;
   const { permissions, expiresAt } = watch();
@@ -34,13 +33,15 @@ export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
             Cancel
           </Button>
           <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
-            {edited ? "Save key" : "Create key"}
+            {verbOf(edited !== undefined, clashes.length > 0)}
           </Button>
         </>
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblem message={errors.root?.message} />
+        <MakingGuard isPending={isSubmitting && !edited} />
+        {edited && clashes.length > 0 && <KeyClashes {...{ clashes, take }} theirs={edited} />}
         <TextField
           label="Name"
           isRequired
@@ -83,4 +84,9 @@ export function KeyDialog({ edited: opened, onClose, onMade }: KeyDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+function verbOf(isEdited: boolean, isClash: boolean): string {
+  if (isClash) return "Save mine over it";
+  return isEdited ? "Save key" : "Create key";
 }

@@ -15,7 +15,6 @@ import { apiKey } from "@/lib/resources/api-key";
 import { KeyDialog } from "./key-dialog";
 import { type Key, keyOf } from "./key-of";
 import { KeyRow } from "./key-row";
-import { type MadeSecret, SecretDialog } from "./secret-dialog";
 
 /** The keys by which programs come into the project. */
 export function KeysPage() {
@@ -34,7 +33,6 @@ function Keys() {
   const place = usePlace();
   const { me, project } = place;
   const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeSecret>();
   const own = { projectId: project._id };
   const rows = useRows(apiKey, {
     select: {},
@@ -59,16 +57,7 @@ function Keys() {
       </PageHeading>
       {!mayMake && <RefusedNote resource={apiKey} operation="create" what="make API keys" />}
       <KeyLists {...{ rows, keys, make }} />
-      {isMaking && (
-        <KeyDialog
-          onClose={() => setMaking(false)}
-          onMade={(secret) => {
-            setMaking(false);
-            setMade(secret);
-          }}
-        />
-      )}
-      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+      {isMaking && <KeyDialog onClose={() => setMaking(false)} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
+import { MakingGuard } from "@/components/people/once-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
@@ -12,16 +13,15 @@ import { rotateKey } from "@/lib/client/keys";
 import { refreshAll } from "@/lib/client/mutations";
 import { fullTime } from "@/lib/client/times";
 import { type Key, keyOf } from "./key-of";
-import type { MadeSecret } from "./secret-dialog";
+import { showSecret } from "./secret-dialog";
 
 interface Props {
   readonly rotated: Key;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeSecret) => void;
 }
 
 /** Asks how long the present secret is still needed, then makes the new one. */
-export function RotateDialog({ rotated, onClose, onMade }: Props) {
+export function RotateDialog({ rotated, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>("1440");
   const { zone } = useClock();
   const client = useQueryClient();
@@ -34,7 +34,8 @@ export function RotateDialog({ rotated, onClose, onMade }: Props) {
         ends === null
           ? "The former secret no longer works."
           : `The former secret works until ${fullTime(ends, zone)}.`;
-      onMade({ name: rotated.name, secret: String(row.key), permissions, note });
+      onClose();
+      showSecret({ name: rotated.name, secret: String(row.key), permissions, note });
       void refreshAll(client);
     },
   });
@@ -55,6 +56,7 @@ export function RotateDialog({ rotated, onClose, onMade }: Props) {
       }
     >
       <div className="grid gap-4">
+        <MakingGuard isPending={rotating.isPending} />
         <FormProblem message={rotating.error && <Explained error={rotating.error} />} />
         <p>
           The key keeps its name and what it may do, and gets a new secret. Both work during the

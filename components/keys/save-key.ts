@@ -18,13 +18,6 @@ export async function presentKey(
   return { key: keyOf(record), etag };
 }
 
-/** True while nobody changed what the form of a key shows. */
-export function showsTheSame(one: Key, other: Key): boolean {
-  const shown = ({ name, note, permissions, expiresAt }: Key) =>
-    JSON.stringify([name, note, permissions.toSorted(), expiresAt]);
-  return shown(one) === shown(other);
-}
-
 /** Makes a key of what its form holds; answers its secret. Rejects with an `ApiProblem`. */
 export async function makeKey(projectId: string, values: KeyValues): Promise<MadeSecret> {
   const data = dataOf(values);

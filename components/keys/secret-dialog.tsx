@@ -1,11 +1,18 @@
 "use client";
 
 import { CodeBlock } from "@/components/docs/code-block";
+import { ShownGuard } from "@/components/people/once-guard";
 import { ShownOnce } from "@/components/people/shown-once";
+import { showOnce } from "@/components/people/shown-once-host";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { firstCall } from "./first-call";
+
+/** Shows a new secret, this once, on whatever page the user is by then. */
+export function showSecret(made: MadeSecret): void {
+  showOnce((close) => <SecretDialog made={made} onClose={close} />);
+}
 
 /** A secret that was just made. */
 export interface MadeSecret {
@@ -16,8 +23,8 @@ export interface MadeSecret {
   readonly note?: string;
 }
 
-/** Shows a new secret, this once, with a call to try it. Nothing but its button closes it: the secret would be gone. */
-export function SecretDialog({
+/** A new secret with a call to try it. Nothing but its button closes it: the secret would be gone. */
+function SecretDialog({
   made,
   onClose,
 }: {
@@ -38,9 +45,10 @@ export function SecretDialog({
       }
     >
       <div className="grid min-w-0 gap-4">
+        <ShownGuard onLeave={onClose} />
         <p className="border-warn border-l-2 pl-3 text-ink-strong">
-          Copy it now: only a hash of it is stored, so it is not shown again. Whoever has it can do
-          what the key may do.
+          Copy it now: only a hash of it is stored, so it is not shown again. Any caller with it can
+          do what the key may do.
         </p>
         {note !== undefined && <p className="text-13">{note}</p>}
         <ShownOnce label="Secret" value={secret} />

@@ -1,15 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
+import { notifyFailure } from "@/components/access/notify-failure";
 import { showFaults } from "@/components/people/show-faults";
+import { useIsHere } from "@/components/resource/use-is-here";
+import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { usePlace } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { type Expiry, instantOf } from "./expiry-field";
 import type { Key } from "./key-of";
-import { changeKey, makeKey, presentKey, showsTheSame } from "./save-key";
-import type { MadeSecret } from "./secret-dialog";
+import { type KeyField, mergeKey } from "./merge-key";
+import { changeKey, makeKey, presentKey } from "./save-key";
+import { showSecret } from "./secret-dialog";
 
 /** What the form of a key holds. */
 export interface KeyValues {
@@ -25,29 +29,53 @@ export interface KeyDialogProps {
   /** The key to edit; absent for a new one. */
   readonly edited?: Key;
   readonly onClose: () => void;
-  readonly onMade: (made: MadeSecret) => void;
 }
 
-/** The form of a key. One that someone else changed meanwhile is shown as it is now, and nothing is saved. */
-export function useKeyForm({ edited: opened, onClose, onMade }: KeyDialogProps) {
+/**
+ * The form of a key. A change that somebody else saved meanwhile in other fields is kept with a note. In the same
+ * fields it becomes `clashes`: what was typed stays, nothing is saved, and saving again writes over theirs.
+ */
+export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   // The list behind may be read anew meanwhile; what was changed is told from what the form began with.
   const [edited, setEdited] = useState(opened);
+  const [clashes, setClashes] = useState<readonly KeyField[]>([]);
   const { project } = usePlace();
   const client = useQueryClient();
+  const isHere = useIsHere();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
-  const showTheirs = (theirs: Key) => {
-    setEdited(theirs);
-    form.reset(valuesOf(theirs));
-    form.setError("root", { message: changedMeanwhile });
+
+  /** What to save over `now`; undefined where both sides changed the same field. */
+  const bringTogether = (from: Key, now: Key, values: KeyValues): KeyValues | undefined => {
+    const { taken, clashes: both } = mergeKey(from, now, values);
+    if (both.length > 0 && !isHere()) throw new Error(changedMeanwhile);
+    setEdited(now);
+    for (const field of taken) form.setValue(field, valuesOf(now)[field]);
+    setClashes(both);
+    if (both.length > 0) return undefined;
+    noteKept(taken);
+    return { ...values, ...pick(valuesOf(now), taken) };
   };
-  const save = async (values: KeyValues) => {
-    if (!edited) {
-      onMade(await makeKey(project._id, values));
-    } else {
-      const now = await presentKey(client, edited.id);
-      if (!showsTheSame(edited, now.key)) return showTheirs(now.key);
-      await changeKey(client, edited, values, now.etag);
+
+  const saveOver = async (from: Key, values: KeyValues, tries = 3): Promise<void> => {
+    const { key: now, etag } = await presentKey(client, from.id);
+    const merged = bringTogether(from, now, values);
+    if (!merged) return;
+    try {
+      await changeKey(client, now, merged, etag);
       onClose();
+    } catch (error) {
+      if (tries === 0 || !isProblem(error, "precondition_failed")) throw error;
+      await saveOver(now, merged, tries - 1);
+    }
+  };
+
+  const save = async (values: KeyValues) => {
+    if (edited) {
+      await saveOver(edited, values);
+    } else {
+      const made = await makeKey(project._id, values);
+      onClose();
+      showSecret(made);
     }
     void refreshAll(client);
   };
@@ -57,25 +85,37 @@ export function useKeyForm({ edited: opened, onClose, onMade }: KeyDialogProps) 
     try {
       await save(values);
     } catch (error) {
-      const isStale = edited && isProblem(error, "precondition_failed");
-      if (isStale) form.setError("root", { message: changedJustNow });
-      else showFaults(form, error, labels);
+      if (isHere()) showFaults(form, error, keyLabels);
+      else notifyFailure(`“${values.name}” not saved`, error);
     }
   });
-  return { form, edited, submit: useSubmitOnce(send) };
+  const take = (field: KeyField) => {
+    form.setValue(field, valuesOf(edited)[field]);
+    setClashes(clashes.filter((one) => one !== field));
+  };
+  return { form, edited, clashes, take, submit: useSubmitOnce(send) };
 }
 
-const changedMeanwhile =
-  "Someone else changed this key meanwhile, and nothing was saved. Here it is as it is now: make your change again.";
+const changedMeanwhile = "Someone else changed it meanwhile, in the same fields. Theirs was kept.";
 
-const changedJustNow = "Someone else changed this key just now. Save again to see what it became.";
-
-const labels = {
+/** What the fields of the form are called. */
+export const keyLabels: Readonly<Record<KeyField, string>> = {
   name: "Name",
   description: "Note",
   permissions: "What it may do",
   expiresAt: "Expires",
-} as const;
+};
+
+/** Says what somebody else changed beside what the user changed. */
+function noteKept(taken: readonly KeyField[]): void {
+  if (taken.length === 0) return;
+  const detail = `Their ${taken.map((field) => keyLabels[field]).join(", ")} was kept.`;
+  notify({ title: "Someone else changed this too", detail });
+}
+
+function pick(values: KeyValues, fields: readonly KeyField[]): Partial<KeyValues> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
 
 function valuesOf(edited: Key | undefined): KeyValues {
   return {

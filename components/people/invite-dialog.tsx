@@ -1,20 +1,20 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { TextField } from "@/components/ui/text-field";
+import { useClock } from "@/lib/client/clock";
 import { createRecord, refreshAll } from "@/lib/client/mutations";
-import type { OneTimeLink } from "@/lib/client/people";
 import { usePlace } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { invitation } from "@/lib/resources/invitation";
 import { grantable } from "./granting";
-import { LinkDialog } from "./link-dialog";
+import { showLink } from "./link-dialog";
+import { MakingGuard } from "./once-guard";
 import { PermissionPicker } from "./permission-picker";
 import { showFaults } from "./show-faults";
 
@@ -24,30 +24,10 @@ interface Invite {
   permissions: readonly string[];
 }
 
-interface Made extends OneTimeLink {
-  readonly email: string;
-}
-
 /** Asks whom to invite and to what, then shows the link to pass on. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const [made, setMade] = useState<Made>();
-  if (!made) return <InviteForm onClose={onClose} onMade={setMade} />;
-  return (
-    <LinkDialog
-      title={`Invitation for ${made.email}`}
-      label="Link of the invitation"
-      text="Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only. A person who has an account also finds the invitation on their account page."
-      made={made}
-      onClose={onClose}
-    />
-  );
-}
-
-function InviteForm(props: {
-  readonly onClose: () => void;
-  readonly onMade: (made: Made) => void;
-}) {
   const { project } = usePlace();
+  const { zone } = useClock();
   const client = useQueryClient();
   const may = grantable(project.permissions);
   const form = useForm<Invite>({
@@ -71,7 +51,14 @@ function InviteForm(props: {
       };
       const { record } = await createRecord(invitation, data);
       const { link, expiresAt } = record;
-      props.onMade({ email: email.trim(), link: String(link), expiresAt: String(expiresAt) });
+      onClose();
+      showLink({
+        title: `Invitation for ${email.trim()}`,
+        label: "Link of the invitation",
+        text: toPassOn,
+        made: { link: String(link), expiresAt: String(expiresAt) },
+        zone,
+      });
       void refreshAll(client);
     } catch (error) {
       showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
@@ -82,11 +69,11 @@ function InviteForm(props: {
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={() => isSubmitting || props.onClose()}
+      onOpenChange={() => isSubmitting || onClose()}
       title={`Invite to ${isolated(project.name)}`}
       actions={
         <>
-          <Button onPress={props.onClose} isDisabled={isSubmitting}>
+          <Button onPress={onClose} isDisabled={isSubmitting}>
             Cancel
           </Button>
           <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
@@ -97,6 +84,7 @@ function InviteForm(props: {
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblem message={errors.root?.message} />
+        <MakingGuard isPending={isSubmitting} />
         <TextField
           label="E-mail"
           type="email"
@@ -126,3 +114,6 @@ function InviteForm(props: {
     </Dialog>
   );
 }
+
+const toPassOn =
+  "Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only. A person who has an account also finds the invitation on their account page.";

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/checkbox";
 import { isolated } from "@/components/ui/isolated";
 import { type IssuedKey, issuedAccessQuery } from "@/lib/client/memberships";
-import { deleteRecord } from "@/lib/client/mutations";
 import { mayUse, usePlace } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Person } from "./person-of";
@@ -57,11 +56,6 @@ export function IssuedKeys({ person, where, chosen, onChange }: Props) {
       )}
     </>
   );
-}
-
-/** Revokes keys one after the other. Rejects at the first that is refused. */
-export async function revokeKeys(keys: readonly IssuedKey[]): Promise<void> {
-  for (const { _id } of keys) await deleteRecord(apiKey, _id);
 }
 
 function several(count: number, what: string): string {

@@ -2,10 +2,11 @@
 
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { useClock } from "@/lib/client/clock";
 import type { OneTimeLink } from "@/lib/client/people";
 import { fullTime } from "@/lib/client/times";
+import { ShownGuard } from "./once-guard";
 import { ShownOnce } from "./shown-once";
+import { showOnce } from "./shown-once-host";
 
 interface Props {
   readonly title: string;
@@ -13,12 +14,18 @@ interface Props {
   /** Whom to give the link to, and what they do with it. */
   readonly text: string;
   readonly made: OneTimeLink;
+  /** The time zone in which its end is said. */
+  readonly zone: string;
   readonly onClose: () => void;
 }
 
+/** Shows a new link, this once, on whatever page the user is by then. */
+export function showLink(link: Omit<Props, "onClose">): void {
+  showOnce((close) => <LinkDialog {...link} onClose={close} />);
+}
+
 /** A link that was just made, to be copied and passed on by hand. Nothing but its button closes it. */
-export function LinkDialog({ title, label, text, made, onClose }: Props) {
-  const { zone } = useClock();
+function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
   return (
     <Dialog
       isOpen
@@ -31,11 +38,12 @@ export function LinkDialog({ title, label, text, made, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
+        <ShownGuard onLeave={onClose} />
         <p>{text}</p>
         <ShownOnce label={label} value={new URL(made.link, window.location.href).href} />
         <p className="text-13 text-ink-muted">
-          It works once, until {fullTime(made.expiresAt, zone)}. Whoever has it can use it, and it
-          is not shown again.
+          It works once, until {fullTime(made.expiresAt, zone)}. Any person with the link can use
+          it, and it is not shown again.
         </p>
       </div>
     </Dialog>

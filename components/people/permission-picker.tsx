@@ -26,6 +26,7 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
   const [isSingle, setSingle] = useState(held.length === 0 && singles.length > 0);
   const may = grantable(granter);
   const [role] = held;
+  const isBySingles = role === undefined && (isSingle || singles.length > 0);
   const chooseRole = (chosen: Role) => {
     setSingle(false);
     onChange(withRole(chosen, singles));
@@ -53,13 +54,13 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
           group={id}
           title="Single permissions"
           about="Choose by resource what may be read, created, edited and deleted."
-          isChosen={isSingle && role === undefined}
+          isChosen={isBySingles}
           isDisabled={false}
           onChoose={chooseSingles}
         />
       </div>
       <FieldError id={`${id}-error`} error={error} />
-      {isSingle && role === undefined && <Matrix {...{ value, onChange, may }} />}
+      {isBySingles && <Matrix {...{ value, onChange, may }} />}
       {role !== undefined && (
         <More key={role} count={singles.length}>
           <Matrix {...{ value, onChange, may }} />

@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,8 +11,9 @@ import type { IssuedKey } from "@/lib/client/memberships";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
-import { IssuedKeys, revokeKeys } from "./issued-keys";
+import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person-of";
+import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
 
 interface Props {
   readonly person: Person;
@@ -34,6 +34,9 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       // Before the membership: it may be what lets one revoke them.
       await revokeKeys(chosen);
       await deleteRecord(member, person.memberId);
+    },
+    onError: (error) => {
+      if (error instanceof KeysNotRevoked) setChosen(error.left);
     },
     onSuccess: async () => {
       if (isOneself) return window.location.assign("/p");
@@ -60,7 +63,13 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={removing.error && <Explained error={removing.error} />} />
+        <FormProblem
+          message={
+            removing.error && (
+              <StepProblem error={removing.error} done={`${name} is still in ${projectName}.`} />
+            )
+          }
+        />
         <p>{text}</p>
         {!person.isPending && (
           <IssuedKeys where="here" {...{ person, chosen }} onChange={setChosen} />

@@ -6,8 +6,10 @@ import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
+import { useClock } from "@/lib/client/clock";
 import { makeResetLink } from "@/lib/client/people";
-import { LinkDialog } from "./link-dialog";
+import { showLink } from "./link-dialog";
+import { MakingGuard } from "./once-guard";
 import type { Person } from "./person-of";
 
 /** Says what a reset link does, makes it, and shows it to be copied. */
@@ -18,18 +20,20 @@ export function ResetLinkDialog({
   readonly person: Person;
   readonly onClose: () => void;
 }) {
-  const making = useMutation({ mutationFn: () => makeResetLink(person.userId), gcTime: 0 });
-  if (making.data) {
-    return (
-      <LinkDialog
-        title={`Reset link for ${isolated(person.name)}`}
-        label="Link to set a new password"
-        text="Copy the link and pass it on yourself, to this person only: who opens it can set their password."
-        made={making.data}
-        onClose={onClose}
-      />
-    );
-  }
+  const { zone } = useClock();
+  const making = useMutation({
+    mutationFn: () => makeResetLink(person.userId),
+    gcTime: 0,
+    onSuccess: (made) => {
+      onClose();
+      showLink({
+        title: `Reset link for ${isolated(person.name)}`,
+        label: "Link to set a new password",
+        text: "Copy the link and pass it on yourself, to this person only. Any person with the link can set their password.",
+        ...{ made, zone },
+      });
+    },
+  });
   return (
     <Dialog
       isOpen
@@ -52,6 +56,7 @@ export function ResetLinkDialog({
       }
     >
       <div className="grid gap-3">
+        <MakingGuard isPending={making.isPending} />
         <FormProblem message={making.error && <Explained error={making.error} />} />
         <p>
           You get a link with which {isolated(person.name)} sets a new password. A link that was

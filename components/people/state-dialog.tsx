@@ -2,7 +2,6 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -11,8 +10,9 @@ import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { refreshAll } from "@/lib/client/mutations";
 import { endSessionsOf, setDisabled } from "@/lib/client/people";
-import { IssuedKeys, revokeKeys } from "./issued-keys";
+import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person-of";
+import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
 
 /** What is done to an account as a whole, beyond this project. */
 export type StateStep = "disable" | "enable" | "end-sessions";
@@ -32,6 +32,9 @@ export function StateDialog({ person, step, onClose }: Props) {
     mutationFn: async () => {
       await run(person.userId);
       await revokeKeys(chosen);
+    },
+    onError: (error) => {
+      if (error instanceof KeysNotRevoked) setChosen(error.left);
     },
     onSuccess: async () => {
       notify({ title: done(isolated(person.name)) });
@@ -64,7 +67,13 @@ export function StateDialog({ person, step, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={doing.error && <Explained error={doing.error} />} />
+        <FormProblem
+          message={
+            doing.error && (
+              <StepProblem error={doing.error} done={`${done(isolated(person.name))}.`} />
+            )
+          }
+        />
         <p>{text}</p>
         {step === "disable" && (
           <IssuedKeys where="everywhere" {...{ person, chosen }} onChange={setChosen} />

@@ -27,6 +27,11 @@ export async function sendConfirmed(send: () => Promise<Response>): Promise<Resp
   return isConfirmed ? send() : reply;
 }
 
+/** True while the user is asked for the password: the request that needs it has done nothing yet. */
+export function isConfirming(): boolean {
+  return asked !== undefined;
+}
+
 /** Has the person give their password; resolves to whether they did. */
 export function confirmNow(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).then((isConfirmed) => {

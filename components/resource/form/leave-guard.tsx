@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { guardNavigation } from "@/lib/client/navigation";
@@ -18,30 +18,83 @@ interface Traversal extends Event {
 }
 
 interface Props {
+  /** Whether leaving now would lose something. */
   readonly isDirty: () => boolean;
-  /** What was typed is kept when the page is left. */
-  readonly hasDraft?: boolean;
+  /** Absent: changes are not saved, and no draft of them is kept. */
+  readonly question?: LeaveQuestion;
+  /** Called when the user leaves, before the page goes. */
+  readonly onLeave?: () => void;
 }
+
+/** The question that is asked before a page is left. */
+export interface LeaveQuestion {
+  readonly title: string;
+  readonly text: string;
+  /** The button that stays on the page. */
+  readonly stay: string;
+}
+
+/** The question of a form whose changes are kept as a draft. */
+export const leaveDraft: LeaveQuestion = {
+  title: "Leave without saving?",
+  text: "Your changes are not saved. They stay here as a draft until this tab is closed.",
+  stay: "Keep editing",
+};
+
+const leaveChanges: LeaveQuestion = { ...leaveDraft, text: "Your changes are not saved." };
 
 /** The event on `window` that says the person chose to leave: forms in dialogs over this one do not ask again. */
 const leaving = "tocsin:leaving";
 
 /**
- * Asks before the page is left with changes that are not saved: by a link, a key or the palette, by going back, by
+ * Asks before the page is left while `isDirty` answers true: by a link, a key or the palette, by going back, by
  * closing. Where several forms are open, one of them asks for all.
  */
-export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
-  const router = useRouter();
+export function LeaveGuard({ isDirty, question = leaveChanges, onLeave }: Props) {
   const [go, setGo] = useState<(() => void) | undefined>();
+  useHeldBack(isDirty, (leave) => setGo(() => leave));
+  return (
+    <Dialog
+      isOpen={go !== undefined}
+      onOpenChange={(open) => open || setGo(undefined)}
+      role="alertdialog"
+      width="small"
+      title={question.title}
+      actions={
+        <>
+          <Button
+            onPress={() => {
+              onLeave?.();
+              go?.();
+            }}
+          >
+            Leave
+          </Button>
+          <Button look="primary" onPress={() => setGo(undefined)}>
+            {question.stay}
+          </Button>
+        </>
+      }
+    >
+      {question.text}
+    </Dialog>
+  );
+}
+
+/** Holds back every way to leave the page while `isDirty`; `ask` gets what leaves after all. */
+function useHeldBack(isDirty: () => boolean, ask: (leave: () => void) => void): void {
+  const router = useRouter();
+  const onHeld = useEffectEvent((how: () => void) =>
+    ask(() => {
+      window.dispatchEvent(new Event(leaving));
+      how();
+    }),
+  );
 
   // The browser decides about closing and history, and links are followed by the router: both are outside.
   useEffect(() => {
     const { navigation } = window as unknown as { readonly navigation?: Navigation };
     let isLeaving = false;
-    const leave = (how: () => void) => () => {
-      window.dispatchEvent(new Event(leaving));
-      how();
-    };
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isDirty() && !isLeaving) event.preventDefault();
     };
@@ -50,18 +103,18 @@ export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
       if (href === undefined || isLeaving || !isDirty()) return;
       event.preventDefault();
       event.stopPropagation();
-      setGo(() => leave(() => router.push(href)));
+      onHeld(() => router.push(href));
     };
     const onNavigate = (event: Event) => {
       const { navigationType, destination, cancelable } = event as Traversal;
       if (navigationType !== "traverse" || !cancelable || isLeaving || !isDirty()) return;
       if (event.defaultPrevented) return;
       event.preventDefault();
-      setGo(() => leave(() => navigation?.traverseTo(destination.key)));
+      onHeld(() => navigation?.traverseTo(destination.key));
     };
     const unguard = guardNavigation((how) => {
       if (isLeaving || !isDirty()) return false;
-      setGo(() => leave(how));
+      onHeld(how);
       return true;
     });
     // Signing in again leads back here, where the draft is: nothing to ask.
@@ -82,27 +135,6 @@ export function LeaveGuard({ isDirty, hasDraft = true }: Props) {
       navigation?.removeEventListener("navigate", onNavigate);
     };
   }, [isDirty, router]);
-
-  return (
-    <Dialog
-      isOpen={go !== undefined}
-      onOpenChange={(open) => open || setGo(undefined)}
-      role="alertdialog"
-      width="small"
-      title="Leave without saving?"
-      actions={
-        <>
-          <Button onPress={() => go?.()}>Leave</Button>
-          <Button look="primary" onPress={() => setGo(undefined)}>
-            Keep editing
-          </Button>
-        </>
-      }
-    >
-      Your changes are not saved.
-      {hasDraft && " They stay here as a draft until this tab is closed."}
-    </Dialog>
-  );
 }
 
 /** Where a plain click on a link to another page of this site leads. */

@@ -15,7 +15,7 @@ import { ConflictDialog } from "./conflict-dialog";
 import { DraftKeeper, keepTyped } from "./draft-keeper";
 import { FaultFinder } from "./fault-finder";
 import { FieldGroups } from "./field-groups";
-import { LeaveGuard } from "./leave-guard";
+import { LeaveGuard, leaveDraft } from "./leave-guard";
 import { type Inputs, resolverFor } from "./resolver";
 import { SaveBar } from "./save-bar";
 import { type Base, type Meanwhile, type Saved, useSaving } from "./use-saving";
@@ -120,7 +120,7 @@ function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft
         isSaving={saving.isSaving}
       />
       <DraftKeeper {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} question={leaveDraft} />
       <FaultFinder control={control} form={element} />
       {saving.conflict && (
         <ConflictDialog

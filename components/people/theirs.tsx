@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+
+/** A field that someone else changed as well. */
+export interface TheirField {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly onTake: () => void;
+}
+
+/**
+ * What someone else saved meanwhile in the fields that the user changed too, beside what the user typed. Saving again
+ * writes the user's version over it.
+ *
+ * @example <Theirs what="key" fields={[{ label: "Name", value: "Deploys", onTake: () => … }]} />
+ */
+export function Theirs(props: { readonly what: string; readonly fields: readonly TheirField[] }) {
+  return (
+    <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
+      <p>
+        Someone else changed this {props.what} meanwhile, and nothing is saved. Your version is
+        still here. Take theirs, or save yours over it.
+      </p>
+      <dl className="grid gap-2">
+        {props.fields.map(({ label, value, onTake }) => (
+          <div key={label} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+            <dt className="text-ink-muted">{label} is now</dt>
+            <dd className="wrap-anywhere min-w-0 flex-1 text-ink-strong">{value}</dd>
+            <Button size="small" onPress={onTake} aria-label={`Take theirs: ${label}`}>
+              Take theirs
+            </Button>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { notifyFailure } from "@/components/access/notify-failure";
+import { useIsHere } from "@/components/resource/use-is-here";
+import { isolated } from "@/components/ui/isolated";
+import { notify } from "@/components/ui/toast";
+import { meQuery } from "@/lib/client/me";
+import type { IssuedKey } from "@/lib/client/memberships";
+import { usePlace } from "@/lib/client/project";
+import { type RecordRead, recordQuery } from "@/lib/client/queries";
+import { member } from "@/lib/resources/member";
+import { grantable } from "./granting";
+import type { Person } from "./person-of";
+import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
+import { AccessClash, permissionsOf, sameTitles, useAccessChange } from "./use-access-change";
+
+/** What was chosen, and the version of the membership it began from. */
+interface Typed {
+  readonly value: readonly string[];
+  readonly from: RecordRead;
+}
+
+/**
+ * What a person may do, as it is chosen, and saving it with the keys to revoke. The choice stays as it is when somebody
+ * else changes the access meanwhile: their version is `theirs` then, and saving again writes over it.
+ */
+export function useAccess(person: Person, onClose: () => void) {
+  const { me } = usePlace();
+  const client = useQueryClient();
+  const isHere = useIsHere();
+  const { data: present, error: unread } = useQuery({
+    ...recordQuery(member, person.memberId),
+    staleTime: 0,
+  });
+  const [typed, setTyped] = useState<Typed>();
+  const [toRevoke, setToRevoke] = useState<readonly IssuedKey[]>([]);
+  const [theirs, setTheirs] = useState<readonly string[]>();
+  const [problem, setProblem] = useState<unknown>();
+  const [isSaving, setSaving] = useState(false);
+  /** The access is saved, and keys are left to revoke. */
+  const [isChanged, setChanged] = useState(false);
+  const change = useAccessChange(person.memberId);
+  const read = typed?.from ?? present;
+  const chosen = typed?.value ?? (read && permissionsOf(read));
+
+  const leave = () => {
+    onClose();
+    if (isChanged && person.userId === me._id) void client.invalidateQueries(meQuery);
+  };
+
+  const attempt = async (value: readonly string[], from: RecordRead) => {
+    const saved = await change(value, from);
+    setTyped({ value, from: saved });
+    setChanged(true);
+    await revokeKeys(toRevoke);
+    notify({ title: `Access of ${isolated(person.name)} changed` });
+    onClose();
+    if (person.userId === me._id) await client.invalidateQueries(meQuery);
+  };
+
+  /** A user who went back meanwhile is told as well. */
+  const tell = (error: unknown, value: readonly string[]) => {
+    const name = isolated(person.name);
+    if (error instanceof KeysNotRevoked) {
+      setToRevoke(error.left);
+      if (!isHere()) notifyFailure(`Access of ${name} changed, keys not revoked`, error.cause);
+    } else if (!isHere()) notifyFailure(`Access of ${name} not changed`, error);
+    if (error instanceof AccessClash) {
+      setTyped({ value, from: error.now });
+      setTheirs(permissionsOf(error.now));
+    } else setProblem(error);
+  };
+
+  const save = async () => {
+    if (!chosen || !read || isSaving) return;
+    setSaving(true);
+    setProblem(undefined);
+    setTheirs(undefined);
+    await attempt(chosen, read).catch((error: unknown) => tell(error, chosen));
+    setSaving(false);
+  };
+
+  const choose = (value: readonly string[]) => {
+    if (read) setTyped({ value, from: read });
+  };
+  const takeTheirs = () => {
+    if (theirs) choose(theirs);
+    setTheirs(undefined);
+  };
+  return {
+    ...{ chosen, theirs, takeTheirs, toRevoke, setToRevoke, isSaving, isChanged, choose, leave },
+    isLess: isChanged || takesAway(person, read, chosen),
+    isSaved: isChanged && read !== undefined && sameTitles(chosen ?? [], permissionsOf(read)),
+    problem: problem ?? unread ?? undefined,
+    save: () => void save(),
+  };
+}
+
+/** True where the choice holds less than the person has: then keys they made may be revoked with it. */
+function takesAway(
+  { isPending }: Person,
+  read: RecordRead | undefined,
+  chosen: readonly string[] | undefined,
+): boolean {
+  if (isPending || !read || !chosen) return false;
+  const held = grantable(chosen);
+  return permissionsOf(read).some((title) => !held.has(title));
+}
