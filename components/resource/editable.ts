@@ -26,6 +26,15 @@ const places: Readonly<Record<FieldKind, "cell" | "page" | "form">> = {
   relationList: "page",
 };
 
+/** True for a value that takes a while to type: it is not dropped without a question. */
+export function takesLongToType({ field }: Column): boolean {
+  return longKinds.has(field.kind);
+}
+
+const longKinds: ReadonlySet<FieldKind> = new Set([
+  ...(["longText", "veryLongText", "markdown", "json", "textList"] as const),
+]);
+
 /** True for a column whose value can be changed in the table: its kind is short enough for a cell. */
 export function isEditableInPlace(resource: Resource, column: string): boolean {
   const found = writable(resource, column);

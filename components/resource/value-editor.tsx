@@ -12,6 +12,8 @@ import { usePlace } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
+import { DiscardQuestion } from "./discard-question";
+import { takesLongToType } from "./editable";
 import { LeaveGuard } from "./form/leave-guard";
 import { useValueSaving, valueIn } from "./use-value-saving";
 import { Clash } from "./value-clash";
@@ -45,11 +47,14 @@ interface Typed {
 export function ValueEditor({ resource, column, id, onClose, frame = bare }: Props) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
+  const [isAsking, setAsking] = useState(false);
   const saving = useValueSaving({ resource, column, id, onSaved: onClose });
   const read = typed?.from ?? data;
   const isDirty =
     typed !== undefined &&
     !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
+  // What is being saved is not dropped: it is sent, and a refusal says so.
+  const isKept = isDirty && !saving.isSaving && takesLongToType(column);
   return frame(
     <>
       {error && !read && (
@@ -61,6 +66,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
       {read && (
         <ValueForm
           {...{ column, saving, onClose }}
+          onEscape={() => (isKept ? setAsking(true) : onClose())}
           value={typed ? typed.value : valueIn(resource, column, read)}
           onChange={(value) => setTyped({ value, from: read })}
           onSave={(value) => {
@@ -69,7 +75,14 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
           }}
         />
       )}
-      <LeaveGuard isDirty={() => isDirty} hasDraft={false} />
+      <LeaveGuard isDirty={() => isDirty} />
+      {isAsking && (
+        <DiscardQuestion
+          title={titleOf(column)}
+          onDiscard={onClose}
+          onKeep={() => setAsking(false)}
+        />
+      )}
     </>,
     { isDirty, isSaving: saving.isSaving },
   );
@@ -86,9 +99,10 @@ interface FormProps {
   readonly onChange: (value: FormValue) => void;
   readonly onSave: (value: FormValue) => void;
   readonly onClose: () => void;
+  readonly onEscape: () => void;
 }
 
-function ValueForm({ column, value, saving, onChange, onSave, onClose }: FormProps) {
+function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape }: FormProps) {
   const { project } = usePlace();
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
@@ -97,7 +111,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose }: FormPro
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.stopPropagation();
-    onClose();
+    onEscape();
   };
   return (
     <form
