@@ -29,7 +29,7 @@ test("a record with events is no wider than 320 px, and times in Related have se
   await page.setViewportSize({ width: 320, height: 640 });
   const id = await declare(request);
   await page.goto(`/p/acme/incident/${id}?tab=related`);
-  const events = page.getByRole("region", { name: /^Incident State Events/ }).first();
+  const events = page.getByRole("region", { name: /^Incident state events/ }).first();
   await expect(events.locator("time").first()).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \S+$/);
   await page.getByRole("tab", { name: "Overview" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

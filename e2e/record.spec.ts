@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formColumns } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
+import { asHeading } from "@/components/resource/in-sentence";
 import { exampleData } from "@/lib/resources/examples/examples";
 import { referenceResources } from "@/lib/resources/index";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
@@ -44,7 +45,7 @@ for (const resource of referenceResources) {
       await expect(page.getByRole("menuitem")).toHaveText(actions);
       await page.keyboard.press("Escape");
       await page.goto(`${page.url()}/edit`);
-      const refusal = `${resource.plural} are not changed once they are there`;
+      const refusal = `${asHeading(resource.plural)} are not changed once they are there`;
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(refusal);
       await expect(page.getByRole("form")).toHaveCount(0);
     });

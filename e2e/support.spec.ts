@@ -148,7 +148,7 @@ test("an owner repairs a monitor that keeps the status of an incident that is ov
   const state = { currentIncidentStateId: sampleId("incident-state", 3) };
   await create(request, "incident", incident({ ...more, ...state }));
   await page.goto("/p/acme/integrity");
-  await expect(page.getByRole("region", { name: /too bad a status/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /with a worse status than/ })).toBeVisible();
   await page.getByRole("button", { name: "Repair monitors…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Repair monitors?" });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

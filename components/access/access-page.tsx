@@ -2,6 +2,7 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { PageHeading } from "@/components/people/page-heading";
+import { asHeading } from "@/components/resource/in-sentence";
 import { PageBody } from "@/components/resource/page-body";
 import { Select } from "@/components/ui/select";
 import { resourceAt, resources } from "@/lib/resources/index";
@@ -62,7 +63,7 @@ const parsers = {
 
 const everyResource = [
   ...[...resources.values()]
-    .map(({ path, plural }) => ({ value: path, text: plural }))
+    .map(({ path, plural }) => ({ value: path, text: asHeading(plural) }))
     .sort((one, other) => one.text.localeCompare(other.text, "en")),
   { value: wholeDeployment, text: "The whole deployment" },
 ];

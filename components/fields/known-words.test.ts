@@ -7,7 +7,7 @@ import { inWords } from "./known-words";
 const { resource, operation, channel, actorName } = changeLog.fields;
 
 test.each<[Field | undefined, string, string]>([
-  [resource, "incident-state-timeline", "Incident State Event"],
+  [resource, "incident-state-timeline", "Incident state event"],
   [resource, "no-such-resource", "no-such-resource"],
   [operation, "update", "Changed"],
   [operation, "constructor", "constructor"],

@@ -1,3 +1,4 @@
+import { asHeading } from "@/components/resource/in-sentence";
 import { resourceAt } from "@/lib/resources/index";
 import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
@@ -9,7 +10,10 @@ import { browserOf } from "./browser-of";
  */
 export function inWords(field: Field, text: string, row?: Row): string {
   const { names, words = {}, wordsForMany } = field;
-  if (names === "resources") return resourceAt(text)?.name ?? text;
+  if (names === "resources") {
+    const resource = resourceAt(text);
+    return resource ? asHeading(resource.name) : text;
+  }
   if (names === "devices") return browserOf(text);
   const count = row?.[wordsForMany?.column ?? ""];
   const many = own(wordsForMany?.words ?? {}, text);

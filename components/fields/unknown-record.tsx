@@ -1,5 +1,6 @@
 "use client";
 
+import { inSentence } from "@/components/resource/in-sentence";
 import { Badge } from "@/components/ui/badge";
 import { mayRead, usePlace } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
@@ -29,7 +30,11 @@ function useUnknown(path: string): {
   const place = usePlace();
   const kind = resourceAt(path);
   if (kind && !mayRead(place, kind)) {
-    return { isReadable: false, badge: "No access", sentence: `You may not read ${kind.plural}.` };
+    return {
+      isReadable: false,
+      badge: "No access",
+      sentence: `You may not read ${inSentence(kind.plural)}.`,
+    };
   }
   return {
     isReadable: true,

@@ -1,6 +1,7 @@
 import { titleOf } from "@/components/fields/title";
 import { CountLink } from "@/components/overview/numbers";
 import { Part } from "@/components/overview/part";
+import { asHeading } from "@/components/resource/in-sentence";
 import type { Finding } from "@/lib/client/integrity";
 import { resourceAt } from "@/lib/resources/index";
 import { shapeOf } from "@/lib/schema/shape";
@@ -42,7 +43,7 @@ function Line({ finding }: { readonly finding: Finding }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 text-13">
       <span className="min-w-0">
-        <span className="text-ink-strong">{resource.plural}</span>
+        <span className="text-ink-strong">{asHeading(resource.plural)}</span>
         <span className="text-ink-muted"> by {titleOf(column).toLowerCase()}</span>
       </span>
       <span className="shrink-0">

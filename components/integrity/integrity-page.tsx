@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Explained } from "@/components/access/explained";
+import { inSentence } from "@/components/resource/in-sentence";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -61,7 +62,7 @@ function Report({ report }: { readonly report: Integrity }) {
       {unreadable.length > 0 && (
         <p className="max-w-prose text-12 text-ink-muted">
           Not looked at, because you may not read it:{" "}
-          {unreadable.map((path) => resourceAt(path)?.plural ?? path).join(", ")}.
+          {unreadable.map((path) => inSentence(resourceAt(path)?.plural ?? path)).join(", ")}.
         </p>
       )}
     </>

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordName } from "@/components/fields/record-name";
+import { asHeading } from "@/components/resource/in-sentence";
 import { labelsQuery } from "@/lib/client/label-query";
 import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
@@ -26,7 +27,7 @@ export function useRecent(): readonly Command[] {
     const title = recordName(resource, label.label);
     return [
       {
-        ...{ id: `recent:${id}`, title, aside: kind },
+        ...{ id: `recent:${id}`, title, aside: asHeading(kind) },
         ...(number !== undefined && { number }),
         ...(color !== undefined && { color }),
         run: () => router.push(`${base}/${resource}/${id}`),

@@ -1,6 +1,7 @@
 "use client";
 
 import { recordName } from "@/components/fields/record-name";
+import { asHeading } from "@/components/resource/in-sentence";
 import { isolated } from "@/components/ui/isolated";
 import { useRouter } from "@/lib/client/navigation";
 import { usePlace } from "@/lib/client/project";
@@ -39,7 +40,7 @@ export function useSections(
   return filled([
     { title: "Do", commands: named },
     ...kindsOf(hits).map(([path, found]) => ({
-      title: resources.get(path)?.plural ?? path,
+      title: asHeading(resources.get(path)?.plural ?? path),
       commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
     })),
     subject,

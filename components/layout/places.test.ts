@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { asHeading } from "@/components/resource/in-sentence";
 import { goTo, navGroups } from "./places";
 
 const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
@@ -11,10 +12,10 @@ test("every place has one name, and no two places share one", () => {
   }
 });
 
-test("what has no page of its own is called as its definition calls it", () => {
+test("what has no page of its own is called as its definition calls it, in sentence case", () => {
   for (const { resource, path, name, title } of places) {
     if (!resource || path !== resource.path) continue;
-    expect(name).toBe(resource.pageTitle ?? resource.plural);
+    expect(name).toBe(resource.pageTitle ?? asHeading(resource.plural));
     // In the menu the heading of the group may say the beginning.
     expect(name.toLowerCase().endsWith(title.toLowerCase())).toBe(true);
     // As a sentence begins: "On-call policies", "AI agent tasks".

@@ -1,3 +1,4 @@
+import { asHeading } from "@/components/resource/in-sentence";
 import { resources } from "@/lib/resources/index";
 import { groupsOf } from "@/lib/schema/groups";
 import type { Group, Resource } from "@/lib/schema/resource";
@@ -108,7 +109,7 @@ function itemOf(resource: Resource): NavItem {
   const page = ownPages[resource.path];
   if (page) return { resource, ...page, title: page.name };
   const { path, plural, pageTitle } = resource;
-  const name = pageTitle ?? plural;
+  const name = pageTitle ?? asHeading(plural);
   return { resource, path, name, title: pageTitle ?? shortTitle(resource) };
 }
 
@@ -116,8 +117,5 @@ function shortTitle({ plural, group }: Resource): string {
   const words = plural
     .replace(prefixes[group] ?? /^$/, "")
     .replace(/^(?:Incident|Alert) (?=Episode)/, "");
-  const plain = words.replace(/\S+/g, (word) =>
-    /[A-Z]{2}/.test(word) ? word : word.toLowerCase(),
-  );
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  return asHeading(words);
 }

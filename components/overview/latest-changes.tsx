@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { DateCell } from "@/components/fields/cells/date-cell";
 import { recordName } from "@/components/fields/record-name";
+import { inSentence } from "@/components/resource/in-sentence";
 import { actorOf } from "@/components/resource/record/history/changes";
 import { RecordLabels } from "@/components/resource/record-labels";
 import { isolated } from "@/components/ui/isolated";
@@ -67,7 +68,7 @@ function Change({ row }: { readonly row: Row }) {
         {actor.before}
         <span className="text-ink-strong">{actor.name}</span>{" "}
         {verbs[String(row.operation)] ?? String(row.operation)}{" "}
-        <span className="text-ink-muted">{kind.toLowerCase()}</span>{" "}
+        <span className="text-ink-muted">{inSentence(kind)}</span>{" "}
         {label === "missing" ? (
           <span>{name}</span>
         ) : (

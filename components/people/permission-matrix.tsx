@@ -1,6 +1,7 @@
 "use client";
 
 import { Fragment } from "react";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { isRole, type Role } from "@/lib/schema/access";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource, Right } from "@/lib/schema/resource";
@@ -102,13 +103,13 @@ function ResourceRow({ resource, ...parts }: Parts & { readonly resource: Resour
   return (
     <tr className="border-line border-t hover:bg-surface-sunken">
       <th scope="row" className="py-1 pl-3 text-left font-normal text-ink wrap-anywhere">
-        {resource.plural}
+        {asHeading(resource.plural)}
       </th>
       <td className={`${cell} max-sm:hidden`}>
         <Toggle
           {...parts}
           titles={titlesOf([resource], everyRight)}
-          label={`Everything with ${resource.plural}`}
+          label={`Everything with ${inSentence(resource.plural)}`}
         />
       </td>
       {everyRight.map((right) => (

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { notifyFailure } from "@/components/access/notify-failure";
+import { asHeading } from "@/components/resource/in-sentence";
 import { notify } from "@/components/ui/toast";
 import { call } from "@/lib/client/api";
 import { refreshAll, updateRecord } from "@/lib/client/mutations";
@@ -46,7 +47,7 @@ export function useUndoCreation(
       await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
       const list = `${place.base}/${resource.path}`;
       if (location.pathname === `${list}/${id}`) router.push(list);
-      notify({ title: `${resource.name} deleted again` });
+      notify({ title: `${asHeading(resource.name)} deleted again` });
       await forget(client, id);
     } catch (error) {
       notifyFailure("Not undone", error);

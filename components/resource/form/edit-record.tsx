@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toForm } from "@/components/fields/inputs/form-values";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ReadProblem } from "@/components/resource/read-problem";
 import { numberOf } from "@/components/resource/record/headline";
 import { useUndo } from "@/components/resource/use-undo";
@@ -54,7 +54,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
     showSaved(client, resource, data, { id, data: sent, etag });
     void refreshAll(client);
     notify({
-      title: `${resource.name} saved`,
+      title: `${asHeading(resource.name)} saved`,
       ...(meanwhile === "typedOn" && { detail: "What you typed since is not saved yet." }),
       ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
     });

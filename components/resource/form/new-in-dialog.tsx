@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Explained } from "@/components/access/explained";
 import type { WantedRecord } from "@/components/fields/inputs/record-maker";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
@@ -49,7 +49,7 @@ export function NewInDialog({ wanted, onClose }: Props) {
           base={{ values: start.data, etag: undefined }}
           onSaved={({ id }, meanwhile) => {
             void refreshAll(client);
-            notify({ title: `${resource.name} created` });
+            notify({ title: `${asHeading(resource.name)} created` });
             if (meanwhile === "left") return;
             onMade(id);
             onClose();

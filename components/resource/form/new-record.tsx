@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ReadGate, ReadProblem } from "@/components/resource/read-problem";
 import { useUndoCreation } from "@/components/resource/use-undo";
 import { notify } from "@/components/ui/toast";
@@ -45,7 +45,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
   const show = ({ id, etag }: Saved, meanwhile: Meanwhile) => {
     void refreshAll(client);
     notify({
-      title: `${resource.name} created`,
+      title: `${asHeading(resource.name)} created`,
       ...(undo && {
         detail: "Undo deletes it again.",
         action: { label: "Undo", onPress: () => void undo(id, etag) },

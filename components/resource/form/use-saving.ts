@@ -6,6 +6,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
+import { asHeading } from "@/components/resource/in-sentence";
 import { notify } from "@/components/ui/toast";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
@@ -77,7 +78,7 @@ export function useSaving(ask: Ask) {
       await attempt(from, now);
     } catch (error) {
       if (isHere()) setProblem(shownOnFields(resource, form, error));
-      else notifyFailure(`${resource.name} not saved, kept as a draft`, error);
+      else notifyFailure(`${asHeading(resource.name)} not saved, kept as a draft`, error);
     }
     isUnderWay.current = false;
     setIsSaving(false);

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Reason } from "@/components/access/reason";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { mayUse, usePlace } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
@@ -23,7 +23,7 @@ export function WriteGate({ resource, writing, children }: Props) {
   return (
     <section className="grid max-w-prose gap-3 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
-        {isOffered ? refused[writing] : `${resource.plural} ${closed[writing]}`}
+        {isOffered ? refused[writing] : `${asHeading(resource.plural)} ${closed[writing]}`}
       </h1>
       <div role="alert" className="text-14">
         {isOffered ? <Reason resource={resource} operation={writing} /> : resource.about}

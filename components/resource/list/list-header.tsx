@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mayUse, usePlace } from "@/lib/client/project";
@@ -30,7 +30,7 @@ export function ListHeader({ resource, list, views, used, layout, onLayout }: Pr
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-3 pb-2 md:px-4">
       <h1 className="flex items-baseline gap-2.5 font-semibold text-20 text-ink-strong">
-        {resource.pageTitle ?? resource.plural}
+        {resource.pageTitle ?? asHeading(resource.plural)}
         {total !== undefined && total >= 0 && (
           <span className="font-normal text-14 text-ink-muted tabular-nums">
             {total.toLocaleString("en")}

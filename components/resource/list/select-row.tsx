@@ -2,6 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { recordName } from "@/components/fields/record-name";
+import { asHeading } from "@/components/resource/in-sentence";
 import { Checkbox } from "@/components/ui/checkbox";
 import { isolated } from "@/components/ui/isolated";
 import { labelKey, useLabels } from "@/lib/client/labels";
@@ -36,7 +37,9 @@ function useRowName(resource: Resource, row: Row): string {
     const title = isolated(found.label);
     return [found.number ? `${found.number} ${title}` : title];
   });
-  return named.length > 0 ? named.join(", ") : `${resource.name} ${String(row._id).slice(-4)}`;
+  return named.length > 0
+    ? named.join(", ")
+    : `${asHeading(resource.name)} ${String(row._id).slice(-4)}`;
 }
 
 function relationsOf(resource: Resource, label: Column | undefined): readonly Column[] {

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { Explained } from "@/components/access/explained";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { forget } from "@/components/resource/forget";
-import { inSentence } from "@/components/resource/in-sentence";
+import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { useIsHere } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -50,7 +50,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const confirm = async () => {
     try {
       if (!(await remove.mutateAsync())) return;
-      notify({ title: `${resource.name} deleted`, detail: `${name} is gone for good.` });
+      notify({ title: `${asHeading(resource.name)} deleted`, detail: `${name} is gone for good.` });
       leave();
     } catch (error) {
       // Where the dialog is still shown it says so itself.
@@ -95,7 +95,9 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
         {(references.data?.unreadable.length ?? 0) > 0 && (
           <p className="text-13 text-ink-muted">
             Kinds of record you may not read may refer to it as well:{" "}
-            {references.data?.unreadable.map((path) => resourceAt(path)?.plural ?? path).join(", ")}
+            {references.data?.unreadable
+              .map((path) => inSentence(resourceAt(path)?.plural ?? path))
+              .join(", ")}
             .
           </p>
         )}

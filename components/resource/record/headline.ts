@@ -1,5 +1,6 @@
 import { inWords } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
+import { asHeading } from "@/components/resource/in-sentence";
 import { isolated } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { FieldKind } from "@/lib/schema/field";
@@ -24,7 +25,9 @@ export function headline(
     const plain = shownInHeader(resource) ? own : firstLine(own);
     return isolated(inWords(column.field, plain, record));
   }
-  return label === undefined || label === "missing" ? resource.name : isolated(label.label);
+  return label === undefined || label === "missing"
+    ? asHeading(resource.name)
+    : isolated(label.label);
 }
 
 /** The counted number with its prefix. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { asHeading } from "@/components/resource/in-sentence";
 import { classes } from "@/components/ui/styles";
 import { useLabel } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
@@ -31,7 +32,7 @@ export function RecordHeader({ resource, record }: Props) {
     <header className="grid gap-2 pb-4 pointer-coarse:gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="text-12 text-ink-muted">{resource.name}</p>
+          <p className="text-12 text-ink-muted">{asHeading(resource.name)}</p>
           <Named resource={resource} record={record}>
             <h1
               className={classes(

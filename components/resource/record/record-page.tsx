@@ -3,6 +3,7 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { inSentence } from "@/components/resource/in-sentence";
 import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { late } from "@/components/ui/late";
@@ -76,7 +77,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
   });
   return (
     <Tabs
-      label={`About this ${resource.name}`}
+      label={`About this ${inSentence(resource.name)}`}
       selected={tab}
       onSelect={(chosen) => void setTab(tabs.find((one) => one === chosen) ?? "overview")}
       items={[

@@ -1,4 +1,5 @@
 import { titleOf } from "@/components/fields/title";
+import { asHeading } from "@/components/resource/in-sentence";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -52,7 +53,7 @@ function setsIn(other: Resource, target: Resource, record: Row) {
       const set: RelatedSet = {
         key: `${other.path}.${column.name}`,
         resource: other,
-        title: other.plural,
+        title: asHeading(other.plural),
         ...(columns.length > 1 && { how: titleOf(column) }),
         ...{ column: column.name, ids: [String(record._id)], isDirect: true },
       };
@@ -96,7 +97,15 @@ function sharing(
     if (of !== resource.path || other === undefined || ids.length === 0) return [];
     const key = `${others}.${theirs}`;
     return [
-      { key, resource: other, title: other.plural, how, column: theirs, ids, isDirect: false },
+      {
+        key,
+        resource: other,
+        title: asHeading(other.plural),
+        how,
+        column: theirs,
+        ids,
+        isDirect: false,
+      },
     ];
   });
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { asHeading } from "@/components/resource/in-sentence";
 import { ResourceList } from "@/components/resource/list/resource-list";
 import { resourceAt } from "@/lib/resources/index";
 
@@ -9,7 +10,8 @@ interface Props {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const resource = resourceAt((await params).resource);
-  return { title: resource?.pageTitle ?? resource?.plural ?? "Not found" };
+  if (!resource) return { title: "Not found" };
+  return { title: resource.pageTitle ?? asHeading(resource.plural) };
 }
 
 export default async function Page({ params }: Props) {

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { inSentence } from "@/components/resource/in-sentence";
 import {
   type BulkItem,
   type BulkWrite,
@@ -96,7 +97,7 @@ async function stillAs(resource: Resource, items: readonly BulkItem[]) {
   const now = await freeze(resource, withIds(items.map(({ id }) => id)));
   const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
   const same = items.filter(({ id, etag }) => etags.get(id) === etag);
-  const problem = `This ${resource.name} was changed since it was counted. Nothing was done to it.`;
+  const problem = `This ${inSentence(resource.name)} was changed since it was counted. Nothing was done to it.`;
   const changed = items
     .filter((item) => !same.includes(item))
     .map(({ id }): Outcome => ({ id, problem }));

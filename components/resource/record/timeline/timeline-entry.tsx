@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { titleOf } from "@/components/fields/title";
 import { Markdown } from "@/components/fields/values/markdown";
 import { RecordReference } from "@/components/fields/values/record-reference";
+import { asHeading } from "@/components/resource/in-sentence";
 import {
   actorOf,
   channelOf,
@@ -104,7 +105,7 @@ function RecordEntry({ of, resource, row }: Props) {
   const isOwn = labelColumn(resource)?.relation === undefined;
   return (
     <Lines row={row} texts={texts.map(({ name }) => String(row[name]))}>
-      <span className="text-ink-muted">{resource.name}</span>{" "}
+      <span className="text-ink-muted">{asHeading(resource.name)}</span>{" "}
       {isOwn && !texts.some(({ name }) => name === resource.label) && (
         <RecordReference path={resource.path} id={String(row._id)} />
       )}{" "}
