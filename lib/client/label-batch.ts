@@ -1,5 +1,6 @@
 import { call } from "./api";
 import type { LabelAsk, RecordLabel } from "./label-query";
+import { isProblem } from "./problem";
 
 /** The names of records, by the path of their resource and their id. */
 export type LabelsById = Readonly<Record<string, Readonly<Record<string, RecordLabel>>>>;
@@ -34,14 +35,25 @@ async function send(): Promise<void> {
   while (waiting.length > 0) {
     const taken = fitting(waiting);
     waiting = waiting.slice(taken.length);
-    try {
-      const labels = await read(merged(taken.map(({ ask }) => ask)));
-      for (const { resolve } of taken) resolve(labels);
-    } catch (error) {
-      for (const { reject } of taken) reject(error);
-    }
+    await answer(taken);
   }
   isUnderWay = false;
+}
+
+/** Answers asks by one request. Where it is refused, each ask goes alone, so that one refused leaves the others named. */
+async function answer(taken: readonly Waiting[]): Promise<void> {
+  try {
+    const labels = await read(merged(taken.map(({ ask }) => ask)));
+    for (const { resolve } of taken) resolve(labels);
+  } catch (error) {
+    if (taken.length > 1 && isRefusal(error)) for (const one of taken) await answer([one]);
+    else for (const { reject } of taken) reject(error);
+  }
+}
+
+/** True where the server refused what was asked. A server that is away or overloaded is not asked again. */
+function isRefusal(error: unknown): boolean {
+  return isProblem(error, "validation", "forbidden", "not_found");
 }
 
 async function read(ids: LabelAsk): Promise<LabelsById> {

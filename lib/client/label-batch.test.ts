@@ -1,0 +1,41 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { AppError } from "@/lib/errors";
+import { refuse } from "@/lib/http/handle";
+import { labelsTogether } from "./label-batch";
+
+const bodies: string[] = [];
+let server: Server;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    bodies.push(body);
+    const error = new AppError("validation", "There is no such resource.");
+    const reply = body.includes("no-such")
+      ? refuse({ method: "POST", headers: {} }, error)
+      : { status: 200, headers: {}, body: JSON.stringify({ data: { label: { a: {} } } }) };
+    response.writeHead(reply.status, reply.headers).end(reply.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const send = fetch;
+  // A page sends to where it came from; this process has no such place.
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => send(`${origin}${path}`, init));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a refused ask of a batch leaves the others named", async () => {
+  const asks = [{ label: ["a"] }, { "no-such": ["b"] }, { label: ["a"] }];
+  const [first, refused, last] = await Promise.allSettled(asks.map(labelsTogether));
+  expect(first).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
+  expect(last).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "validation" } });
+  expect(bodies).toHaveLength(4);
+});
