@@ -1,25 +1,11 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { Suspense } from "react";
 import { offerConfirmation } from "@/lib/client/confirmation";
-import type { ConfirmDialogProps } from "./confirm-dialog";
+import { lateQuestion, useWaitingRequest } from "./waiting-request";
 
-const ConfirmDialog = lazy(
-  (): Promise<{ readonly default: ComponentType<ConfirmDialogProps> }> =>
-    import("./confirm-dialog").then(
-      (found) => ({ default: found.ConfirmDialog }),
-      () => ({ default: Cancel }),
-    ),
-);
-
-/** In place of the dialog, where its code cannot be had. */
-function Cancel({ onCancel }: ConfirmDialogProps) {
-  // The request that waits is outside of this page.
-  useEffect(onCancel, [onCancel]);
-  return null;
-}
+const ConfirmDialog = lateQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
 
 /**
  * Asks for the password over the page where a request needs it; what was typed behind it stays as it is. The request
@@ -30,42 +16,11 @@ export function ConfirmPassword() {
 }
 
 function OnePage() {
-  const [waiting, setWaiting] = useState<Waiting>();
-  // Any request may need it, and waits for the answer: requests are no part of this tree.
-  useEffect(() => {
-    let giveUp: (() => void) | undefined;
-    const ask = () =>
-      new Promise<boolean>((settle) => {
-        giveUp = () => settle(false);
-        setWaiting({ settle, focused: focusedNow() });
-      });
-    const withdraw = offerConfirmation(ask);
-    return () => {
-      withdraw();
-      giveUp?.();
-    };
-  }, []);
-  if (!waiting) return null;
-  const settle = (isConfirmed: boolean) => {
-    // The dialog hides the page behind it from the keyboard until it is gone.
-    flushSync(() => setWaiting(undefined));
-    waiting.focused?.focus();
-    waiting.settle(isConfirmed);
-  };
+  const { isWaiting, settle } = useWaitingRequest(offerConfirmation);
+  if (!isWaiting) return null;
   return (
     <Suspense>
       <ConfirmDialog onConfirmed={() => settle(true)} onCancel={() => settle(false)} />
     </Suspense>
   );
-}
-
-/** A request that waits, and where the keyboard was when it was refused. */
-interface Waiting {
-  readonly settle: (isConfirmed: boolean) => void;
-  readonly focused: HTMLElement | undefined;
-}
-
-function focusedNow(): HTMLElement | undefined {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLElement ? activeElement : undefined;
 }
