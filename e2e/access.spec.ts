@@ -33,7 +33,7 @@ test("who may do what is answered with the permission that decides, and can be l
   await page.getByRole("button", { name: /Who/ }).click();
   await page.getByRole("option", { name: "Maya Lindqvist" }).click();
   await expect(answer).toContainText('Maya Lindqvist lacks "Project Owner" for the whole deploy');
-  await expect(answer).toContainText("Whoever runs the server");
+  await expect(answer).toContainText("The operator of the server");
 });
 
 test("axe finds nothing on the access page", async ({ page }) => {

@@ -165,7 +165,9 @@ test("each that is refused is named, and stays selected", async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("Those still used are refused");
+  await expect(page.getByRole("alertdialog")).toContainText(
+    "Records that are still used are refused",
+  );
   await page.getByRole("button", { name: "Delete 3 incident severities" }).click();
   const each = page.getByRole("dialog", { name: "3 of 3 incident severities not deleted" });
   await each.getByRole("button", { name: "Close" }).last().click();

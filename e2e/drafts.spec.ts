@@ -201,7 +201,7 @@ test("what is typed while a form is saved stays to be saved", async ({ page }) =
   await page.getByRole("button", { name: "Save alert severity" }).click();
   await field.fill("First, and typed on");
   letThrough();
-  await expect(page.getByText("What you typed since is not saved yet.")).toBeVisible();
+  await expect(page.getByText("Changes that you typed since are not saved yet.")).toBeVisible();
   await expect(field).toHaveValue("First, and typed on");
   await page.getByRole("button", { name: "Save alert severity" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/^Edit/);

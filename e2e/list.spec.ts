@@ -219,7 +219,7 @@ test.describe("where the server fails later", () => {
     const reading = /\/api\/label\/(get-list|versions)$/;
     await page.route(reading, (route) => route.fulfill({ status: 500 }));
     await editor.getByRole("button", { name: "Save" }).click();
-    const notes = page.getByRole("alert").filter({ hasText: "What is shown may be old" });
+    const notes = page.getByRole("alert").filter({ hasText: "This list may be out of date" });
     await expect(notes).toHaveCount(2);
     await expect(rows(page).first()).toContainText("Kept on the screen");
     await expect(peek.getByRole("heading")).toHaveText(first ?? "");

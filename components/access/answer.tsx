@@ -103,7 +103,7 @@ function Asked({ path, operation, people, about }: Props & { readonly about: Abo
             <dt className="text-ink-muted">Who can grant it</dt>
             <dd>
               {path === wholeDeployment ? (
-                "Whoever runs the server: no project can."
+                "The operator of the server. No project can grant it."
               ) : (
                 <Granters
                   missing={data.missing}

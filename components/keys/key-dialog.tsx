@@ -47,7 +47,7 @@ export function KeyDialog(props: KeyDialogProps) {
           isRequired
           autoFocus
           error={errors.name?.message}
-          description="What uses it, such as “Deploys” or “Grafana”. It stands in the history of what it changes."
+          description="The program that uses it, such as “Deploys” or “Grafana”. The history of its changes shows this name."
           {...register("name", { required: "Give the key a name." })}
         />
         <TextArea

@@ -50,7 +50,7 @@ export function RevokeDialog({
         <FormProblem message={revoking.error && <Explained error={revoking.error} />} />
         <p>
           From the next call on, programs that use it are refused with 401, a former secret of it
-          included. It cannot be undone: they need a new key. What the key did stays in the history.
+          included. It cannot be undone: they need a new key. The history of the key stays.
         </p>
         <p className="text-13 text-ink-muted">
           {revoked.lastUsedAt === null ? (

@@ -39,6 +39,6 @@ const words: Readonly<Record<Trouble["kind"], { readonly what: string; readonly 
     },
     unavailable: {
       what: "The server is busy or restarting.",
-      means: "What is shown may be old. Trying again.",
+      means: "This page may be out of date. Trying again.",
     },
   };

@@ -9,7 +9,7 @@ export function PageFault({ onRetry }: { readonly onRetry: () => void }) {
       <h1 className="font-semibold text-20 text-ink-strong">This page could not be shown</h1>
       <p role="alert" className="text-14">
         Something in the page itself went wrong; your records are as they were. Try again, or reload
-        if that does not help. What you typed into a form is kept as a draft.
+        if that does not help. Text typed into a form is kept as a draft.
       </p>
       <p className="flex gap-2">
         <Button look="primary" onPress={onRetry}>

@@ -38,8 +38,8 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
     <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">
       <div className="grid gap-4 pb-1">
         <p>
-          Sign in to go on where you are: what you typed is still there, and what was not sent is
-          sent then. Leave leads to the sign-in page, without what stands in no form.
+          Sign in to continue on this page. The text you typed is still there, and changes that were
+          not sent are sent then. Leave opens the sign-in page; text outside of forms is lost.
         </p>
         <AuthForm
           key={String(isOther)}

@@ -24,8 +24,8 @@ export function DeploymentOwners() {
           Owners of the deployment
         </h2>
         <p className="max-w-prose text-13 text-ink-muted">
-          They may do everything in every project, this one too. That is not changed here: whoever
-          runs the server decides it.
+          They may do everything in every project, this one too. The operator of the server decides
+          it, not this page.
         </p>
       </div>
       <ul className="grid divide-y divide-line border-line border-y">

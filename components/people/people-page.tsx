@@ -62,7 +62,7 @@ function People() {
       <PageHeading
         title="People"
         total={members.total}
-        about="Who works in this project and what they may do here."
+        about="The people who work in this project, and what they may do here."
       >
         {mayInvite && (
           <Button look="primary" onPress={() => setInviting(true)}>

@@ -100,7 +100,7 @@ function wordsOf({ isPending }: Person, { isOneself, name, projectName }: Words)
       done: `The request to join ${projectName} is withdrawn`,
     };
   }
-  const after = `access to ${projectName} at once. What they wrote stays, and records go on naming them. To come back takes a new invitation.`;
+  const after = `access to ${projectName} at once. Records written before stay and go on naming their author. Coming back takes a new invitation.`;
   return {
     title: isOneself ? `Leave ${projectName}?` : `Remove ${name}?`,
     text: isOneself ? `You lose ${after}` : `${name} loses ${after}`,

@@ -94,7 +94,7 @@ interface Step {
 const steps: Readonly<Record<StateStep, Step>> = {
   disable: {
     title: (name) => `Disable ${name}?`,
-    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. What they wrote stays. Invitations they made are revoked.",
+    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. Their records stay. Invitations they made are revoked.",
     verb: "Disable",
     done: (name) => `${name} is disabled and signed out`,
     run: (userId) => setDisabled(userId, true),

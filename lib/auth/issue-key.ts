@@ -36,7 +36,7 @@ export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
   const projectId = projectOf(data);
   if (projectId === null && !caller.grants.has(everyProject)) {
     const detail =
-      "Only who spans the deployment may make a key without projectId. Send the projectId it is for.";
+      "Only an owner of the deployment can make a key without projectId. Send the projectId it is for.";
     throw new AppError("forbidden", detail, refusalDetails(apiKey, "create"));
   }
   const permissions = titlesIn(data["permissions"]);

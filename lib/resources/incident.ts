@@ -35,7 +35,7 @@ export const incident = defineResource({
     description: markdown({ help: "Visitors of the status page read this." }),
     declaredAt: date({ required: true, title: "Declared" }),
     slug: slug({ from: "title" }),
-    monitors: relationList("monitor", { help: "What is affected." }),
+    monitors: relationList("monitor", { help: "The monitors that are affected." }),
     onCallDutyPolicies: relationList("on-call-duty-policy", {
       ...respond,
       title: "On-call policies",

@@ -8,7 +8,7 @@ export const projectScimLog = defineResource({
   name: "SCIM Log",
   plural: "SCIM Logs",
   group: "provisioning",
-  about: "What an identity provider asked of this project, and how that went.",
+  about: "Requests of an identity provider to this project, and their results.",
   label: "operationType",
   operations: readOperations,
   permission: { read: "Read Project SCIM Log" },

@@ -15,7 +15,7 @@ class Interruption extends Error {
   readonly code: number;
 
   constructor(name: "SIGINT" | "SIGTERM") {
-    super(`Ended by ${name}. What was half done is removed.`);
+    super(`Ended by ${name}. Unfinished work is removed.`);
     this.code = 128 + constants.signals[name];
   }
 }

@@ -182,7 +182,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     const ran = await runOperator("restore", [backup], settings, (child) => void endAmid(child));
     expect(ran).toEqual({
       code: 143,
-      output: "Ended by SIGTERM. What was half done is removed.\n",
+      output: "Ended by SIGTERM. Unfinished work is removed.\n",
     });
     await holder.end();
     const own = "select from pg_class where relnamespace = 'public'::regnamespace";

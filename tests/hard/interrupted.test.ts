@@ -37,7 +37,7 @@ describe.each([
   ["SIGTERM", 143],
   ["SIGINT", 130],
 ] as const)("%s", (signal, code) => {
-  const told = { code, output: `Ended by ${signal}. What was half done is removed.\n` };
+  const told = { code, output: `Ended by ${signal}. Unfinished work is removed.\n` };
 
   it("leaves nothing of a backup that it ends", async () => {
     const silent = createServer((_, response) => response.write("a beginning")).listen(0);

@@ -12,7 +12,8 @@ export function Safety() {
           <Code>If-None-Match</Code>, a GET of one record answers 304 while it is unchanged.
         </Prose>
         <Prose>
-          You may send back a whole record as you read it: what only the server writes is ignored.
+          You may send back a whole record as you read it: fields that only the server writes are
+          ignored.
         </Prose>
       </Section>
       <Section id="idempotency" title="Safe repeats">

@@ -100,7 +100,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
       `A place among those with the same ${ordersWithin}; left out, the last.`,
     unreadableKinds.has(field.kind) && "Never answered; cannot be asked for or sorted by.",
     presence !== undefined && `Select ${presence} to learn whether there is one.`,
-    field.whenTargetGoes === "refuse" && "What it refers to cannot be deleted meanwhile.",
+    field.whenTargetGoes === "refuse" && "The record it refers to cannot be deleted meanwhile.",
     field.requiredByName && "Also marked required by its own name; either will do.",
   ];
   return notes.filter((note) => typeof note === "string");

@@ -52,7 +52,7 @@ export function bulkParts(resource: Resource, name: string): Partial<Parts> {
     responses: {
       ...(has("create") && {
         [`${name}BulkCreated`]: jsonResponse(
-          "What became of each, in the order sent.",
+          "The outcome of each item, in the order sent.",
           outcomes({ record: schemaRef(name) }),
           [],
         ),
@@ -84,7 +84,7 @@ export const bulkSchemas: JsonObject = {
 
 /** What became of each record of a bulk update or delete. */
 export function bulkDone(): JsonObject {
-  return jsonResponse("What became of each, in the order sent.", outcomes({}), []);
+  return jsonResponse("The outcome of each item, in the order sent.", outcomes({}), []);
 }
 
 function refusalParts(): JsonObject {

@@ -11,7 +11,7 @@ const text = { type: "string" };
 /** Headers that replies carry. */
 export const headers: JsonObject = {
   "X-Request-Id": {
-    description: "What the request goes by in logs: yours when it is well formed, else a new one.",
+    description: "The id of the request in logs: yours when it is well formed, else a new one.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
   },
   "Server-Timing": {
@@ -32,7 +32,7 @@ export const headers: JsonObject = {
   },
   "Content-Disposition": { description: "An attachment, with its name.", schema: text },
   "Content-Security-Policy": {
-    description: "What a browser that shows the reply as a page may load: nothing.",
+    description: "The content that a browser may load when it shows the reply as a page: none.",
     schema: text,
   },
   Allow: { description: "The methods this path has.", schema: text },

@@ -168,7 +168,7 @@ function commonParts(): Parts {
     requestBodies: {},
     responses: {
       Export: fileResponse("The records as a file.", exportTypes),
-      References: jsonResponse("What refers to the record.", referencesSchema, []),
+      References: jsonResponse("The records that refer to this record.", referencesSchema, []),
       Count: jsonResponse("How many records match.", schemaRef("Count"), []),
       Updated: jsonResponse("Changed.", schemaRef("Empty"), ["ETag"]),
       BulkDone: bulkDone(),

@@ -124,7 +124,7 @@ export function summaryOf(operation: RecordOperation, { name, plural }: Resource
     versions: `All matching ${plural} with their versions`,
     rotate: `Give ${article(name)} ${name} a new secret`,
     export: `Export ${plural}`,
-    references: `What refers to ${article(name)} ${name}`,
+    references: `Records that refer to ${article(name)} ${name}`,
     upload: `Upload ${article(name)} ${name}`,
     download: `Download ${article(name)} ${name}`,
   }[operation];

@@ -79,7 +79,7 @@ export const getSessionSchema: JsonObject = {
       type: "array",
       items: notice,
       description:
-        "What the person should know of their account, of the last 30 days. Absent when nobody is signed in.",
+        "Notices about the account of the last 30 days. Absent when nobody is signed in.",
     },
   }),
   required: ["session", "user", "me"],

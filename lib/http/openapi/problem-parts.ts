@@ -15,7 +15,7 @@ export const problemSchema: JsonObject = {
     type: { type: "string", description: "Where the docs say more." },
     title: text,
     status: { type: "integer" },
-    detail: { type: "string", description: "What happened, to what, and what to do." },
+    detail: { type: "string", description: "The fault, what it concerns, and how to correct it." },
     code: { enum: codes },
     requestId: { type: "string", description: "The X-Request-Id of this reply." },
     message: { type: "string", description: "The same as detail." },
@@ -45,7 +45,7 @@ export const problemSchema: JsonObject = {
     },
     refused: {
       type: "object",
-      description: "What was tried; `/api/access` says why it is refused.",
+      description: "The operation that is refused; `/api/access` says why.",
       properties: { resource: text, operation: text, projectId: text },
       required: ["resource", "operation"],
       additionalProperties: false,

@@ -27,7 +27,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
       "By label, number, slug, e-mail, the first 2,000 characters of description and customFields, or a pasted id, alone or within a link. Every word must be found, in any order and anywhere in the record; three characters find a part of a word, one or two the beginnings of words. What the text names exactly comes first, then what is not resolved, then the newest. `matched` and `excerpt` say where the text was found. Only what the caller may read.",
     parameters: [
       {
-        ...parameter("q", "What to look for.", { type: "string", maxLength: 2_000 }),
+        ...parameter("q", "The text to look for.", { type: "string", maxLength: 2_000 }),
         required: true,
       },
       parameter("projectId", "Only in this project.", id),
@@ -36,7 +36,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
       }),
       requestId(),
     ],
-    ...replies(jsonResponse("What was found.", hitsSchema, [])),
+    ...replies(jsonResponse("The records found.", hitsSchema, [])),
   },
   labels: {
     ...about("labels", "Names for ids"),
@@ -67,11 +67,11 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
     ...replies(jsonResponse("The numbers.", summarySchema, [])),
   },
   integrity: {
-    ...about("integrity", "What contradicts itself in a project"),
+    ...about("integrity", "Contradictions in a project"),
     description:
       "References to records that are not there, events of one history that overlap, monitors whose history has gaps or whose status contradicts their open incidents, open incidents without owners, ordered lists with gaps, numbers given twice. Beside each stands the query for which a list shows the records concerned, 100 at most. Takes at most a few seconds: checks that could not be finished say so. Only what the caller may read is looked at.",
     parameters: [{ ...parameter("projectId", "The project.", id), required: true }, requestId()],
-    ...replies(jsonResponse("What was looked at, and what was found.", integritySchema, [])),
+    ...replies(jsonResponse("The checks made, and the records found.", integritySchema, [])),
   },
   repair: {
     ...about("repair", "Repair statuses and histories of monitors"),
@@ -89,7 +89,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
       ),
       required: true,
     },
-    ...replies(jsonResponse("What was repaired.", repairSchema, []), [404]),
+    ...replies(jsonResponse("The number of repairs.", repairSchema, []), [404]),
   },
   deployment: {
     ...about("deployment", "How the deployment is"),
@@ -110,7 +110,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
         required: true,
       },
       {
-        ...parameter("operation", "What is tried.", { enum: [...everyOperation] }),
+        ...parameter("operation", "The operation that is tried.", { enum: [...everyOperation] }),
         required: true,
       },
       parameter("projectId", "In this project; absent: in any.", id),

@@ -29,7 +29,7 @@ export const hitsSchema = object({
         matched: {
           enum: ["label", "number", "slug", "email", "description", "customFields", "id"],
         },
-        excerpt: { ...text, description: "What matched, with the words around it." },
+        excerpt: { ...text, description: "The match, with the words around it." },
       },
       ["number", "color", "excerpt"],
     ),
@@ -90,7 +90,7 @@ export const accessSchema = object({
   decides: { ...maybe(text), description: "The title or role held that permits it." },
   missing: { ...maybe(text), description: "The title that would be needed." },
   sufficient: list(text),
-  held: { ...list(text), description: "What they hold in the project." },
+  held: { ...list(text), description: "The roles and permissions that they hold in the project." },
   reason: text,
 });
 

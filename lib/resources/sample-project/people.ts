@@ -48,7 +48,7 @@ export const responders = [2, 3, 4, 5, 6, 7];
 const teams = [
   ["Platform", "Clusters, networks, databases and what runs on them."],
   ["Payments", "Checkout, cards, refunds and the ledger."],
-  ["Storefront", "What shoppers see: pages, search and the apps."],
+  ["Storefront", "Pages, search and apps for shoppers."],
   ["Data", "Imports, reports and the warehouse."],
 ] as const;
 

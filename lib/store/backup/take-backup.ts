@@ -80,9 +80,7 @@ async function manifestOf(
   try {
     const faults = await readable.faults();
     if (faults.length > 0) {
-      throw new StartupError(
-        `What was copied is damaged (${faults[0]}): check the disk, then try again.`,
-      );
+      throw new StartupError(`The copy is damaged (${faults[0]}): check the disk, then try again.`);
     }
     const tables: Manifest["tables"] = [];
     for (const table of await contentTables(readable, ask.resources)) {

@@ -39,7 +39,11 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
       )}
       {uses.data && (
         <>
-          <Uses uses={uses.data.data} goes="refused" lead="Those still used are refused. Used by" />
+          <Uses
+            uses={uses.data.data}
+            goes="refused"
+            lead="Records that are still used are refused. Used by"
+          />
           <Uses uses={uses.data.data} goes="removed" lead="Deleted with them" />
           <Uses uses={uses.data.data} goes="cleared" lead="Lose their reference" />
           <Uses uses={uses.data.data} goes="kept" lead="Keep an id that names nothing" />
