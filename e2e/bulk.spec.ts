@@ -161,6 +161,35 @@ test("steps are taken by those that can take them, the others counted", async ({
   await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
+test("all that is added is shown before, and what is passed over is no longer selected", async ({
+  page,
+  request,
+}) => {
+  const names = ["first", "second", "third", "fourth"].map((one) => `${one} of the added labels`);
+  const labels: string[] = [];
+  for (const name of names) labels.push(await create(request, "label", { name, color: "#123456" }));
+  await create(request, "service", { name: "adding-full", labels });
+  await create(request, "service", { name: "adding-empty", labels: [] });
+  await page.goto(`/p/acme/service?${new URLSearchParams({ filter: "name^=adding-" })}`);
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Set a field…" }).click();
+  await page.getByRole("button", { name: /Field/ }).click();
+  await page.getByRole("option", { name: "Labels", exact: true }).click();
+  for (const name of names) {
+    await page.getByRole("combobox", { name: "Labels" }).fill(name);
+    await page.getByRole("option", { name, exact: true }).click();
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Add labels…" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("1 of 2 already has all of these.");
+  for (const name of names) await expect(dialog.getByText(name, { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Add labels to 1 service" }).click();
+  const last = page.getByRole("region", { name: "Last action" });
+  await expect(last).toContainText("1 service changed");
+  await expect(page.getByRole("region", { name: "Selected records" })).toHaveCount(0);
+});
+
 test("each that is refused is named, and stays selected", async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();

@@ -100,6 +100,29 @@ test("a value changed in place asks before its page is left, and not once it is 
   await expect(page).toHaveURL(`${project}/alert-severity`);
 });
 
+test("Escape asks before it drops a long text that was typed in place", async ({ page }) => {
+  await page.goto(`${project}/alert-severity/${sampleId("alert-severity", 1)}`);
+  await page.getByRole("button", { name: "Edit Description" }).press("Enter");
+  const field = page.getByRole("form", { name: "Edit Description" }).getByRole("textbox");
+  await field.fill("A long thought");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await field.press("Escape");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(field).toHaveValue("A long thought");
+  await expect(field).toBeFocused();
+  await field.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(field).toHaveValue("A long thought");
+  await field.press("Escape");
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(field).toHaveCount(0);
+  await expect(page.getByText("A long thought")).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit Description" }).press("Enter");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+});
+
 test("going back from a dialog over a form asks once, for both", async ({ page }) => {
   await page.goto(`${project}/alert`);
   await page.getByRole("link", { name: "New alert" }).click();

@@ -138,6 +138,31 @@ test("the choices of a picker stay open while the page scrolls", async ({ page }
   await expect(option).toBeVisible();
 });
 
+test("the choices of a picker stay open, at their field, while its dialog scrolls", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 420 });
+  await page.goto(`${project}/alert/new`);
+  await page.getByRole("combobox", { name: /^Monitor/ }).fill("Fresh");
+  await page.getByRole("option", { name: "Create a monitor “Fresh”…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "New monitor" });
+  const field = dialog.getByRole("combobox", { name: /^Labels/ });
+  await field.click();
+  const list = page.getByRole("listbox");
+  await expect(list.getByRole("option").first()).toBeVisible();
+  const apart = async () => {
+    const [at, hung] = [await field.boundingBox(), await list.boundingBox()];
+    return Math.round((hung?.y ?? 0) - (at?.y ?? 0));
+  };
+  const before = { apart: await apart(), y: (await field.boundingBox())?.y };
+  const box = await dialog.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 120);
+  await page.mouse.wheel(0, 25);
+  await expect.poll(async () => (await field.boundingBox())?.y).not.toBe(before.y);
+  await expect(list).toBeVisible();
+  await expect.poll(apart).toBe(before.apart);
+});
+
 test("a list of records is put in order by keys, also while their names arrive", async ({
   page,
 }) => {
