@@ -22,6 +22,10 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   await expect(own.getByText("All references lead somewhere.")).toHaveCount(0);
   const quick = own.getByRole("navigation", { name: "Quick" });
   await expect(quick.getByRole("link")).toHaveText(["Overview", "Incidents"]);
+  await own.keyboard.press("?");
+  const keys = own.getByRole("dialog", { name: "Keyboard" });
+  await expect(keys).toContainText("Incidents");
+  await expect(keys).not.toContainText("Alerts");
 
   const main = own.getByRole("main");
   const columns = "title,currentIncidentStateId,incidentSeverityId,onCallDutyPolicies";

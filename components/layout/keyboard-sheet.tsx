@@ -2,9 +2,10 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import { Key } from "@/components/ui/key";
+import { mayRead, usePlace } from "@/lib/client/project";
 import { goTo } from "./places";
 
-/** Every key that does something, on one sheet. */
+/** Every key that does something for this user, on one sheet. */
 export function KeyboardSheet({
   isOpen,
   onOpenChange,
@@ -12,6 +13,10 @@ export function KeyboardSheet({
   readonly isOpen: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
+  const place = usePlace();
+  const open = goTo.filter(({ resource }) => !resource || mayRead(place, resource));
+  const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
+  const [everywhere, ...more] = sheet;
   return (
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" width="wide">
       <section
@@ -20,7 +25,7 @@ export function KeyboardSheet({
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 sm:grid-cols-2"
       >
-        {sheet.map(({ title, keys }) => (
+        {[everywhere, { title: "Go to", keys: goToKeys }, ...more].map(({ title, keys }) => (
           <section key={title}>
             <h3 className="pb-1 font-medium text-12 text-ink-muted">{title}</h3>
             <dl className="grid">
@@ -57,10 +62,6 @@ const sheet = [
     ],
   },
   {
-    title: "Go to",
-    keys: goTo.map(({ key, name }) => ({ press: ["g", key], does: name })),
-  },
-  {
     title: "In a list",
     keys: [
       { press: ["j"], does: "Next record (or ↓)" },
@@ -78,4 +79,4 @@ const sheet = [
       { press: ["n"], does: "New record" },
     ],
   },
-];
+] as const;

@@ -83,6 +83,8 @@ export const goTo: readonly {
   readonly key: string;
   readonly path: string;
   readonly name: string;
+  /** What must be readable to open it; absent: everyone in the project may. */
+  readonly resource?: Resource;
 }[] = [
   { key: "h", path: "", name: "Overview" },
   ...(
@@ -96,13 +98,14 @@ export const goTo: readonly {
       ["p", "people"],
       ["l", "change-log"],
     ] as const
-  ).map(([key, path]) => ({ key, path: `/${path}`, name: nameAt(path) })),
+  ).map(([key, path]) => ({ key, ...placeAt(path), path: `/${path}` })),
 ];
 
 /** A place is called the same wherever it is led to. */
-function nameAt(path: string): string {
+function placeAt(path: string): Pick<NavItem, "name" | "resource"> {
   const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
-  return places.find((place) => place.path === path)?.name ?? path;
+  const place = places.find((one) => one.path === path);
+  return { name: place?.name ?? path, ...(place?.resource && { resource: place.resource }) };
 }
 
 function itemOf(resource: Resource): NavItem {
