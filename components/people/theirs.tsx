@@ -21,17 +21,17 @@ export function Theirs(props: { readonly what: string; readonly fields: readonly
         Someone else changed this {props.what} meanwhile, and nothing is saved. Your version is
         still here. Take theirs, or save yours over it.
       </p>
-      <dl className="grid gap-2">
+      <ul className="grid gap-2">
         {props.fields.map(({ label, value, onTake }) => (
-          <div key={label} className="flex flex-wrap items-start gap-x-3 gap-y-1">
-            <dt className="text-ink-muted">{label} is now</dt>
-            <dd className="wrap-anywhere min-w-0 flex-1 text-ink-strong">{value}</dd>
+          <li key={label} className="flex flex-wrap items-start gap-x-3 gap-y-1">
+            <span className="text-ink-muted">{label} is now</span>
+            <div className="wrap-anywhere min-w-0 flex-1 text-ink-strong">{value}</div>
             <Button size="small" onPress={onTake} aria-label={`Take theirs: ${label}`}>
               Take theirs
             </Button>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
     </div>
   );
 }
