@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import { hold } from "./held";
+import { create } from "./list-page";
 import { asProgram, signIn } from "./person";
 import { test } from "./test";
 
@@ -100,8 +101,12 @@ test("a value changed in place asks before its page is left, and not once it is 
   await expect(page).toHaveURL(`${project}/alert-severity`);
 });
 
-test("Escape asks before it drops a long text that was typed in place", async ({ page }) => {
-  await page.goto(`${project}/alert-severity/${sampleId("alert-severity", 1)}`);
+test("Escape asks before it drops a long text that was typed in place", async ({
+  page,
+  request,
+}) => {
+  const label = { name: "long-thoughts", color: "#123456", description: "Before" };
+  await page.goto(`${project}/label/${await create(request, "label", label)}`);
   await page.getByRole("button", { name: "Edit Description" }).press("Enter");
   const field = page.getByRole("form", { name: "Edit Description" }).getByRole("textbox");
   await field.fill("A long thought");
