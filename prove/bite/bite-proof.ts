@@ -20,7 +20,7 @@ type Size = "parallel" | "only" | "from" | "percent" | "types";
 export const biteProof: Proof<Size> = {
   name: "bite",
   promise:
-    "A guard of authentication, permission, tenancy or visibility that goes missing fails a test.",
+    "A guard of authentication, permission, tenancy or visibility, or against abuse, that goes missing fails a test.",
   sizes: {
     parallel: { value: 2, what: "copies of the tree that are tested at once" },
     only: { value: 0, what: "takes away only every n-th guard; 0: each" },
