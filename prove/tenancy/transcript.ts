@@ -1,3 +1,4 @@
+import { flushRefusals } from "@/lib/auth/refusals";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Reply } from "@/tests/api";
 import type { Step } from "./steps";
@@ -25,6 +26,8 @@ export async function transcriptOf(
     world.api.engine.clock.move(step.minutes);
     const [, , of = ""] = step.path.split("/");
     const path = resolved(step.path, ids);
+    // Refusals are written by the wall clock: a history would read them at another step each time.
+    await flushRefusals(world.api.engine.store);
     const reply = await world.api.ask(step.method, path, {
       key: step.asReader ? reader : key,
       body: JSON.parse(resolved(JSON.stringify(step.body), ids)),
