@@ -37,8 +37,8 @@ export interface TestApi {
   /** A key of the project that holds Project Owner. */
   readonly owner: string;
   ask(method: string, path: string, ask?: Ask): Promise<Reply>;
-  /** A new key of a project (absent: the test's own; null: of the whole deployment). */
-  key(permissions: readonly string[], projectId?: string | null): Promise<string>;
+  /** A new key of a project (absent: the test's own; null: of the whole deployment), under an id of its own or `id`. */
+  key(permissions: readonly string[], projectId?: string | null, id?: string): Promise<string>;
   /** A new project with the default states and severities. */
   newProject(): Promise<string>;
   /** Stores a record that the API offers no way to create, as the server would. */
@@ -64,9 +64,10 @@ export async function testApi(
     },
   });
   let names = 0;
-  const key = async (permissions: readonly string[], of: string | null = projectId) => {
+  const key: TestApi["key"] = async (permissions, of = projectId, id) => {
     names += 1;
-    const data = { name: `Key ${names}`, permissions, projectId: of };
+    const own = id === undefined ? {} : { _id: id };
+    const data = { ...own, name: `Key ${names}`, permissions: [...permissions], projectId: of };
     return String((await engine.create("api-key", data, operator)).key);
   };
   return {

@@ -1,3 +1,4 @@
+import { idFrom } from "@/lib/auth/access-log";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -60,12 +61,16 @@ export async function fillB({ api, operator }: World): Promise<void> {
   }
 }
 
-/** A new project of a world, a key that may do everything in it, and one that may only read. */
+/**
+ * A new project of a world, a key that may do everything in it, and one that may only read. The keys have the same ids in
+ * every world: entries of the access log are ordered by ids that are made of them.
+ */
 export async function newProject({ api, operator }: World, projectId: string) {
   const data = { _id: projectId, name: `A ${projectId}` };
   await made(api.ask("POST", "/api/project", { key: operator, body: { data } }));
-  const key = await api.key(["Project Owner"], projectId);
-  return { projectId, key, reader: await api.key(["Read All Project Resources"], projectId) };
+  const keyOf = (title: string) => api.key([title], projectId, idFrom(`${projectId} ${title}`));
+  const key = await keyOf("Project Owner");
+  return { projectId, key, reader: await keyOf("Read All Project Resources") };
 }
 
 async function made(asking: Promise<Reply>): Promise<void> {
@@ -96,8 +101,11 @@ export function sharedName(seed: number): string {
   return ["Same name", "Other name"][seed] ?? `Name ${seed}`;
 }
 
+/** Rows by the name of their table. */
+export type Belongings = Readonly<Record<string, readonly unknown[]>>;
+
 /** Every stored row that is B's, and every counter, link and setting that is not of another project. */
-export async function belongings({ api }: World): Promise<Record<string, unknown[]>> {
+export async function belongings({ api }: World): Promise<Belongings> {
   const all = await dump(api.engine.store);
   const own = (row: unknown) => JSON.stringify(row).includes(`"${foreign}"`);
   const people = (table: string) => table === "user";

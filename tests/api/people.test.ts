@@ -204,7 +204,8 @@ describe("an invitation", () => {
     );
     const statuses = replies.map((reply) => reply.status);
     expect(statuses.filter((one) => one === 200)).toHaveLength(1);
-    expect(statuses.filter((one) => one === 404)).toHaveLength(49);
+    // One that comes after many others were refused is taken for a guess.
+    expect(statuses.filter((one) => one === 404 || one === 429)).toHaveLength(49);
     const made = await people.engine.rows("user", {
       op: "eq",
       column: "email",
