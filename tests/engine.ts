@@ -152,8 +152,8 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
 }
 
 /**
- * Everything in the database, table by table, whatever made it. All but when a key was last used and what was refused:
- * that is noted a moment after the answer, also when another request has come in between.
+ * Everything in the database, table by table, whatever made it. All but when a key was last used, what was refused and
+ * SQLite's statistics: those are written a moment after the answer, also when another request has come in between.
  */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
   const { db, type } = store.authDatabase();
@@ -179,7 +179,7 @@ function isRefusal(table: string, row: object): boolean {
 }
 
 const tableNames = {
-  sqlite: sql`select name from sqlite_master where type = 'table'`,
+  sqlite: sql`select name from sqlite_master where type = 'table' and name not glob 'sqlite_stat*'`,
   postgres: sql`select tablename as name from pg_tables where schemaname = current_schema()`,
 };
 

@@ -7,6 +7,7 @@ import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import { kindComponents } from "@/lib/schema/openapi/kind-schemas";
 import { componentName } from "@/lib/schema/openapi/names";
+import { presencesOf } from "@/lib/schema/presence";
 import { recordSchema } from "@/lib/schema/record-schema";
 import { shapeOf } from "@/lib/schema/shape";
 import { openApiDocument, openApiText } from "./document";
@@ -42,7 +43,7 @@ describe("the OpenAPI document", () => {
   it.each(all.map((resource) => [resource.path, resource] as const))(
     "has every field of %s",
     (_, resource) => {
-      const names = [...shapeOf(resource).byName.keys()];
+      const names = [...shapeOf(resource).byName.keys(), ...presencesOf(resource).keys()];
       const name = componentName(resource);
       const record = Object.keys(components["schemas"]?.[name]?.["properties"] as JsonObject);
       expect(
