@@ -192,11 +192,17 @@ describe("turns of several callers", () => {
     while (turns.oldestMs < 810) await wait(1);
     expect(turns.refusal(() => "many")).toMatchObject({ code: "too_many_requests" });
     expect(isFull(turns, "new")).toBe(false);
-    const codes = (await outcomes).map((one) => one.status === "rejected" && one.reason.code);
-    expect(codes.filter((code) => code === "too_many_requests").length).toBeGreaterThan(90);
+    let refused = 0;
+    for (const one of many) one.catch(() => (refused += 1));
+    // Of the 101 in line, 63 may wait on: a line that short is no overload.
+    while (refused < 38) await wait(1);
     release();
     await Promise.all(stuck);
     await expect(few).resolves.toBe("begun");
+    const codes = (await outcomes).flatMap((one) =>
+      one.status === "rejected" ? [one.reason.code] : [],
+    );
+    expect(new Set(codes)).toEqual(new Set(["too_many_requests"]));
   });
 
   test("leave a quarter of the places to others than the one that has most", async () => {
