@@ -68,11 +68,7 @@ async function textsTurned(page: Page, names: readonly string[] = [title]): Prom
 }
 
 test("the measure of these tests sees a text that is turned", async ({ page }) => {
-  await page.goto("/p/acme");
-  const show = (html: string) =>
-    page.evaluate((content) => {
-      document.body.innerHTML = content;
-    }, html);
+  const show = (html: string) => page.setContent(html);
   await show(`<p>Before ${title} is gone for good.</p>`);
   expect(await textsTurned(page)).toEqual([" is gone for good."]);
   await show(`<p>Before <bdi>${title}</bdi> is gone for good.</p>`);

@@ -236,7 +236,7 @@ test("a stored password is taken away only when that is asked for", async ({ pag
   await expect(page.getByText("1 field changed")).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await page.getByRole("button", { name: "Save status page private user" }).click();
-  expect((await sent).postDataJSON()).toEqual({ data: { password: null } });
+  expect((await sent).postDataJSON()).toEqual({ data: { password: "" } });
   await expect(fact).toHaveText("PasswordNot set");
 });
 

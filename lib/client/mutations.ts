@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type { JsonObject } from "@/lib/schema/json";
+import { shownChange } from "@/lib/schema/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { call } from "./api";
@@ -54,18 +55,22 @@ export function useUpdate(
 ) {
   const client = useQueryClient();
   const all = { queryKey: keys.of(resource) };
+  const shown = (change: Change): Change => ({
+    ...change,
+    data: shownChange(resource, change.data),
+  });
   return useMutation(
     mutationOptions({
       mutationFn: (change: Change) => updateRecord(resource, change),
       onMutate: async (change) => {
         await client.cancelQueries(all);
         const before = client.getQueriesData(all);
-        client.setQueriesData(all, (held: unknown) => withChange(held, change));
+        client.setQueriesData(all, (held: unknown) => withChange(held, shown(change)));
         return { before };
       },
-      onError: (_error, change, shown) => {
-        for (const [key, held] of shown?.before ?? []) {
-          client.setQueryData(key, (now: unknown) => withoutChange(now, held, change));
+      onError: (_error, change, kept) => {
+        for (const [key, held] of kept?.before ?? []) {
+          client.setQueryData(key, (now: unknown) => withoutChange(now, held, shown(change)));
         }
       },
       onSettled: () => void refresh(client),
@@ -80,7 +85,8 @@ export function showSaved(
   from: RecordRead,
   { id, data, etag }: Change,
 ): void {
-  client.setQueryData(keys.get(resource, id), { record: { ...from.record, ...data }, etag });
+  const record = { ...from.record, ...shownChange(resource, data) };
+  client.setQueryData(keys.get(resource, id), { record, etag });
 }
 
 /** What is kept of the API's answers, with the values that a change replaced as they were `before`; else as it is now. */

@@ -15,7 +15,7 @@ import { findRow, versionOf } from "./read-whole";
 import { checkReferences } from "./references";
 import { rulesOf } from "./rules";
 import type { Draft } from "./rules/rules";
-import { hashSecrets } from "./secrets";
+import { hashSecrets, withoutUnreadSecrets } from "./secrets";
 
 /**
  * Changes fields of one record and answers its version then; nothing moves when nothing differs. Throws
@@ -29,7 +29,7 @@ export async function updateRecord(
   ifVersion?: number,
 ): Promise<{ readonly version: number }> {
   writableProjects(asked, resource, "update");
-  const sent = { ...checkData(resource, data, "update") };
+  const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
   const rules = rulesOf(resource.path);
   const context = await hashSecrets(asked, resource, sent);
   const projects = writableProjects(context, resource, "update");
@@ -53,14 +53,13 @@ export async function updateRecord(
   });
 }
 
-/** What differs from the record; a secret always does, since it cannot be compared. */
+/** What differs from the record; a new secret always does, since it cannot be compared. */
 function changed(resource: Resource, before: Row, sent: Row): Draft {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(sent).filter(([name, value]) => {
     const kind = byColumn.get(name)?.field.kind;
     const isSecret = kind !== undefined && unreadableKinds.has(kind);
-    // A secret reads as null, and a record may be sent back as it was read.
-    return isSecret ? value !== null : !isSame(value, before[name] ?? null);
+    return (isSecret && value !== null) || !isSame(value, before[name] ?? null);
   });
   return Object.fromEntries(entries);
 }

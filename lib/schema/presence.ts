@@ -1,3 +1,4 @@
+import type { JsonObject, JsonValue } from "./json";
 import { unreadableKinds } from "./operators";
 import type { Resource } from "./resource";
 import { type Column, shapeOf } from "./shape";
@@ -24,6 +25,18 @@ const presences = new WeakMap<Resource, ReadonlyMap<string, Column>>();
 export function shownAs(column: Column): Column {
   const { presence } = column.field;
   return presence === undefined ? column : { ...column, name: presence };
+}
+
+/** A change as a read would show it: without secrets, and with whether each is there. */
+export function shownChange(resource: Resource, data: JsonObject): JsonObject {
+  const { byColumn } = shapeOf(resource);
+  const entries = Object.entries(data).flatMap(([name, value]): [string, JsonValue][] => {
+    const field = byColumn.get(name)?.field;
+    if (!field || !unreadableKinds.has(field.kind)) return [[name, value]];
+    const isKnown = field.presence !== undefined && value !== null;
+    return isKnown ? [[String(field.presence), value !== ""]] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A select of every field of a resource that can be read, with the presences that a plain read leaves out. */

@@ -52,6 +52,21 @@ describe("hasPassword", () => {
     }
   });
 
+  it("follows the password as it is set and removed", async () => {
+    const id = await guest({ email: "changes@example.com", password: "" });
+    for (const [password, hasPassword] of [
+      ["sentinel", true],
+      // A record may be sent back as it was read.
+      [null, true],
+      ["", false],
+      ["", false],
+    ] as const) {
+      await ask("PUT", `/${id}`, { data: { password } });
+      const { body } = await ask("POST", `/${id}/get-item`, { select: { hasPassword: true } });
+      expect(body["hasPassword"]).toBe(hasPassword);
+    }
+  });
+
   it("is ignored when it is sent back", async () => {
     const id = await guest({ email: "back@example.com", hasPassword: true });
     await ask("PUT", `/${id}`, { data: { isSsoUser: true, hasPassword: true } });

@@ -99,7 +99,8 @@ function notesOf(name: string, field: Column["field"]): string[] {
     ordersWithin !== undefined &&
       `A place among those with the same ${ordersWithin}; left out, the last.`,
     unreadableKinds.has(field.kind) && "Never answered; cannot be asked for or sorted by.",
-    presence !== undefined && `Select ${presence} to learn whether there is one.`,
+    presence !== undefined &&
+      `Select ${presence} to learn whether there is one. An empty text removes it; null leaves it.`,
     field.whenTargetGoes === "refuse" && "The record it refers to cannot be deleted meanwhile.",
     field.requiredByName && "Also marked required by its own name; either will do.",
   ];

@@ -152,7 +152,11 @@ const asJson: Conversion = {
 /** Never read back. */
 const asSecret: Conversion = {
   toForm: () => "",
-  toWire: (value) => (typeof value === "string" && value !== "" ? value : null),
+  toWire: (value) => {
+    // An empty text removes a secret; null leaves it.
+    if (value === false) return "";
+    return typeof value === "string" && value !== "" ? value : null;
+  },
   isKeepable: () => false,
   isItself: true,
 };

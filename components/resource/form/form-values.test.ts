@@ -110,5 +110,5 @@ test("a secret left empty stays, typed it is set, taken away it is nothing", () 
     dataToSend(statusPagePrivateUser, "update", first, { ...first, password });
   expect(sent("")).toEqual({});
   expect(sent("new secret 12")).toEqual({ password: "new secret 12" });
-  expect(sent(false)).toEqual({ password: null });
+  expect(sent(false)).toEqual({ password: "" });
 });
