@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "@/components/ui/toast";
 import { forgetPeople } from "@/lib/client/device";
+import { endLabelAsks } from "@/lib/client/label-batch";
 import { explain } from "@/lib/client/problem";
 import { signOut } from "@/lib/client/session";
 
@@ -11,12 +12,16 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   const leave = async () => {
     try {
+      // An answer that comes after the session has ended would ask the user to sign in again.
+      await client.cancelQueries();
+      endLabelAsks();
       await signOut();
       client.clear();
       sessionStorage.clear();
       forgetPeople();
       window.location.assign("/sign-in");
     } catch (error) {
+      void client.invalidateQueries();
       notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
     }
   };

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
-import { labelsTogether } from "./label-batch";
+import { endLabelAsks, labelsTogether } from "./label-batch";
 
 const bodies: string[] = [];
 let server: Server;
@@ -38,4 +38,15 @@ test("a refused ask of a batch leaves the others named", async () => {
   expect(last).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "validation" } });
   expect(bodies).toHaveLength(4);
+});
+
+test("asks end where the user signs out, and later ones are answered", async () => {
+  const first = labelsTogether({ label: ["a"] });
+  await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(4));
+  const later = labelsTogether({ label: ["b"] });
+  endLabelAsks();
+  const outcomes = await Promise.allSettled([first, later]);
+  expect(outcomes.map(({ status }) => status)).toContain("rejected");
+  expect(outcomes[1]).toMatchObject({ reason: { name: "AbortError" } });
+  await expect(labelsTogether({ label: ["a"] })).resolves.toEqual({ label: { a: {} } });
 });

@@ -30,6 +30,17 @@ export function labelsTogether(ask: LabelAsk): Promise<LabelsById> {
   });
 }
 
+/** Ends the request under way and rejects all asks: to be called before the session of the page ends. */
+export function endLabelAsks(): void {
+  const ended = new DOMException("The user signs out.", "AbortError");
+  for (const { reject } of waiting) reject(ended);
+  waiting = [];
+  underWay.abort(ended);
+  underWay = new AbortController();
+}
+
+let underWay = new AbortController();
+
 async function send(): Promise<void> {
   isUnderWay = true;
   while (waiting.length > 0) {
@@ -57,7 +68,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function read(ids: LabelAsk): Promise<LabelsById> {
-  return (await call<{ data: LabelsById }>("POST", "/api/labels", { body: { ids } })).data.data;
+  const options = { body: { ids }, signal: underWay.signal };
+  return (await call<{ data: LabelsById }>("POST", "/api/labels", options)).data.data;
 }
 
 /** As many of the first ones as one request takes, but at least one. */
