@@ -76,8 +76,12 @@ test("an address that a status page has already is warned of until it is another
   await create(request, "status-page-private-user", { statusPageId, email, isSsoUser: false });
   await openNew(page, "status-page-private-user", { statusPageId });
   const field = page.getByRole("textbox", { name: "E-mail" });
+  const button = page.getByRole("button", { name: /^Create / });
+  const before = await button.boundingBox();
   await field.fill(email);
   await expect(warning(page, /Another status page private user/)).toBeVisible();
+  // A click on it does not miss when the warning appears.
+  expect(await button.boundingBox()).toEqual(before);
   await field.pressSequentially("x");
   await expect(warning(page, /Another status page private user/)).toHaveCount(0);
   await expect(field).not.toHaveAttribute("aria-invalid", "true");

@@ -49,11 +49,8 @@ export function FieldWarning({ id, control, resource, project, record, checks }:
   });
   const warnings = wanted.length > 0 && !isFetching ? (data ?? []) : [];
   return (
-    <p
-      id={id}
-      role="status"
-      className={warnings.length === 0 ? "sr-only" : `${styles.help} text-warn!`}
-    >
+    // Its line is there from the beginning: a warning that moved a button away would lose the click on it.
+    <p id={id} role="status" className={`${styles.help} min-h-[1lh] text-warn!`}>
       {warnings.join(" ")}
     </p>
   );
