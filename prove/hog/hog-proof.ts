@@ -52,18 +52,19 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await proveFirstPage(run, sizes);
 }
 
-/** The first page that a process serves, for which it loads all that makes pages. */
+/** The first page that a process serves some seconds after its start. */
 async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
   if (!existsSync("dist/server.js") || !existsSync(".next/BUILD_ID")) {
     run.skip("the first page", "needs npm run build");
     return;
   }
-  const served = await run.serve({ QUEUE_TIMEOUT_MS: undefined }, "dist/server.js");
+  // As operators start it: it loads the pages right after its start.
+  const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: undefined };
+  const served = await run.serve(settings, "dist/server.js");
   const { port } = served;
   const { other } = await makeWorld(port, { ...sizes, long: 0 });
   const path = `/api/label/${other.labelId}/get-item`;
   const probing = await beginProbing(run, { port, key: other.key, path, everyMs: 20 });
-  // The server loads the pages itself when it has nothing else to do.
   await pause(3_000);
   const hog = firstPage(port);
   let statuses: number[] = [];
