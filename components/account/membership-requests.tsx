@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FormProblem } from "@/components/auth/form-problem";
 import { PermissionsShown } from "@/components/people/permissions-shown";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { acceptRequest, declineRequest, membershipRequestsQuery } from "@/lib/client/memberships";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { explain } from "@/lib/client/problem";
 import type { MembershipRequest } from "@/lib/schema/membership-request";
 
@@ -32,12 +33,12 @@ export function MembershipRequests() {
 function RequestCard({ request }: { readonly request: MembershipRequest }) {
   const { _id, projectName, permissions, expiresAt } = request;
   const client = useQueryClient();
-  const accepting = useMutation({
+  const accepting = useMutationOnce({
     mutationFn: () => acceptRequest(_id),
     // A load of its own, so that the console reads the new rights.
     onSuccess: (slug) => window.location.assign(`/p/${slug}`),
   });
-  const declining = useMutation({
+  const declining = useMutationOnce({
     mutationFn: () => declineRequest(_id),
     onSuccess: () => {
       notify({ title: `The invitation to ${isolated(projectName)} is declined` });

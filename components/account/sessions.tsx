@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { browserOf } from "@/components/fields/browser-of";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { explain, isProblem } from "@/lib/client/problem";
 import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
 import { minuteInUtc } from "./minute-in-utc";
@@ -11,7 +12,7 @@ import { minuteInUtc } from "./minute-in-utc";
 export function Sessions() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const client = useQueryClient();
-  const ending = useMutation({
+  const ending = useMutationOnce({
     mutationFn: (id: string | undefined) =>
       id === undefined ? endOtherSessions() : endSession(id).catch(unlessOver),
     onSuccess: () => client.invalidateQueries(sessionsQuery),

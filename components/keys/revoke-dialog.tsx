@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { TimeSaid } from "@/components/people/time-said";
@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Key } from "./key-of";
@@ -21,7 +22,7 @@ export function RevokeDialog({
   readonly onClose: () => void;
 }) {
   const client = useQueryClient();
-  const revoking = useMutation({
+  const revoking = useMutationOnce({
     mutationFn: () => deleteRecord(apiKey, revoked.id),
     onSuccess: async () => {
       notify({ title: `“${isolated(revoked.name)}” is revoked` });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
 import { useClock } from "@/lib/client/clock";
 import { rotateKey } from "@/lib/client/keys";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { refreshAll } from "@/lib/client/mutations";
 import { fullTime } from "@/lib/client/times";
 import { type Key, keyOf } from "./key-of";
@@ -25,7 +26,7 @@ export function RotateDialog({ rotated, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>("1440");
   const { zone } = useClock();
   const client = useQueryClient();
-  const rotating = useMutation({
+  const rotating = useMutationOnce({
     mutationFn: () => rotateKey(rotated.id, Number(overlap)),
     gcTime: 0,
     onSuccess: (row) => {

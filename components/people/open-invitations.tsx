@@ -1,12 +1,13 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { useNow } from "@/lib/client/clock";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
@@ -53,7 +54,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
   const email = String(row.email);
   const expiresAt = String(row.expiresAt);
   const isOver = Date.parse(expiresAt) <= now;
-  const revoking = useMutation({
+  const revoking = useMutationOnce({
     mutationFn: () => deleteRecord(invitation, String(row._id)),
     onSuccess: () => {
       notify({ title: `The invitation of ${isolated(email)} is revoked` });

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
 import { usePlace } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
@@ -29,7 +30,7 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
   const isOneself = person.userId === me._id;
   const { title, text, verb, done } = wordsOf(person, { isOneself, name, projectName });
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const removing = useMutation({
+  const removing = useMutationOnce({
     mutationFn: async () => {
       // Before the membership: it may be what lets one revoke them.
       await revokeKeys(chosen);

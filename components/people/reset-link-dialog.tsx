@@ -1,12 +1,12 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Explained } from "@/components/access/explained";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { useClock } from "@/lib/client/clock";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { makeResetLink } from "@/lib/client/people";
 import { showLink } from "./link-dialog";
 import { MakingGuard } from "./once-guard";
@@ -21,7 +21,7 @@ export function ResetLinkDialog({
   readonly onClose: () => void;
 }) {
   const { zone } = useClock();
-  const making = useMutation({
+  const making = useMutationOnce({
     mutationFn: () => makeResetLink(person.userId),
     gcTime: 0,
     onSuccess: (made) => {

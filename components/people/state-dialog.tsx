@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormProblem } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
@@ -8,6 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
+import { useMutationOnce } from "@/lib/client/mutation-once";
 import { refreshAll } from "@/lib/client/mutations";
 import { endSessionsOf, setDisabled } from "@/lib/client/people";
 import { IssuedKeys } from "./issued-keys";
@@ -28,7 +29,7 @@ export function StateDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
-  const doing = useMutation({
+  const doing = useMutationOnce({
     mutationFn: async () => {
       await run(person.userId);
       await revokeKeys(chosen);

@@ -13,6 +13,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { type Place, usePlace } from "@/lib/client/project";
 import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
+import { useSubmitOnce } from "@/lib/client/submit-once";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -47,7 +48,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
     if (location.pathname === `${list}/${id}`) router.push(list);
     else if (isHere()) onClose();
   };
-  const confirm = async () => {
+  const confirm = useSubmitOnce(async () => {
     try {
       if (!(await remove.mutateAsync())) return;
       notify({ title: `${asHeading(resource.name)} deleted`, detail: `${name} is gone for good.` });
@@ -56,7 +57,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       // Where the dialog is still shown it says so itself.
       if (!isHere()) notifyFailure(`${name} not deleted`, error);
     }
-  };
+  });
   return (
     <Dialog
       isOpen
@@ -72,7 +73,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
             look="danger"
             isDisabled={isRefused || references.isPending || !typedName.isRight}
             isPending={remove.isPending}
-            onPress={() => void confirm()}
+            onPress={() => confirm()}
           >
             {deleteText(resource, changed !== undefined)}
           </Button>
