@@ -128,6 +128,38 @@ test("Escape asks before it drops a long text that was typed in place", async ({
   await expect(field).toHaveCount(0);
 });
 
+const halfTyped = [
+  { page: "keys", opener: "New API key", field: "Name", typed: "Half a key", title: "the key" },
+  {
+    ...{ page: "people", opener: "Invite a person", field: "E-mail", typed: "half@example.com" },
+    title: "the invitation",
+  },
+];
+for (const { page: at, opener, field: name, typed, title } of halfTyped) {
+  test(`${title} that is half typed is asked about before it is dropped`, async ({ page }) => {
+    await page.goto(`${project}/${at}`);
+    const field = page.getByRole("textbox", { name, exact: true });
+    await page.getByRole("button", { name: opener }).click();
+    await expect(field).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(field).toHaveCount(0);
+    await page.getByRole("button", { name: opener }).click();
+    await field.fill(typed);
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await page.keyboard.press("Escape");
+    await expect(question).toContainText(`Your changes to ${title} are not saved.`);
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await expect(field).toHaveValue(typed);
+    await page.evaluate(() => history.back());
+    const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
+    await leaving.getByRole("button", { name: "Keep editing" }).click();
+    await expect(field).toHaveValue(typed);
+    await page.keyboard.press("Escape");
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(field).toHaveCount(0);
+  });
+}
+
 test("going back from a dialog over a form asks once, for both", async ({ page }) => {
   await page.goto(`${project}/alert`);
   await page.getByRole("link", { name: "New alert" }).click();

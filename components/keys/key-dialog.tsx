@@ -3,6 +3,7 @@
 import { FormProblem } from "@/components/auth/form-problem";
 import { MakingGuard } from "@/components/people/once-guard";
 import { PermissionPicker } from "@/components/people/permission-picker";
+import { useDiscardGuard } from "@/components/resource/discard-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
@@ -21,11 +22,13 @@ export function KeyDialog(props: KeyDialogProps) {
   const { register, setValue, clearErrors, watch, formState } = form;
   const { errors, isSubmitting } = formState;
   const { permissions, expiresAt } = watch();
+  const isDirty = formState.isDirty && !isSubmitting;
+  const guard = useDiscardGuard({ title: "the key", isDirty, onClose });
   return (
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={() => isSubmitting || onClose()}
+      onOpenChange={() => isSubmitting || guard.close()}
       title={edited ? `Edit “${edited.name}”` : "New API key"}
       actions={
         <>
@@ -41,6 +44,7 @@ export function KeyDialog(props: KeyDialogProps) {
       <form noValidate onSubmit={submit} className="grid gap-4">
         <FormProblem message={errors.root?.message} />
         <MakingGuard isPending={isSubmitting && !edited} />
+        {guard.question}
         {edited && clashes.length > 0 && <KeyClashes {...{ clashes, take }} theirs={edited} />}
         <TextField
           label="Name"

@@ -1,6 +1,7 @@
 "use client";
 
 import { FormProblem } from "@/components/auth/form-problem";
+import { useDiscardGuard } from "@/components/resource/discard-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
@@ -26,11 +27,16 @@ export function AccessDialog({
   const name = isolated(person.name);
   const access = useAccess(person, onClose);
   const { chosen, problem, theirs, isSaving } = access;
+  const guard = useDiscardGuard({
+    title: `the access of ${name}`,
+    isDirty: access.isDirty && !isSaving,
+    onClose: access.leave,
+  });
   return (
     <Dialog
       isOpen
       width="wide"
-      onOpenChange={() => isSaving || access.leave()}
+      onOpenChange={() => isSaving || guard.close()}
       title={`What ${name} may do`}
       actions={
         <>
@@ -49,6 +55,7 @@ export function AccessDialog({
       }
     >
       <div className="grid gap-4">
+        {guard.question}
         <FormProblem
           message={
             problem === undefined ? null : (

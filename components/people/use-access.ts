@@ -91,6 +91,7 @@ export function useAccess(person: Person, onClose: () => void) {
   };
   return {
     ...{ chosen, theirs, takeTheirs, toRevoke, setToRevoke, isSaving, isChanged, choose, leave },
+    isDirty: typed !== undefined && !sameTitles(typed.value, permissionsOf(typed.from)),
     isLess: isChanged || takesAway(person, read, chosen),
     isSaved: isChanged && read !== undefined && sameTitles(chosen ?? [], permissionsOf(read)),
     problem: problem ?? unread ?? undefined,

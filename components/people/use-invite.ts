@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { useClock } from "@/lib/client/clock";
+import { createRecord, refreshAll } from "@/lib/client/mutations";
+import { usePlace } from "@/lib/client/project";
+import { useSubmitOnce } from "@/lib/client/submit-once";
+import { invitation } from "@/lib/resources/invitation";
+import { grantable } from "./granting";
+import { showLink } from "./link-dialog";
+import { showFaults } from "./show-faults";
+
+interface Invite {
+  email: string;
+  name: string;
+  permissions: readonly string[];
+}
+
+/** The form of an invitation; sending it closes the dialog and shows the link to pass on. */
+export function useInvite(onClose: () => void) {
+  const { project } = usePlace();
+  const { zone } = useClock();
+  const client = useQueryClient();
+  const may = grantable(project.permissions);
+  const form = useForm<Invite>({
+    defaultValues: {
+      email: "",
+      name: "",
+      permissions: may.has("Project Member") ? ["Project Member"] : [],
+    },
+  });
+  const { handleSubmit, setError } = form;
+  const send = handleSubmit(async ({ email, name, permissions }) => {
+    if (permissions.length === 0) {
+      setError("permissions", { message: "Choose a role, or at least one permission." });
+      return;
+    }
+    try {
+      const data = {
+        ...{ projectId: project._id, email: email.trim(), permissions },
+        ...(name.trim() !== "" && { name: name.trim() }),
+      };
+      const { record } = await createRecord(invitation, data);
+      const { link, expiresAt } = record;
+      onClose();
+      showLink({
+        title: `Invitation for ${email.trim()}`,
+        label: "Link of the invitation",
+        text: toPassOn,
+        made: { link: String(link), expiresAt: String(expiresAt) },
+        zone,
+      });
+      void refreshAll(client);
+    } catch (error) {
+      showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
+    }
+  });
+  return { form, submit: useSubmitOnce(send) };
+}
+
+const toPassOn =
+  "Tocsin sends no e-mail. Copy the link and pass it on yourself, to this person only. A person who has an account also finds the invitation on their account page.";
