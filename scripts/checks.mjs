@@ -1,11 +1,11 @@
-import { runPackage } from "./run-command.mjs";
+import { existsSync, readFileSync } from "node:fs";
+import { layerFaults } from "./layers.mjs";
+import { runCommand, runPackage } from "./run-command.mjs";
 
 /** The checks that read the code without running it: what they are called and how they run. */
 const checks = [
-  [
-    "lint and layers",
-    () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
-  ],
+  ["layers", checkLayers],
+  ["lint", () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])],
   ["types", checkTypes],
   ["dead code", () => runPackage("knip/bin/knip.js", ["--no-progress"])],
 ];
@@ -31,4 +31,14 @@ async function checkTypes() {
     env: { NEXT_TELEMETRY_DISABLED: "1" },
   });
   return generated.code === 0 ? runPackage("typescript/bin/tsc", ["--noEmit"]) : generated;
+}
+
+/** Looks at the files that git knows and those that it would add. */
+async function checkLayers() {
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const { code, output } = await runCommand("git", list);
+  if (code !== 0) return { code, output };
+  const files = output.split("\n").filter((file) => existsSync(file));
+  const faults = layerFaults(files, (file) => readFileSync(file, "utf8"));
+  return { code: faults.length === 0 ? 0 : 1, output: faults.join("\n") };
 }

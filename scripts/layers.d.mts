@@ -1,0 +1,5 @@
+/** What breaks the rules of layers and folders, a sentence each; `read` answers the text of a file. */
+export function layerFaults(
+  files: readonly string[],
+  read: (file: string) => string,
+): readonly string[];

@@ -1,0 +1,137 @@
+import { posix } from "node:path";
+
+const definitions = ["lib/schema", "lib/resources"];
+const engine = [...definitions, "lib/store", "lib/auth", "lib/operations", "lib/http"];
+
+/** Each layer with the layers that it may import; everything else of the tree is open to all. */
+const layers = {
+  "lib/schema": [],
+  "lib/resources": engine.slice(0, 1),
+  "lib/store": engine.slice(0, 2),
+  "lib/auth": engine.slice(0, 3),
+  "lib/operations": engine.slice(0, 4),
+  "lib/http": engine.slice(0, 5),
+  "lib/server": [...engine, "lib/app.ts", "lib/env.ts"],
+  "lib/app.ts": [...engine, "lib/server", "lib/env.ts"],
+  "lib/env.ts": [],
+  "lib/client": definitions,
+  components: [...definitions, "lib/client"],
+  app: [...definitions, "lib/auth", "lib/http", "lib/env.ts", "lib/client", "components"],
+  "app/api": ["lib/schema", "lib/http", "lib/app.ts"],
+};
+
+/** Packages that only some layers may import. */
+const packages = [
+  { names: ["better-sqlite3", "kysely", "pg"], layers: ["lib/store"] },
+  { names: ["react", "react-dom"], layers: ["lib/client", "components", "app"] },
+  { names: ["next"], layers: ["lib/client", "components", "app", "lib/server"] },
+];
+
+/** Layers whose code also runs in browsers, where there are no modules of Node. */
+const inBrowsers = ["lib/schema", "lib/resources", "lib/client", "components"];
+
+/** The most source files of a folder; tests do not count. */
+const mostFiles = 20;
+
+/**
+ * What breaks the rules of layers and folders in `files` (paths from the root of the tree), a sentence each. `read`
+ * answers the text of a file.
+ */
+export function layerFaults(files, read) {
+  const all = new Set(files);
+  const imports = files
+    .filter((file) => isSource(file) && layerOf(file) !== undefined)
+    .flatMap((file) => importsOf(file, read(file), all));
+  const wrong = imports.flatMap((one) => {
+    const why = one.to === undefined ? packageFault(one) : fileFault(one);
+    return why === undefined ? [] : [`${one.from} imports ${one.name}: ${why}`];
+  });
+  return [...wrong, ...crowdedFolders(files), ...folderCycles(imports)];
+}
+
+function fileFault({ from, to, name }) {
+  if (name.startsWith("../")) return "across folders, import by the alias @/.";
+  const [mine, theirs] = [layerOf(from), layerOf(to)];
+  if (theirs === undefined || theirs === mine || layers[mine].includes(theirs)) return undefined;
+  return `${mine} may import ${layers[mine].join(", ") || "no other layer"}.`;
+}
+
+function packageFault({ from, name }) {
+  const mine = layerOf(from);
+  const rule = packages.find(({ names }) => names.includes(name.split("/")[0]));
+  if (rule && !rule.layers.includes(mine)) return `only ${rule.layers.join(", ")} may.`;
+  const isNode = name.startsWith("node:") && inBrowsers.includes(mine);
+  return isNode ? "it runs in browsers too, where there are no modules of Node." : undefined;
+}
+
+function crowdedFolders(files) {
+  const counts = new Map();
+  for (const file of files.filter(isSource)) {
+    const folder = posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostFiles)
+    .map(([folder, count]) => `${folder} holds ${count} source files; at most ${mostFiles}.`);
+}
+
+/** The folders that import each other in a circle, tests left out. */
+function folderCycles(imports) {
+  const graph = new Map();
+  for (const { from, to } of imports.filter((one) => one.to !== undefined)) {
+    const [one, other] = [posix.dirname(from), posix.dirname(to)];
+    if (one !== other) graph.set(one, (graph.get(one) ?? new Set()).add(other));
+  }
+  return circlesOf(graph).map((circle) => `These folders import each other: ${circle.join(", ")}.`);
+}
+
+/** The groups of places that reach each other (Tarjan, 1972: strongly connected components). */
+function circlesOf(graph) {
+  const [numbers, lowest, stack, found] = [new Map(), new Map(), [], []];
+  const visit = (place) => {
+    numbers.set(place, numbers.size);
+    lowest.set(place, numbers.get(place));
+    stack.push(place);
+    for (const next of graph.get(place) ?? []) {
+      if (!numbers.has(next)) visit(next);
+      if (stack.includes(next)) {
+        lowest.set(place, Math.min(lowest.get(place), lowest.get(next)));
+      }
+    }
+    if (lowest.get(place) !== numbers.get(place)) return;
+    const circle = stack.splice(stack.indexOf(place));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const place of graph.keys()) if (!numbers.has(place)) visit(place);
+  return found;
+}
+
+/** The imports of a file: each with the name it is imported by, and the file when it is one of the tree. */
+function importsOf(from, text, all) {
+  const names = new Set([...text.matchAll(importPattern)].map(([, name]) => name));
+  return [...names].map((name) => ({ from, name, to: fileOf(from, name, all) }));
+}
+
+/** The end of an import or export with a source, an import for its effect, and an import of code on demand. */
+const importPattern = /(?:^import |\bfrom |\bimport\()"([^"\n]+)"/gm;
+
+function fileOf(from, name, all) {
+  const path = name.startsWith("@/")
+    ? name.slice(2)
+    : name.startsWith(".") && posix.join(posix.dirname(from), name);
+  if (!path) return undefined;
+  const endings = ["", ".ts", ".tsx", "/index.ts", "/index.tsx", ".d.mts"];
+  return endings.map((ending) => path + ending).find((file) => all.has(file));
+}
+
+/** The layer of a file, the innermost where several hold it. */
+function layerOf(file) {
+  return Object.keys(layers)
+    .filter((layer) => file === layer || file.startsWith(`${layer}/`))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+/** Tests may import anything and do not count. */
+function isSource(file) {
+  return /\.tsx?$/.test(file) && !/\.(test|spec)\.tsx?$/.test(file);
+}
