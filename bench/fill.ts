@@ -6,7 +6,7 @@ import Sqlite from "better-sqlite3";
 import { incident } from "@/lib/resources/incident";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
-import { noteCleanStop } from "@/lib/store/sqlite/clean-stop";
+import { noteCleanShutdown } from "@/lib/store/sqlite/clean-stop";
 import type { Store } from "@/lib/store/store";
 import { allNames, cell, countersOf, createFloorTables, insertIncident } from "./floor-table";
 import { incidentAt } from "./incidents";
@@ -97,7 +97,7 @@ async function keep(
   progress(rows, rows);
   renameSync(`${file}.part`, file);
   // Without the note a server looks through the file first, at fifty gigabytes for longer than a bench waits.
-  noteCleanStop(file);
+  noteCleanShutdown(file);
   removeFiles(`${prefix}${fingerprint()}.db.part`);
   return file;
 }

@@ -16,7 +16,7 @@ import { watchRemovals } from "@/lib/operations/removals";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample-project/sample-project";
 import { fixedSalt, sampleId } from "@/lib/resources/sample-project/sample-row";
-import { keepAccessLog } from "@/lib/server/access-log-upkeep";
+import { pruneAccessLog } from "@/lib/server/access-log-upkeep";
 import { countedLog } from "@/lib/server/counted-log";
 import { describeFirstStart } from "@/lib/server/first-start-text";
 import { createLog, type Log } from "@/lib/server/log";
@@ -54,7 +54,7 @@ export async function createApplication(
 ): Promise<Application> {
   const { databaseUrl, queryTimeoutMs, maxBodyBytes, references } = settings;
   const ownLog = createLog(settings.logLevel);
-  let isOvertaken = false;
+  let isSuperseded = false;
   const store = await openStore({
     url: databaseUrl,
     readUrl: settings.databaseReadUrl,
@@ -65,8 +65,8 @@ export async function createApplication(
     queryTimeoutMs,
     poolSize: settings.databasePool,
     programs: programVariables(),
-    onOvertaken: (error) => {
-      isOvertaken = true;
+    onSchemaSuperseded: (error) => {
+      isSuperseded = true;
       ownLog.trouble("overtaken: writes are refused until this process is restarted", error);
     },
   });
@@ -100,10 +100,10 @@ export async function createApplication(
     openApi,
   });
   const handle = metrics?.around(handler) ?? handler;
-  const endUpkeep = keepAccessLog(store, settings.accessLogDays, log);
+  const endUpkeep = pruneAccessLog(store, settings.accessLogDays, log);
   let isClosing = false;
   const endWatch = watchRemovals(store, (error) => {
-    if (isClosing || isOvertaken) return;
+    if (isClosing || isSuperseded) return;
     log.trouble("the records of a deleted project could not be removed yet", error);
   });
   const close = async () => {
@@ -112,7 +112,7 @@ export async function createApplication(
     await endUpkeep();
     const failed = await flushCounts(store);
     // Being replaced is no reason to say so.
-    if (failed && !isOvertaken) log.trouble(unwrittenCounts, failed.reason);
+    if (failed && !isSuperseded) log.trouble(unwrittenCounts, failed.reason);
     await store.close();
     await log.flush();
   };

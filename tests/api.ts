@@ -4,7 +4,7 @@ import type { ApiResponse } from "@/lib/http/exchange";
 import { createHandler } from "@/lib/http/handle";
 import type { Policy } from "@/lib/operations/context";
 import { deriveBeforeCreate } from "@/lib/operations/derived";
-import { momentOf } from "@/lib/operations/moment";
+import { transactionOf } from "@/lib/operations/moment";
 import { newRow } from "@/lib/operations/new-row";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -83,9 +83,9 @@ export async function testApi(
     newProject: () => engine.newProject(`Project ${++names}`),
     insert: (resource, data) =>
       store.write(async (writer) => {
-        const moment = momentOf(engine.context(operator), writer);
-        const row = newRow(moment.context, resource, data, moment.now);
-        await deriveBeforeCreate(moment, resource, row);
+        const transaction = transactionOf(engine.context(operator), writer);
+        const row = newRow(transaction.context, resource, data, transaction.now);
+        await deriveBeforeCreate(transaction, resource, row);
         await writer.insert(resource, row);
         return row;
       }),

@@ -3,7 +3,7 @@ import { type Caller, everyProject } from "@/lib/auth/caller";
 import type { Context } from "@/lib/operations/context";
 import { createRecord } from "@/lib/operations/create";
 import { newRow } from "@/lib/operations/new-row";
-import { everyColumn, readWhole } from "@/lib/operations/read-whole";
+import { everyColumn, readRecord } from "@/lib/operations/read-whole";
 import { removeRecord } from "@/lib/operations/remove";
 import { updateRecord } from "@/lib/operations/update";
 import { resources } from "@/lib/resources";
@@ -147,7 +147,7 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
   return store.write(async (writer) => {
     const row = newRow(context, resource, data, now);
     await writer.insert(resource, row);
-    return (await readWhole(writer, resource, String(row._id))).record;
+    return (await readRecord(writer, resource, String(row._id))).record;
   });
 }
 

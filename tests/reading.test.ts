@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { mayRead, type Place } from "@/lib/client/project";
+import { mayRead, type ProjectContext } from "@/lib/client/project";
 import { rulesOf } from "@/lib/operations/rules";
 import { resources } from "@/lib/resources";
 
-const nobody: Place = {
+const nobody: ProjectContext = {
   me: {
     ...{ _id: "me", name: "Mia", email: null, isDeploymentOwner: false },
     ...{ projects: [], database: { inMemory: true }, notices: [] },
@@ -18,6 +18,6 @@ const nobody: Place = {
 test.each([...resources.values()])(
   "$path is read without a title in the console exactly where a rule of the API lets everybody",
   (resource) => {
-    expect(mayRead(nobody, resource)).toBe(rulesOf(resource.path).reading !== undefined);
+    expect(mayRead(nobody, resource)).toBe(rulesOf(resource.path).visibility !== undefined);
   },
 );

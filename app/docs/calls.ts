@@ -1,5 +1,5 @@
 import type { DocumentedCall } from "@/components/docs/call";
-import { offers } from "@/lib/http/offers";
+import { offersOperation } from "@/lib/http/offers";
 import { titlesFor } from "@/lib/http/openapi/operation-parts";
 import { rightFor } from "@/lib/http/right-for";
 import { type RecordOperation, routes } from "@/lib/http/route-table";
@@ -21,7 +21,13 @@ export function callsOf(resource: Resource): DocumentedCall[] {
   const own = routes.flatMap((route) => {
     const path = route.pattern.replace("{r}", resource.path);
     const isOwn = `${path}/`.startsWith(`/api/${resource.path}/`);
-    if (!isOwn || route.open || route.own || route.service || !offers(resource, route.operation))
+    if (
+      !isOwn ||
+      route.open ||
+      route.own ||
+      route.service ||
+      !offersOperation(resource, route.operation)
+    )
       return [];
     return [{ operation: route.operation, spelling: { method: route.method, path } }];
   });

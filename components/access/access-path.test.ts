@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Place } from "@/lib/client/project";
+import type { ProjectContext } from "@/lib/client/project";
 import { whyPath } from "./access-path";
 
 const project = (slug: string) => ({
@@ -7,7 +7,7 @@ const project = (slug: string) => ({
   ...{ permissions: [], rights: {} },
 });
 const here = project("here");
-const place: Place = {
+const place: ProjectContext = {
   me: {
     ...{ _id: "me", name: "Mia", email: null, isDeploymentOwner: false },
     ...{ projects: [here, project("there")], database: { inMemory: true }, notices: [] },

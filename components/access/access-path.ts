@@ -1,5 +1,5 @@
 import type { Refused } from "@/lib/client/problem";
-import type { Place } from "@/lib/client/project";
+import type { ProjectContext } from "@/lib/client/project";
 import type { Operation } from "@/lib/schema/resource";
 
 /** What is asked about access: of whom, and what they would do. */
@@ -20,7 +20,7 @@ export function accessPath(question: AccessQuestion): string {
  * alone. Undefined for a project this person is not in: the same question would be answered for another there.
  */
 export function whyPath(
-  { base, me }: Place,
+  { base, me }: ProjectContext,
   { projectId, ...question }: Refused,
 ): string | undefined {
   if (projectId === undefined) return base + accessPath(question);

@@ -5,8 +5,8 @@ import { Check, CircleCheck, CircleX } from "lucide-react";
 import { PermissionsShown } from "@/components/people/permissions-shown";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { type AccessAnswer, type AccessAsk, accessQuery, mayAskAbout } from "@/lib/client/access";
-import { usePlace } from "@/lib/client/project";
+import { type AccessAnswer, type AccessQuery, accessQuery, mayAskAbout } from "@/lib/client/access";
+import { useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { wholeDeployment } from "@/lib/schema/access";
@@ -27,7 +27,7 @@ interface Props {
 
 /** The answer of the API: whether it is permitted, by what, and what is missing. */
 export function Answer(props: Props) {
-  const place = usePlace();
+  const place = useProject();
   const [type, id = ""] = props.who.split(":");
   const about = subjectOf(type, id);
   if (about.whom !== undefined && !mayAskAbout(place, about.whom)) {
@@ -47,7 +47,7 @@ export function Answer(props: Props) {
 interface About {
   /** What kind of other it is; absent for oneself. */
   readonly whom?: "people" | "keys";
-  readonly ask: Pick<AccessAsk, "user" | "key">;
+  readonly ask: Pick<AccessQuery, "user" | "key">;
 }
 
 function subjectOf(type: string | undefined, id: string): About {
@@ -56,7 +56,7 @@ function subjectOf(type: string | undefined, id: string): About {
 }
 
 function Asked({ path, operation, people, about }: Props & { readonly about: About }) {
-  const place = usePlace();
+  const place = useProject();
   const ask = {
     ...{ projectId: place.project._id, resource: path, operation },
     ...about.ask,

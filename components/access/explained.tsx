@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/problem";
-import { usePlaceIfAny } from "@/lib/client/project";
+import { useProjectIfAny } from "@/lib/client/project";
 import { isRole } from "@/lib/schema/access";
 import { whyPath } from "./access-path";
 
@@ -12,7 +12,7 @@ import { whyPath } from "./access-path";
  */
 export function Explained({ error }: { readonly error: unknown }) {
   // What is said in a note may be read on a page of no project.
-  const place = usePlaceIfAny();
+  const place = useProjectIfAny();
   const words = explain(error);
   if (!place || !isProblem(error, "forbidden") || !error.refused) return words;
   const { missing } = error;

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { allows, grantable } from "@/components/people/granting";
 import type { Person } from "@/components/people/person-of";
 import { isolated } from "@/components/ui/isolated";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Who may give someone a permission: those who look after people, or keys, and hold it themselves. */
 export function Granters({ missing, isForKey, except, people }: Props) {
-  const { base, project } = usePlace();
+  const { base, project } = useProject();
   const place = isForKey ? apiKey : member;
   const mayGrant = (permissions: readonly string[]) =>
     allows(permissions, place, "update") && grantable(permissions).has(missing);

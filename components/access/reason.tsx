@@ -1,7 +1,7 @@
 "use client";
 
-import { useNewRights } from "@/lib/client/me";
-import { usePlace } from "@/lib/client/project";
+import { useRefreshedRights } from "@/lib/client/me";
+import { useProject } from "@/lib/client/project";
 import { rightOf } from "@/lib/schema/access";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { accessPath } from "./access-path";
@@ -17,8 +17,8 @@ interface Props {
  * person's rights were read, so they are read again: what is refused by them then gives way by itself.
  */
 export function Reason({ resource, operation }: Props) {
-  const { base } = usePlace();
-  useNewRights();
+  const { base } = useProject();
+  useRefreshedRights();
   const title = resource.permission[rightOf(operation)];
   return (
     <p className="text-13">

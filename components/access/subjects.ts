@@ -3,7 +3,7 @@ import { type Person, personOf, personSelect } from "@/components/people/person-
 import { isolated } from "@/components/ui/isolated";
 import type { Choice } from "@/components/ui/select";
 import { mayAskAbout } from "@/lib/client/access";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
@@ -21,7 +21,7 @@ export interface Subjects {
 
 /** Oneself, and the people and keys that this person looks after. `asked` is always among them. */
 export function useSubjects(asked: string): Subjects {
-  const place = usePlace();
+  const place = useProject();
   const { me, project } = place;
   const mayAsk = { people: mayAskAbout(place, "people"), keys: mayAskAbout(place, "keys") };
   const query = { projectId: project._id };

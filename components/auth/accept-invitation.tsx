@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFragment } from "@/lib/client/fragment";
 import { explain } from "@/lib/client/problem";
-import { acceptInvitation, firstPlace, type Invited, invitationQuery } from "@/lib/client/session";
+import { acceptInvitation, type Invited, invitationQuery, landingPath } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, ToSignIn } from "./auth-frame";
 import { passwordHelp } from "./password-help";
@@ -72,7 +72,7 @@ function HasAccount({ invited }: { readonly invited: Invited }) {
 
 /** Into the project, once it is sure that the browser keeps the session. */
 async function enter(slug: string): Promise<void> {
-  await firstPlace();
+  await landingPath();
   window.location.assign(`/p/${slug}`);
 }
 

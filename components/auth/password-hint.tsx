@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import type { JudgedPassword } from "@/lib/schema/password-strength";
 
 interface Props {
@@ -24,7 +24,7 @@ export function PasswordHint({ password, own }: Props) {
     let isCurrent = true;
     const judge = async () => {
       if (password === "") return undefined;
-      const { judgePassword } = await loaded(load);
+      const { judgePassword } = await importWithRetry(load);
       return judgePassword(password, [...words.split("\n"), window.location.hostname]);
     };
     const show = async () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ownPath } from "@/lib/client/own-path";
-import { firstPlace, signIn } from "@/lib/client/session";
+import { landingPath, signIn } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame } from "./auth-frame";
 import { ownPasswordField } from "./own-password-field";
@@ -21,7 +21,7 @@ export function SignIn({ next }: Props) {
         fields={fields}
         onSubmit={async (sent) => {
           await signIn(sent.email, sent.password);
-          const first = await firstPlace();
+          const first = await landingPath();
           // A load of its own, so that nothing of someone else's stays in the page.
           window.location.assign(ownPath(next) ?? first);
         }}

@@ -6,13 +6,13 @@ import { PageBody } from "@/components/resource/page-body";
 import { Button, buttonClass } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { deploymentQuery } from "@/lib/client/deployment";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { DeploymentTable } from "./deployment-table";
 import { SnapshotLink } from "./snapshot-link";
 
 /** How the deployment is, and a copy of it, for its owners. */
 export function DeploymentPage() {
-  const { me } = usePlace();
+  const { me } = useProject();
   return (
     <PageBody>
       <div className="grid gap-6">

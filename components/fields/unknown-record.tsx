@@ -2,7 +2,7 @@
 
 import { inSentence } from "@/components/resource/in-sentence";
 import { Badge } from "@/components/ui/badge";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { shortId } from "./cells/id-cell";
 
@@ -27,7 +27,7 @@ function useUnknown(path: string): {
   readonly badge: string;
   readonly sentence: string;
 } {
-  const place = usePlace();
+  const place = useProject();
   const kind = resourceAt(path);
   if (kind && !mayRead(place, kind)) {
     return {

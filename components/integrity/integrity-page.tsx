@@ -7,7 +7,7 @@ import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { type Integrity, integrityQuery } from "@/lib/client/integrity";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { FindingsPart } from "./findings-part";
 import { kinds } from "./kinds";
@@ -15,7 +15,7 @@ import { RepairMonitors } from "./repair-monitors";
 
 /** What contradicts itself in the project; each finding opens its records. */
 export function IntegrityPage() {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { data, error, isFetching, refetch } = useQuery(integrityQuery(project._id));
   return (
     <PageBody>

@@ -9,13 +9,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/integrity";
 import { explain } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
 import { ownerRole } from "@/lib/schema/access";
 
 /** Offers owners of the project to repair its monitors, where the report says that something is wrong with them. */
 export function RepairMonitors({ report }: { readonly report: Integrity }) {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   const [isAsked, setAsked] = useState(false);
   const [repaired, setRepaired] = useState<Repaired>();
   const isOwner = me.isDeploymentOwner || project.permissions.includes(ownerRole);
@@ -49,7 +49,7 @@ interface RepairDialogProps {
 
 function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
   const client = useQueryClient();
-  const { project } = usePlace();
+  const { project } = useProject();
   const [soFar, setSoFar] = useState<Repaired>();
   const [error, setError] = useState<unknown>();
   const isHere = useIsHere();

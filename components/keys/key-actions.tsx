@@ -7,7 +7,7 @@ import { grantable } from "@/components/people/granting";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { KeyDialog } from "./key-dialog";
 import type { Key, KeyState } from "./key-of";
@@ -16,7 +16,7 @@ import { RotateDialog } from "./rotate-dialog";
 
 /** What can be done with a key: only what this person may do, and what still makes sense. */
 export function KeyActions({ shown, state }: { readonly shown: Key; readonly state: KeyState }) {
-  const place = usePlace();
+  const place = useProject();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const held = grantable(place.project.permissions);

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { ExpiryField } from "./expiry-field";
 import { KeyClashes } from "./key-clashes";
 import { type KeyDialogProps, useKeyForm } from "./use-key-form";
@@ -17,7 +17,7 @@ import { WhereField } from "./where-field";
 /** Makes a key, or changes what an existing one may do and until when. */
 export function KeyDialog(props: KeyDialogProps) {
   const { onClose } = props;
-  const { project, me } = usePlace();
+  const { project, me } = useProject();
   const { form, edited, clashes, take, submit } = useKeyForm(props);
   const { register, setValue, clearErrors, watch, formState } = form;
   const { errors, isSubmitting } = formState;

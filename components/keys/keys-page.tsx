@@ -9,7 +9,7 @@ import { NothingYet, RowsFrame } from "@/components/people/rows-states";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
 import { orphanedKeysQuery } from "@/lib/client/memberships";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { type Rows, useRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
 import { KeyDialog } from "./key-dialog";
@@ -18,7 +18,7 @@ import { KeyRow } from "./key-row";
 
 /** The keys by which programs come into the project. */
 export function KeysPage() {
-  const place = usePlace();
+  const place = useProject();
   if (!mayUse(place, apiKey, "read")) {
     return <RefusedPage resource={apiKey} operation="list" what="see the API keys" />;
   }
@@ -30,7 +30,7 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const place = usePlace();
+  const place = useProject();
   const { me, project } = place;
   const [isMaking, setMaking] = useState(false);
   const own = { projectId: project._id };
@@ -68,7 +68,7 @@ function KeyLists(props: {
   readonly make: React.ReactNode;
 }) {
   const { rows, keys, make } = props;
-  const { project } = usePlace();
+  const { project } = useProject();
   const orphans = useQuery(orphanedKeysQuery(project._id));
   const open = keys.filter(({ revokedAt }) => revokedAt === null);
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);

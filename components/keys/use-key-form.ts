@@ -7,7 +7,7 @@ import { useIsHere } from "@/components/resource/use-is-here";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { type Expiry, instantOf } from "./expiry-field";
 import type { Key } from "./key-of";
@@ -39,7 +39,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   // The list behind may be read anew meanwhile; what was changed is told from what the form began with.
   const [edited, setEdited] = useState(opened);
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
-  const { project } = usePlace();
+  const { project } = useProject();
   const client = useQueryClient();
   const isHere = useIsHere();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import type { Resource } from "@/lib/schema/resource";
@@ -11,7 +11,7 @@ import { useSignOut } from "./use-sign-out";
 
 /** Who is signed in, their own settings, and the way out. */
 export function AccountMenu() {
-  const place = usePlace();
+  const place = useProject();
   const { me, base } = place;
   const may = (resource: Resource) => mayUse(place, resource, "read");
   const signOut = useSignOut();

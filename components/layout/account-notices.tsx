@@ -3,7 +3,7 @@
 import { Suspense, useState } from "react";
 import { late } from "@/components/ui/late";
 import { keepText, keptOnDevice } from "@/lib/client/device";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 
 const NoticesDialog = late(async () => (await import("./notices-dialog")).NoticesDialog);
 
@@ -12,7 +12,7 @@ const NoticesDialog = late(async () => (await import("./notices-dialog")).Notice
  * the server, a thief of the account could put it away.
  */
 export function AccountNotices() {
-  const { me } = usePlace();
+  const { me } = useProject();
   const name = `notices:${me._id}`;
   const [seenUpTo, setSeenUpTo] = useState(() => keptOnDevice(name) ?? "");
   const fresh = me.notices.filter(({ at }) => at > seenUpTo);

@@ -3,7 +3,7 @@
 import { Bell, CircleGauge, type LucideIcon, Menu, Search, Siren } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { alert } from "@/lib/resources/alert";
 import { incident } from "@/lib/resources/incident";
 import type { Resource } from "@/lib/schema/resource";
@@ -11,7 +11,7 @@ import { openFind } from "./find";
 
 /** On a phone, under the thumb: the pages of triage, the search, and the way to all else. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
-  const place = usePlace();
+  const place = useProject();
   const { base } = place;
   const path = usePathname();
   return (

@@ -4,12 +4,12 @@ import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { asHeading } from "@/components/resource/in-sentence";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 
 /** The resource this page belongs to, as a way back to its list. */
 export function Breadcrumb() {
-  const { base } = usePlace();
+  const { base } = useProject();
   const path = usePathname();
   const [segment = "", ...further] = path.slice(base.length + 1).split("/");
   const resource = resourceAt(segment);

@@ -7,7 +7,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Toasts } from "@/components/ui/toast";
 import { ClockProvider, type ClockSetting, keepClock } from "@/lib/client/clock";
 import { meQuery } from "@/lib/client/me";
-import { PlaceProvider } from "@/lib/client/project";
+import { ProjectProvider } from "@/lib/client/project";
 import { DataProvider } from "@/lib/client/providers";
 import { FrameProblem, FrameWaiting, ToSignIn } from "./frame-states";
 import { Shell } from "./shell";
@@ -65,9 +65,9 @@ function Placed({ project: wanted, children }: Pick<Props, "project" | "children
   if (me && !project) return <FrameProblem me={me} onRetry={() => router.refresh()} />;
   if (!place || !isDue) return <FrameWaiting />;
   return (
-    <PlaceProvider value={place}>
+    <ProjectProvider value={place}>
       <Shell>{children}</Shell>
       <Toasts />
-    </PlaceProvider>
+    </ProjectProvider>
   );
 }

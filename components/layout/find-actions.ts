@@ -5,7 +5,7 @@ import { isolated } from "@/components/ui/isolated";
 import { namedZone, useClock, zoneOf } from "@/lib/client/clock";
 import { useRouter } from "@/lib/client/navigation";
 import { ownPath } from "@/lib/client/own-path";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
 import { chooseTheme, type Theme, themeNow } from "@/lib/client/theme";
 import { resources } from "@/lib/resources/index";
 import type { Command } from "./find-command";
@@ -13,7 +13,7 @@ import { useSignOut } from "./use-sign-out";
 
 /** What can be done from anywhere; only what this person may do, and what is not so already. */
 export function useActions(text: string, onKeys: () => void): readonly Command[] {
-  const place = usePlace();
+  const place = useProject();
   const router = useRouter();
   const signOut = useSignOut();
   const clocks = useClocks(text);
@@ -45,7 +45,7 @@ const elsewhere = [
 ];
 
 /** Nothing typed: the two that are declared by hand every day. */
-function creating(place: Place, text: string) {
+function creating(place: ProjectContext, text: string) {
   return [...resources.values()].filter(
     (resource) =>
       resource.operations.includes("create") &&
@@ -101,7 +101,10 @@ function themes(): readonly Command[] {
     }));
 }
 
-function otherProjects({ me, project }: Place, open: (path: string) => void): readonly Command[] {
+function otherProjects(
+  { me, project }: ProjectContext,
+  open: (path: string) => void,
+): readonly Command[] {
   return me.projects
     .filter(({ _id }) => _id !== project._id)
     .map(({ _id, name, slug }) => ({

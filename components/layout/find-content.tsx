@@ -11,7 +11,7 @@ import { isolated } from "@/components/ui/isolated";
 import { Key } from "@/components/ui/key";
 import { classes, styles } from "@/components/ui/styles";
 import { explain } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { searchQuery } from "@/lib/client/search";
 import { findShown } from "./find";
 import type { Command, Section } from "./find-command";
@@ -31,7 +31,7 @@ interface Props {
  * pages. Arrows choose, Enter opens; the focus stays in the field.
  */
 export function FindContent({ first, onKeys, onClose }: Props) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const [text, setText] = useState(first);
   // The page's keyboard was listened to until now.
   useEffect(() => findShown((typed) => setText((before) => before + typed)), []);

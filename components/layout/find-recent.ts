@@ -6,14 +6,14 @@ import { recordName } from "@/components/fields/record-name";
 import { asHeading } from "@/components/resource/in-sentence";
 import { labelsQuery } from "@/lib/client/label-query";
 import { useRouter } from "@/lib/client/navigation";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { recentlyOpened } from "@/lib/client/recents";
 import { resourceAt } from "@/lib/resources/index";
 import type { Command } from "./find-command";
 
 /** The records this person opened last here and may still read, by the names they have now. */
 export function useRecent(): readonly Command[] {
-  const { me, project, base } = usePlace();
+  const { me, project, base } = useProject();
   const router = useRouter();
   const [opened] = useState(() => recentlyOpened(me._id, project._id));
   const ids: Record<string, string[]> = {};

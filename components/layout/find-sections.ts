@@ -4,7 +4,7 @@ import { recordName } from "@/components/fields/record-name";
 import { asHeading } from "@/components/resource/in-sentence";
 import { isolated } from "@/components/ui/isolated";
 import { useRouter } from "@/lib/client/navigation";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Hit } from "@/lib/client/search";
 import { resources } from "@/lib/resources/index";
 import { useActions } from "./find-actions";
@@ -51,14 +51,14 @@ export function useSections(
 
 /** Leads to a path within the project. */
 function useOpen(): (path: string) => void {
-  const { base } = usePlace();
+  const { base } = useProject();
   const router = useRouter();
   return (path) => router.push(base + path);
 }
 
 /** The lists this person may open. */
 function usePages(): readonly Command[] {
-  const place = usePlace();
+  const place = useProject();
   const open = useOpen();
   const lists = navGroups
     .flatMap(({ main, more }) => [...main, ...more])

@@ -9,10 +9,10 @@ import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
 import { lifecycleOf } from "@/lib/client/lifecycle";
 import { useRouter } from "@/lib/client/navigation";
-import { mayRead, mayUse, usePlace } from "@/lib/client/project";
+import { mayRead, mayUse, useProject } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Hit } from "@/lib/client/search";
-import { type Step, useStepBack, useSteps, useTakeStep } from "@/lib/client/steps";
+import { type Step, useSteps, useTakeStep, useUndoStep } from "@/lib/client/steps";
 import { incident } from "@/lib/resources/incident";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
@@ -26,7 +26,7 @@ interface Subject {
 
 /** What this person may do with the first record found, or with the one this page is about. */
 export function useSubject(text: string, hits: readonly Hit[]): Section | undefined {
-  const place = usePlace();
+  const place = useProject();
   const router = useRouter();
   const here = recordAt(usePathname(), place.base);
   const subject = text.trim() === "" ? here : firstOf(hits);
@@ -60,7 +60,7 @@ export function useSubject(text: string, hits: readonly Hit[]): Section | undefi
 
 /** The steps from the subject's present state, and what takes them. */
 function useSubjectSteps(subject: Subject | undefined) {
-  const place = usePlace();
+  const place = useProject();
   const resource = subject?.resource ?? incident;
   const timeline = lifecycleOf(resource)?.events?.timeline;
   const may =
@@ -74,7 +74,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   });
   const steps = useSteps(resource, place.project._id, data?.record ?? {});
   const take = useTakeStep(resource, place.project._id);
-  const back = useStepBack();
+  const back = useUndoStep();
   const failed = (error: unknown) => notifyFailure("Not done", error);
   if (!subject || !may || !data) return [];
   // The palette is gone by the time the answer comes: promises outlive it, callbacks of the mutation would not.

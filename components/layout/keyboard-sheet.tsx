@@ -2,7 +2,7 @@
 
 import { Dialog } from "@/components/ui/dialog";
 import { Key } from "@/components/ui/key";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { goTo } from "./places";
 
 /** Every key that does something for this user, on one sheet. */
@@ -13,7 +13,7 @@ export function KeyboardSheet({
   readonly isOpen: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const place = usePlace();
+  const place = useProject();
   const open = goTo.filter(({ resource }) => !resource || mayRead(place, resource));
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
   const [everywhere, ...more] = sheet;

@@ -1,11 +1,11 @@
 "use client";
 
 import { SnapshotLink } from "@/components/deployment/snapshot-link";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 
 /** One line that says that nothing here outlives the process, and how to keep it. */
 export function MemoryBanner() {
-  const { me } = usePlace();
+  const { me } = useProject();
   if (!me.database.inMemory) return null;
   return (
     <section

@@ -1,12 +1,12 @@
 "use client";
 
 import { Button, ButtonLink } from "@/components/ui/button";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { openFind } from "./find";
 
 /** Stands in place of a page that a project does not have; the rest of the console stays. */
 export function NoSuchPage() {
-  const { base, project } = usePlace();
+  const { base, project } = useProject();
   return (
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
       <h1 className="font-semibold text-20 text-ink-strong">Nothing is here</h1>

@@ -4,11 +4,11 @@ import { ChevronsUpDown } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 
 /** Which project this is, and the way to the others. */
 export function ProjectSwitcher() {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   return (
     <Menu
       label="Projects"

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { meQuery } from "@/lib/client/me";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { offerRenewal, sessionGivenUp } from "@/lib/client/renewal";
 import { lateQuestion, useWaitingRequest } from "./waiting-request";
 
@@ -14,7 +14,7 @@ const SignInAgain = lateQuestion(async () => (await import("./sign-in-again")).S
  * waits for that. Another user who signs in gets a page of their own.
  */
 export function SessionEnded() {
-  const { me } = usePlace();
+  const { me } = useProject();
   const client = useQueryClient();
   const { isWaiting, settle } = useWaitingRequest(offerRenewal);
   if (!isWaiting) return null;

@@ -10,7 +10,7 @@ import { clockAfter, useClock, zoneOf } from "@/lib/client/clock";
 import { useConnection } from "@/lib/client/connection";
 import { useKeptSwitch } from "@/lib/client/device";
 import { useRouter } from "@/lib/client/navigation";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { rememberOpened, rememberProject } from "@/lib/client/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/shortcuts";
 import { AccountNotices } from "./account-notices";
@@ -32,7 +32,7 @@ const SideRail = late(async () => (await import("./side-rail")).SideRail);
 
 /** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { me } = usePlace();
+  const { me } = useProject();
   const [open, setOpen] = useState<"menu" | "keys">();
   const [isFolded, setFolded] = useKeptSwitch(`side-bar:${me._id}`);
   const { trouble, retry } = useConnection();
@@ -97,7 +97,7 @@ const bars =
 
 /** The keys that work on every page of a project; all are on the keyboard sheet. */
 function useFrameKeys(own: Shortcuts): void {
-  const { base } = usePlace();
+  const { base } = useProject();
   const router = useRouter();
   const { setting, choose } = useClock();
   const letters: Shortcuts = Object.fromEntries(
@@ -113,7 +113,7 @@ function useFrameKeys(own: Shortcuts): void {
 
 /** Remembers which records are opened, for the palette. */
 function useOpened(): void {
-  const { me, project, base } = usePlace();
+  const { me, project, base } = useProject();
   const path = usePathname();
   // What was opened is kept on the device, outside of this page.
   useEffect(() => {

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
 import { useKeptSwitch } from "@/lib/client/device";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { groupNames } from "@/lib/schema/groups";
 import { Mark } from "./mark";
 import type { NavGroup, NavItem } from "./places";
@@ -19,7 +19,7 @@ interface Props {
 
 /** Resources by the work they belong to; only what this person may read. Counts where someone acts on them. */
 export function SideNav({ onFollow, onFold }: Props) {
-  const { base, me } = usePlace();
+  const { base, me } = useProject();
   const path = usePathname();
   const { groups, counts } = useNav();
   const link = { base, path, counts, person: me._id, ...(onFollow && { onFollow }) };

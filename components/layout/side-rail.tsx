@@ -36,7 +36,7 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { groupNames } from "@/lib/schema/groups";
 import { Mark } from "./mark";
 import type { NavGroup } from "./places";
@@ -44,7 +44,7 @@ import { type Counts, useNav } from "./use-nav";
 
 /** The side bar folded to icons: what stands first in each group, by name on hover, focus and to a reader. */
 export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const { groups, counts } = useNav();
   const path = usePathname();
   return (
@@ -73,7 +73,7 @@ interface GroupProps {
 }
 
 function RailGroup({ group, path, counts }: GroupProps) {
-  const { base } = usePlace();
+  const { base } = useProject();
   return (
     <ul
       aria-label={groupNames[group.group]}

@@ -5,7 +5,7 @@ import { AuthForm } from "@/components/auth/auth-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useLatest } from "@/lib/client/latest";
-import { whoIsSignedIn } from "@/lib/client/me";
+import { fetchMe } from "@/lib/client/me";
 import { signIn } from "@/lib/client/session";
 
 /** What the question needs to know, and whom it tells. */
@@ -26,7 +26,7 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== "visible") return;
-      const me = await whoIsSignedIn().catch(() => null);
+      const me = await fetchMe().catch(() => null);
       if (me) latest.current(me._id);
     };
     const onChange = () => void look();

@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useEffect } from "react";
 import { viewsQuery } from "@/components/resource/list/views";
 import { preferencesQuery } from "@/lib/client/preferences";
-import { mayRead, type Place } from "@/lib/client/project";
+import { mayRead, type ProjectContext } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import { recordAt } from "./record-at";
@@ -14,7 +14,7 @@ import { recordAt } from "./record-at";
  * Asks for what the page waits for as soon as it is known whose it is, while the frame around it is still to be drawn.
  * Nothing is asked for before, nor what this person may not read: a refusal would stand on the browser's console.
  */
-export function useHeadStart(place: Place | undefined): void {
+export function useHeadStart(place: ProjectContext | undefined): void {
   const client = useQueryClient();
   const path = usePathname();
   const { me, project, base = "" } = place ?? {};

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
 import { summaryQuery } from "@/lib/client/summary";
 import { type NavGroup, type NavItem, navGroups } from "./places";
 
@@ -12,7 +12,7 @@ export type Counts = Readonly<
 
 /** The side bar's groups with what this person may read, and counts where someone acts on them. */
 export function useNav(): { readonly groups: readonly NavGroup[]; readonly counts: Counts } {
-  const place = usePlace();
+  const place = useProject();
   const { data } = useQuery(summaryQuery(place.project._id));
   const readable = (items: readonly NavItem[]) => items.filter((item) => mayOpen(place, item));
   const groups = navGroups.map(({ group, main, more }) => ({
@@ -33,7 +33,7 @@ export function useNav(): { readonly groups: readonly NavGroup[]; readonly count
 }
 
 /** True for what the person who is signed in may open. */
-export function mayOpen(place: Place, { resource, isForOwners }: NavItem): boolean {
+export function mayOpen(place: ProjectContext, { resource, isForOwners }: NavItem): boolean {
   if (resource) return mayUse(place, resource, "read");
   return !isForOwners || place.me.isDeploymentOwner;
 }

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { notify } from "@/components/ui/toast";
 import { forgetPeople } from "@/lib/client/device";
-import { endLabelAsks } from "@/lib/client/label-batch";
+import { cancelLabelRequests } from "@/lib/client/label-batch";
 import { explain } from "@/lib/client/problem";
 import { signOut } from "@/lib/client/session";
 
@@ -14,7 +14,7 @@ export function useSignOut(): () => void {
     try {
       // An answer that comes after the session has ended would ask the user to sign in again.
       await client.cancelQueries();
-      endLabelAsks();
+      cancelLabelRequests();
       await signOut();
       client.clear();
       sessionStorage.clear();

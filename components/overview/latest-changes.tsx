@@ -8,7 +8,7 @@ import { actorOf } from "@/components/resource/record/history/changes";
 import { RecordLabels } from "@/components/resource/record-labels";
 import { isolated } from "@/components/ui/isolated";
 import { useLabel } from "@/lib/client/labels";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Latest } from "@/lib/client/summary";
 import { changeLog } from "@/lib/resources/change-log";
 import { resourceAt } from "@/lib/resources/index";
@@ -19,7 +19,7 @@ import { Part } from "./part";
 
 /** Who changed what last. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const ask: Record<string, string[]> = {};
   for (const { resource, recordId } of latest.data) {
     const path = String(resource);
@@ -51,7 +51,7 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
 }
 
 function Change({ row }: { readonly row: Row }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const path = String(row.resource);
   const id = String(row.recordId);
   const label = useLabel(path, id);

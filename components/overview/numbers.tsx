@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { Dot } from "@/components/ui/dot";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Counted } from "@/lib/client/summary";
 import type { Resource } from "@/lib/schema/resource";
 import { filterPath } from "./filter-path";
@@ -17,7 +17,7 @@ interface BigProps {
 
 /** A number large enough to be seen across the room, and what it counts. */
 export function Big({ resource, counted, what, isAtLeast = false }: BigProps) {
-  const { base } = usePlace();
+  const { base } = useProject();
   return (
     <Link
       href={filterPath(base, resource, counted.query)}
@@ -35,7 +35,7 @@ export function Big({ resource, counted, what, isAtLeast = false }: BigProps) {
 
 /** A number within text. */
 export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "counted">) {
-  const { base } = usePlace();
+  const { base } = useProject();
   return (
     <Link
       href={filterPath(base, resource, counted.query)}
@@ -61,7 +61,7 @@ export function Bars({
   readonly resource: Resource;
   readonly rows: readonly Bar[];
 }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const largest = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <ul className="grid gap-0.5">

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Explained } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import {
   type OpenIncidents,
   type OpenRecords,
@@ -24,7 +24,7 @@ import { RecentAlerts } from "./recent-alerts";
 
 /** How the project stands. Every number leads to exactly the records it counts. */
 export function OverviewPage() {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { data, error, refetch } = useQuery(summaryQuery(project._id));
   return (
     <div className="mx-auto grid max-w-6xl gap-8 px-4 py-5 md:px-6">

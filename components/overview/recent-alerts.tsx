@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { idsIn, RecordLabels } from "@/components/resource/record-labels";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Latest } from "@/lib/client/summary";
 import { alert } from "@/lib/resources/alert";
 import { Part } from "./part";
@@ -10,7 +10,7 @@ import { RecordLine } from "./record-line";
 
 /** The alerts raised last, whatever became of them. */
 export function RecentAlerts({ latest }: { readonly latest: Latest }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const more = (
     <Link
       href={`${base}/alert`}

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { CellValue } from "@/components/fields/cells/cells";
 import { isolated } from "@/components/ui/isolated";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -19,7 +19,7 @@ interface Props {
 
 /** A record in two lines: its number and title, and what says how it stands. All of it opens the record. */
 export function RecordLine({ resource, row, number, facts }: Props) {
-  const { base } = usePlace();
+  const { base } = useProject();
   return (
     <li className="relative grid content-center gap-x-3 border-line border-b py-1.5 text-13 hover:bg-surface-sunken pointer-coarse:min-h-11">
       <span className="flex min-w-0 items-baseline gap-2">

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { IssuedKeys } from "./issued-keys";
 import { PermissionPicker } from "./permission-picker";
 import { PermissionsShown } from "./permissions-shown";
@@ -23,7 +23,7 @@ export function AccessDialog({
   readonly person: Person;
   readonly onClose: () => void;
 }) {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   const name = isolated(person.name);
   const access = useAccess(person, onClose);
   const { chosen, problem, theirs, isSaving } = access;

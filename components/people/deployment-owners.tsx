@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Badge } from "@/components/ui/badge";
 import { deploymentOwnersQuery } from "@/lib/client/people";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { NotLoaded } from "./rows-states";
 import { Who } from "./who";
 
 /** Those who may do everything here without being members: who they are, and that nothing here changes it. */
 export function DeploymentOwners() {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { data, error, refetch } = useQuery(deploymentOwnersQuery(project._id));
   if (error && !data) {
     return (

@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { TextField } from "@/components/ui/text-field";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { MakingGuard } from "./once-guard";
 import { PermissionPicker } from "./permission-picker";
 import { useInvite } from "./use-invite";
 
 /** Asks whom to invite and to what, then shows the link to pass on. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { form, submit } = useInvite(onClose);
   const { register, setValue, watch, formState } = form;
   const { errors, isSubmitting } = formState;

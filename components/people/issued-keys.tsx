@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/checkbox";
 import { isolated } from "@/components/ui/isolated";
 import { type IssuedKey, issuedAccessQuery } from "@/lib/client/memberships";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Person } from "./person-of";
 
@@ -22,7 +22,7 @@ interface Props {
  * working unless they are chosen here.
  */
 export function IssuedKeys({ person, where, chosen, onChange }: Props) {
-  const place = usePlace();
+  const place = useProject();
   const { data } = useQuery({
     ...issuedAccessQuery(person.userId, where === "here" ? place.project._id : undefined),
     enabled: mayUse(place, apiKey, "delete"),

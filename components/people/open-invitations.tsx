@@ -9,7 +9,7 @@ import { notify } from "@/components/ui/toast";
 import { useNow } from "@/lib/client/clock";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { invitation } from "@/lib/resources/invitation";
 import type { Row } from "@/lib/schema/row";
@@ -19,7 +19,7 @@ import { TimeSaid } from "./time-said";
 
 /** Who was invited and has not come yet. Their links are not shown again, but they can be revoked. */
 export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const rows = useRows(invitation, {
     select: { email: true, name: true, permissions: true, expiresAt: true },
     query: { projectId: project._id },

@@ -8,7 +8,7 @@ import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
 import { accountOriginsQuery } from "@/lib/client/memberships";
 import { lastSeenQuery } from "@/lib/client/people";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { invitation } from "@/lib/resources/invitation";
 import { member } from "@/lib/resources/member";
@@ -22,7 +22,7 @@ import { NothingYet, RowsFrame } from "./rows-states";
 
 /** Who is in the project, what they may do, and how others come in. */
 export function PeoplePage() {
-  const place = usePlace();
+  const place = useProject();
   if (!mayUse(place, member, "read")) {
     return <RefusedPage resource={member} operation="list" what="see who is in this project" />;
   }
@@ -34,7 +34,7 @@ export function PeoplePage() {
 }
 
 function People() {
-  const place = usePlace();
+  const place = useProject();
   const { project } = place;
   const [isInviting, setInviting] = useState(false);
   const members = useRows(member, {

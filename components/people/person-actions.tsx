@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isolated } from "@/components/ui/isolated";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
 import { AccessDialog } from "./access-dialog";
 import { grantable } from "./granting";
@@ -30,7 +30,7 @@ interface ActionsProps extends Props {
 
 /** What can be done about a person: only what this person may do is there. */
 export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
-  const place = usePlace();
+  const place = useProject();
   const [open, setOpen] = useState<Open>();
   const may = whatIsPossible(place, person, isSample);
   const close = () => setOpen(undefined);
@@ -101,7 +101,7 @@ function leaving({ isPending, userId }: Person, me: string): string {
 }
 
 /** As the API decides it: nobody touches a place above their own, accounts belong to owners. */
-function whatIsPossible(place: Place, person: Person, isSample: boolean) {
+function whatIsPossible(place: ProjectContext, person: Person, isSample: boolean) {
   const { me, project } = place;
   const { permissions, userId, isPending } = person;
   const held = grantable(project.permissions);

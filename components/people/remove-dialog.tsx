@@ -10,7 +10,7 @@ import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { member } from "@/lib/resources/member";
 import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person-of";
@@ -24,7 +24,7 @@ interface Props {
 
 /** Asks before a person loses their place in the project. */
 export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   const client = useQueryClient();
   const [name, projectName] = [isolated(person.name), isolated(project.name)];
   const isOneself = person.userId === me._id;

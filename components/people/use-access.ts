@@ -8,7 +8,7 @@ import { isolated } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
 import type { IssuedKey } from "@/lib/client/memberships";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { member } from "@/lib/resources/member";
 import { grantable } from "./granting";
@@ -27,7 +27,7 @@ interface Typed {
  * else changes the access meanwhile: their version is `theirs` then, and saving again writes over it.
  */
 export function useAccess(person: Person, onClose: () => void) {
-  const { me } = usePlace();
+  const { me } = useProject();
   const client = useQueryClient();
   const isHere = useIsHere();
   const { data: present, error: unread } = useQuery({

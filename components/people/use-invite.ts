@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useClock } from "@/lib/client/clock";
 import { createRecord, refreshAll } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { invitation } from "@/lib/resources/invitation";
 import { grantable } from "./granting";
@@ -17,7 +17,7 @@ interface Invite {
 
 /** The form of an invitation; sending it closes the dialog and shows the link to pass on. */
 export function useInvite(onClose: () => void) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { zone } = useClock();
   const client = useQueryClient();
   const may = grantable(project.permissions);

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { NameLine } from "./name-line";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 /** Who a row is about, at its beginning: the name, whether it is oneself or someone kept out, and the address. */
 export function Who({ userId, name, email, isDisabled, isPending = false, children }: Props) {
-  const { me } = usePlace();
+  const { me } = useProject();
   return (
     <div className="min-w-0">
       <NameLine name={name}>

@@ -6,13 +6,13 @@ import { Reason } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 
 /** What is shown of one record, unless this person may not read any: then why, and nothing is asked. */
 export function ReadGate(props: { readonly path: string; readonly children: ReactNode }) {
-  const place = usePlace();
+  const place = useProject();
   const resource = knownResource(props.path);
   if (mayRead(place, resource)) return props.children;
   return (
@@ -33,7 +33,7 @@ interface Props {
 
 /** Why a record cannot be shown, and what to do next. */
 export function ReadProblem({ error, resource, id }: Props) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const isMissing = isProblem(error, "not_found");
   const isForbidden = isProblem(error, "forbidden");
   return (
@@ -64,7 +64,7 @@ export function ReadProblem({ error, resource, id }: Props) {
 
 /** Above a record that was there a moment ago: what is shown is how it was. */
 export function GoneNote({ resource }: { readonly resource: Resource }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   return (
     <p
       role="alert"

@@ -7,7 +7,7 @@ import { asHeading } from "@/components/resource/in-sentence";
 import { notify } from "@/components/ui/toast";
 import { call } from "@/lib/client/api";
 import { refreshAll, updateRecord } from "@/lib/client/mutations";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { forget } from "./forget";
@@ -38,7 +38,7 @@ export function useUndoCreation(
 ): ((id: string, etag: string | undefined) => Promise<void>) | undefined {
   const client = useQueryClient();
   const router = useRouter();
-  const place = usePlace();
+  const place = useProject();
   if (!(resource.operations.includes("delete") && mayUse(place, resource, "delete"))) {
     return undefined;
   }

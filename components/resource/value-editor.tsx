@@ -8,7 +8,7 @@ import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
@@ -103,7 +103,7 @@ interface FormProps {
 }
 
 function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape }: FormProps) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
   const fault = faultOf(column.field, value);

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 
 /**
  * A component whose code is loaded when it is first shown, inside a `Suspense`. React keeps a failure for ever and takes
@@ -10,5 +10,5 @@ import { loaded } from "@/lib/client/loaded";
 export function late<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await loaded(load) }));
+  return lazy(async () => ({ default: await importWithRetry(load) }));
 }

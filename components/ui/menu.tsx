@@ -1,11 +1,11 @@
 "use client";
 
 import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from "react";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import { late } from "./late";
 import type { MenuContentProps } from "./menu-content";
 
-const load = () => loaded(() => import("./menu-content"));
+const load = () => importWithRetry(() => import("./menu-content"));
 const MenuContent = late(async () => (await load()).MenuContent);
 
 interface Props extends Omit<MenuContentProps, "button"> {

@@ -1,11 +1,11 @@
 "use client";
 
 import { cloneElement, type ReactElement, Suspense, useState } from "react";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import { late } from "./late";
 import type { PopoverContentProps } from "./popover-content";
 
-const load = () => loaded(() => import("./popover-content"));
+const load = () => importWithRetry(() => import("./popover-content"));
 const PopoverContent = late(async () => (await load()).PopoverContent);
 
 interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import { late } from "./late";
 
 export interface Note {
@@ -11,7 +11,7 @@ export interface Note {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-const load = () => loaded(() => import("./toast-content"));
+const load = () => importWithRetry(() => import("./toast-content"));
 const ToastRegionContent = late(async () => (await load()).ToastRegionContent);
 
 let isWanted = false;

@@ -5,7 +5,7 @@ import type { Store, Writer } from "@/lib/store/store";
 import type { Device } from "./sessions";
 
 /** One event for the access log. */
-export interface Access {
+export interface AccessLogEntry {
   readonly event: AccessEvent;
   readonly at: Date;
   /** The person whose account the event is about. */
@@ -27,12 +27,12 @@ export interface Access {
  * Appends an event to the access log, in the transaction that does the thing: a write that is rolled back leaves no
  * event.
  */
-export async function noteAccess(writer: Writer, access: Access): Promise<void> {
+export async function appendAccessLogEntry(writer: Writer, access: AccessLogEntry): Promise<void> {
   await writer.insert(accessLog, { _id: newId(), ...rowOf(access) });
 }
 
 /** The columns of an entry, but for its id. */
-export function rowOf({ device, ...access }: Access) {
+export function rowOf({ device, ...access }: AccessLogEntry) {
   return {
     version: 1,
     at: access.at.toISOString(),
@@ -58,7 +58,11 @@ export function idFrom(text: string): string {
 }
 
 /** Removes up to `limit` entries that are older than `before`, the oldest first, and answers how many. */
-export async function removeOldAccess(store: Store, before: Date, limit: number): Promise<number> {
+export async function removeOldAccessLogEntries(
+  store: Store,
+  before: Date,
+  limit: number,
+): Promise<number> {
   return await store.write(async (writer) => {
     const old = await writer.find(accessLog, {
       projects: "all",

@@ -1,7 +1,7 @@
 import type { betterAuth } from "better-auth";
 import { newId } from "@/lib/store/new-id";
 import type { AuthDatabase, Store, Writer } from "@/lib/store/store";
-import { inTurn, signInFirst } from "./hash-queue";
+import { queueHash, signInPriority } from "./hash-queue";
 import { makeSecret } from "./secret";
 
 /** Who may sign in: the sign-in library's own record of a person, with the same id as the `user` record. */
@@ -15,7 +15,7 @@ export interface Account {
 /** The form that the sign-in library keeps of a password: salted scrypt, made off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const { hashPassword: hash } = await import("better-auth/crypto");
-  return inTurn(signInFirst, () => hash(password));
+  return queueHash(signInPriority, () => hash(password));
 }
 
 const prepared = new WeakMap<Store, Promise<void>>();
@@ -41,12 +41,12 @@ async function makeTables(store: Store): Promise<void> {
 }
 
 /** The sign-in library's tables of people, passwords, sessions and one-use links. */
-export type Accounts = Awaited<SignIn["$context"]>["internalAdapter"];
+export type AuthTables = Awaited<SignIn["$context"]>["internalAdapter"];
 
-const opened = new WeakMap<Store, Promise<Accounts>>();
+const opened = new WeakMap<Store, Promise<AuthTables>>();
 
 /** The accounts of a store, for use outside transactions. */
-export function accountsOf(store: Store): Promise<Accounts> {
+export function authTables(store: Store): Promise<AuthTables> {
   const known = opened.get(store);
   if (known !== undefined) return known;
   const accounts = accountsIn(store.authDatabase());
@@ -55,11 +55,11 @@ export function accountsOf(store: Store): Promise<Accounts> {
 }
 
 /** The accounts as a transaction sees and changes them. */
-export function accountsWithin(writer: Writer): Promise<Accounts> {
+export function authTablesWithin(writer: Writer): Promise<AuthTables> {
   return accountsIn(writer.authDatabase());
 }
 
-async function accountsIn(database: AuthDatabase): Promise<Accounts> {
+async function accountsIn(database: AuthDatabase): Promise<AuthTables> {
   // Only cookies are signed with the secret, and this instance makes none.
   const library = await signInLibrary(database, makeSecret());
   return (await library.$context).internalAdapter;
@@ -67,7 +67,7 @@ async function accountsIn(database: AuthDatabase): Promise<Accounts> {
 
 /** Adds an account inside the writer's transaction. Throws when the e-mail has one already. */
 export async function createAccount(writer: Writer, account: Account): Promise<void> {
-  const accounts = await accountsWithin(writer);
+  const accounts = await authTablesWithin(writer);
   const { id, email, name, passwordHash } = account;
   const person = { id, email, name, emailVerified: true };
   await accounts.createUser(person, { method: "email-password" });

@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
-import { inTurn, signInFirst } from "./hash-queue";
+import { queueHash, signInPriority } from "./hash-queue";
 
 it("callers take turns, and a sign-in goes before them", async () => {
   const order: string[] = [];
   const releases: (() => void)[] = [];
-  const hold = () => inTurn("holder", () => new Promise<void>((release) => releases.push(release)));
+  const hold = () =>
+    queueHash("holder", () => new Promise<void>((release) => releases.push(release)));
   const held = [hold(), hold()];
-  const queue = (caller: string | typeof signInFirst, name: string) =>
-    inTurn(caller, async () => void order.push(name));
+  const queue = (caller: string | typeof signInPriority, name: string) =>
+    queueHash(caller, async () => void order.push(name));
   const waiting = [
     ...["a1", "a2", "a3", "a4"].map((name) => queue("a", name)),
     ...["b1", "b2"].map((name) => queue("b", name)),
     queue("c", "c1"),
-    queue(signInFirst, "sign-in"),
+    queue(signInPriority, "sign-in"),
   ];
   await new Promise(setImmediate);
   expect(order).toEqual([]);
@@ -26,7 +27,7 @@ it("callers take turns, and a sign-in goes before them", async () => {
 
 it("a hash that fails frees its place", async () => {
   for (let round = 0; round < 5; round += 1) {
-    await expect(inTurn("a", () => Promise.reject(new Error("x")))).rejects.toThrow("x");
+    await expect(queueHash("a", () => Promise.reject(new Error("x")))).rejects.toThrow("x");
   }
-  expect(await inTurn("a", async () => "done")).toBe("done");
+  expect(await queueHash("a", async () => "done")).toBe("done");
 });

@@ -8,17 +8,17 @@ const waiting = new Map<string, Start[]>();
 type Start = () => void;
 
 /** For a person who signs in: goes before everything that waits. */
-export const signInFirst = Symbol("sign-in");
+export const signInPriority = Symbol("sign-in");
 
 /**
  * Runs a hash when a place is free: two run at once. Callers take turns, so many hashes of one keep another waiting for
  * one hash at most; a sign-in goes before all of them.
  */
-export async function inTurn<T>(
-  caller: string | typeof signInFirst,
+export async function queueHash<T>(
+  caller: string | typeof signInPriority,
   hash: () => Promise<T>,
 ): Promise<T> {
-  await placeFor(caller);
+  await waitForSlot(caller);
   try {
     return await hash();
   } finally {
@@ -26,25 +26,25 @@ export async function inTurn<T>(
   }
 }
 
-function placeFor(caller: string | typeof signInFirst): Promise<void> {
+function waitForSlot(caller: string | typeof signInPriority): Promise<void> {
   if (running < atOnce) {
     running += 1;
     return Promise.resolve();
   }
   return new Promise((start) => {
-    if (caller === signInFirst) urgent.push(start);
+    if (caller === signInPriority) urgent.push(start);
     else waiting.set(caller, [...(waiting.get(caller) ?? []), start]);
   });
 }
 
 /** Gives the place to the next in turn, or frees it. */
 function handOn(): void {
-  const start = urgent.shift() ?? nextInTurn();
+  const start = urgent.shift() ?? nextQueued();
   if (start) start();
   else running -= 1;
 }
 
-function nextInTurn(): Start | undefined {
+function nextQueued(): Start | undefined {
   const [first] = waiting;
   if (!first) return undefined;
   const [caller, [start, ...rest]] = first;

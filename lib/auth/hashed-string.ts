@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { inTurn } from "./hash-queue";
+import { queueHash } from "./hash-queue";
 
 const current = { ln: 15, r: 8, p: 1 };
 const keyBytes = 32;
@@ -11,7 +11,7 @@ const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([\w-]{16,64})\$([\w
  */
 export async function hashString(plain: string, caller = ""): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await inTurn(caller, () => derive(plain, salt, current));
+  const hash = await queueHash(caller, () => derive(plain, salt, current));
   const { ln, r, p } = current;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
@@ -21,7 +21,7 @@ export async function verifyHashed(plain: string, hashed: string): Promise<boole
   const parts = parse(hashed);
   if (!parts) return false;
   const { salt, cost, hash } = parts;
-  return timingSafeEqual(await inTurn("", () => derive(plain, salt, cost)), hash);
+  return timingSafeEqual(await queueHash("", () => derive(plain, salt, cost)), hash);
 }
 
 /** True when a hash was made with other costs than today's: make a new one when the plain text is at hand. */

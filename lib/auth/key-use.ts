@@ -22,7 +22,7 @@ export async function flushKeyUse(store: Store): Promise<void> {
   try {
     await store.write(async (writer) => {
       for (const [id, at] of last) {
-        await writer.touch(apiKey, id, { lastUsedAt: new Date(at).toISOString() });
+        await writer.updateQuietly(apiKey, id, { lastUsedAt: new Date(at).toISOString() });
       }
     });
   } catch (error) {

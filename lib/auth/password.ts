@@ -1,8 +1,8 @@
 import type { Fault } from "@/lib/errors";
 import { judgePassword } from "@/lib/schema/password-strength";
 import { faultAt } from "@/lib/schema/pointer";
-import type { Accounts } from "./accounts";
-import { inTurn, signInFirst } from "./hash-queue";
+import type { AuthTables } from "./accounts";
+import { queueHash, signInPriority } from "./hash-queue";
 
 /**
  * Faults of a new password of a person: its length, and how soon it would be guessed. `own` are the words that
@@ -29,7 +29,7 @@ export interface TriedPassword {
  * wrong.
  */
 export async function tryPassword(
-  accounts: Accounts,
+  accounts: AuthTables,
   email: string,
   password: string,
 ): Promise<TriedPassword> {
@@ -42,7 +42,7 @@ export async function tryPassword(
 
 /** True when a person's password is this one. */
 export async function isPasswordOf(
-  accounts: Accounts,
+  accounts: AuthTables,
   userId: string,
   password: string,
 ): Promise<boolean> {
@@ -59,6 +59,6 @@ const longestTried = 1_024;
 async function isPassword(password: string, hash: string): Promise<boolean> {
   const { verifyPassword } = await import("better-auth/crypto");
   const tried = { hash, password: password.slice(0, longestTried) };
-  const isRight = await inTurn(signInFirst, () => verifyPassword(tried));
+  const isRight = await queueHash(signInPriority, () => verifyPassword(tried));
   return isRight && password.length <= longestTried;
 }

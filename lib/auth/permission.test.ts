@@ -5,7 +5,7 @@ import facts from "@/lib/resources/reference-facts.json";
 import { holdingsOf, knownTitles, rightOf } from "@/lib/schema/access";
 import { everyOperation, type Operation, type Resource } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
-import { mayReach, projectsAllowed } from "./permission";
+import { includesProject, projectsAllowed } from "./permission";
 
 const roles = ["Project Owner", "Project Admin", "Project Member"];
 const titles = knownTitles(resources.values());
@@ -62,8 +62,8 @@ describe("where a right holds", () => {
     });
     const projects = projectsAllowed(mixed, incident, "create");
     expect(projects).toEqual(["a", "c"]);
-    expect(["a", "b", "c", "d"].filter((id) => mayReach(projects, id))).toEqual(["a", "c"]);
-    expect(mayReach("all", "d")).toBe(true);
+    expect(["a", "b", "c", "d"].filter((id) => includesProject(projects, id))).toEqual(["a", "c"]);
+    expect(includesProject("all", "d")).toBe(true);
   });
 
   it("names what is missing and all that would do", () => {
@@ -134,7 +134,7 @@ describe("what a role holds", () => {
 
 function allowed(held: readonly string[], resource: Resource, operation: Operation): boolean {
   try {
-    return mayReach(projectsAllowed(caller({ a: held }), resource, rightOf(operation)), "a");
+    return includesProject(projectsAllowed(caller({ a: held }), resource, rightOf(operation)), "a");
   } catch (error) {
     if (isAppError(error) && error.code === "forbidden") return false;
     throw error;

@@ -21,7 +21,7 @@ export function projectsAllowed(caller: Caller, resource: Resource, right: Right
 }
 
 /** True when a record of `projectId` is within `projects`. */
-export function mayReach(projects: Projects, projectId: string): boolean {
+export function includesProject(projects: Projects, projectId: string): boolean {
   return projects === "all" || projects.includes(projectId);
 }
 

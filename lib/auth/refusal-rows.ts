@@ -1,13 +1,14 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { type AccessEvent, accessLog } from "@/lib/resources/access-log";
 import type { Store, Writer } from "@/lib/store/store";
-import { type Access, idFrom, rowOf } from "./access-log";
+import { type AccessLogEntry, idFrom, rowOf } from "./access-log";
 import type { Device } from "./sessions";
 
 type RefusalEvent = Extract<AccessEvent, `${string}_refused`>;
 
 /** What was refused: to a known account or key, else to an address. */
-export interface Refusal extends Pick<Access, "accountId" | "keyId" | "projectId" | "requestId"> {
+export interface Refusal
+  extends Pick<AccessLogEntry, "accountId" | "keyId" | "projectId" | "requestId"> {
   readonly event: RefusalEvent;
   readonly at: Date;
   readonly device: Device;

@@ -2,7 +2,7 @@ import { member, memberStates } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import type { Filter } from "@/lib/schema/filter";
 import type { Reader, Store } from "@/lib/store/store";
-import { accountsOf } from "./accounts";
+import { authTables } from "./accounts";
 import { type Caller, everyProject } from "./caller";
 import { deploymentOwners } from "./deployment-owners";
 import { titlesIn } from "./issue-key";
@@ -53,7 +53,7 @@ export async function callerOfUser(
 }
 
 async function grantsOf(reader: Reader, userId: string): Promise<Caller["grants"]> {
-  const filter = activePlacesOf(userId);
+  const filter = activeMembershipsOf(userId);
   const columns = ["projectId", "permissions"];
   const places = await reader.find(member, { projects: "all", filter, columns });
   const grants = new Map<string, ReadonlySet<string>>(
@@ -65,7 +65,7 @@ async function grantsOf(reader: Reader, userId: string): Promise<Caller["grants"
 }
 
 /** The memberships of a person that count. */
-export function activePlacesOf(userId: string): Filter {
+export function activeMembershipsOf(userId: string): Filter {
   const filters: Filter[] = [
     { op: "eq", column: "userId", value: userId },
     { op: "eq", column: "state", value: memberStates.active },
@@ -103,7 +103,7 @@ async function lookUp(store: Store, hash: string, now: Date): Promise<SignedIn |
   const cache = caches.get(store) ?? new Map<string, Known>();
   caches.set(store, cache);
   cache.delete(hash);
-  const accounts = await accountsOf(store);
+  const accounts = await authTables(store);
   const session = await findSession(accounts, hash, now);
   const person = session && (await callerOfUser(store, session.userId));
   if (!session || !person) return undefined;

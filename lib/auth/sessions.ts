@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AuthDatabase } from "@/lib/store/store";
-import type { Accounts } from "./accounts";
+import type { AuthTables } from "./accounts";
 import { makeToken } from "./secret";
 
 const day = 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export function hashToken(secret: string, token: string): string {
 
 /** Begins a session and answers its token, which is kept nowhere. */
 export async function startSession(
-  accounts: Accounts,
+  accounts: AuthTables,
   secret: string,
   userId: string,
   { address, userAgent }: Device,
@@ -62,7 +62,7 @@ export async function startSession(
 
 /** The session of a token, or undefined when there is none or its time is over. */
 export async function findSession(
-  accounts: Accounts,
+  accounts: AuthTables,
   tokenHash: string,
   now: Date,
 ): Promise<Session | undefined> {
@@ -74,7 +74,7 @@ export async function findSession(
 
 /** The sessions of a person, the one used last first. */
 export async function sessionsOf(
-  accounts: Accounts,
+  accounts: AuthTables,
   userId: string,
   now: Date,
 ): Promise<Session[]> {
@@ -117,7 +117,7 @@ function dateOf(value: unknown): Date {
 }
 
 /** Remembers that a session is in use, at most every ten minutes. */
-export async function noteUse(accounts: Accounts, session: Session, now: Date): Promise<void> {
+export async function noteUse(accounts: AuthTables, session: Session, now: Date): Promise<void> {
   if (now.getTime() - session.lastUsedAt.getTime() < notedEveryMs) return;
   await accounts.updateSession(session.tokenHash, { updatedAt: now });
 }
@@ -126,7 +126,7 @@ const notedEveryMs = 10 * 60 * 1000;
 
 /** Confirms a session: its person gave their password. Answers until when that holds. */
 export async function confirmSession(
-  accounts: Accounts,
+  accounts: AuthTables,
   { tokenHash }: Session,
   now: Date,
 ): Promise<Date> {
@@ -143,7 +143,7 @@ export function isOver(
   return expiresAt.getTime() <= time || lastUsedAt.getTime() + sessionLimits.idleMs <= time;
 }
 
-async function forgetEnded(accounts: Accounts, userId: string, now: Date): Promise<void> {
+async function forgetEnded(accounts: AuthTables, userId: string, now: Date): Promise<void> {
   const ended = (await accounts.listSessions(userId))
     .map(sessionOf)
     .filter((session) => isOver(session, now))
@@ -156,7 +156,7 @@ interface ConfirmedColumn {
   readonly confirmedAt?: Date | string | null;
 }
 
-type StoredSession = Awaited<ReturnType<Accounts["listSessions"]>>[number];
+type StoredSession = Awaited<ReturnType<AuthTables["listSessions"]>>[number];
 
 function sessionOf(row: StoredSession): Session {
   const { confirmedAt } = row as ConfirmedColumn;

@@ -7,10 +7,10 @@ import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/uuid";
 import { call } from "./api";
 import { ApiProblem } from "./problem";
-import { mayRead, mayUse, type Place } from "./project";
+import { mayRead, mayUse, type ProjectContext } from "./project";
 
 /** What is asked: may someone use an operation of a resource in a project. */
-export interface AccessAsk {
+export interface AccessQuery {
   readonly projectId: string;
   /** By its path. */
   readonly resource: string;
@@ -39,11 +39,11 @@ export interface AccessAnswer {
  * that is not there; unless that `isKnown`, it is found out first where this person may read such records, because
  * browsers write failed requests to their console.
  */
-export function accessQuery(place: Place, ask: AccessAsk, isKnown: boolean) {
+export function accessQuery(context: ProjectContext, ask: AccessQuery, isKnown: boolean) {
   return queryOptions({
     queryKey: ["records", "access", ask] as const,
     queryFn: async ({ signal }) => {
-      if (!isKnown) await requireSubject(place, ask, signal);
+      if (!isKnown) await requireSubject(context, ask, signal);
       const path = `/api/access?${new URLSearchParams({ ...ask })}`;
       return (await call<AccessAnswer>("GET", path, { signal })).data;
     },
@@ -51,18 +51,22 @@ export function accessQuery(place: Place, ask: AccessAsk, isKnown: boolean) {
 }
 
 /** What must be held to ask about a person, or about a key. */
-export function mayAskAbout(place: Place, whom: "people" | "keys"): boolean {
-  return mayUse(place, whom === "keys" ? apiKey : member, "update");
+export function mayAskAbout(context: ProjectContext, whom: "people" | "keys"): boolean {
+  return mayUse(context, whom === "keys" ? apiKey : member, "update");
 }
 
-async function requireSubject(place: Place, ask: AccessAsk, signal: AbortSignal): Promise<void> {
+async function requireSubject(
+  context: ProjectContext,
+  ask: AccessQuery,
+  signal: AbortSignal,
+): Promise<void> {
   const { key, user: person } = ask;
   const id = key ?? person;
   if (id === undefined) return;
-  const { resource, column } = key === undefined ? peopleFor(place) : keys;
+  const { resource, column } = key === undefined ? peopleFor(context) : keys;
   if (isUuid(id)) {
-    if (!mayRead(place, resource)) return;
-    if (await isThere(resource, { ...within(place), [column]: id }, signal)) return;
+    if (!mayRead(context, resource)) return;
+    if (await isThere(resource, { ...within(context), [column]: id }, signal)) return;
   }
   const what = key === undefined ? "person, or none whose access you may ask about" : "key";
   throw new ApiProblem(404, { code: "not_found", detail: `There is no such ${what}.` });
@@ -70,14 +74,14 @@ async function requireSubject(place: Place, ask: AccessAsk, signal: AbortSignal)
 
 const keys = { resource: apiKey, column: "_id" };
 
-function peopleFor({ me }: Place) {
+function peopleFor({ me }: ProjectContext) {
   return me.isDeploymentOwner
     ? { resource: user, column: "_id" }
     : { resource: member, column: "userId" };
 }
 
 /** Where the API answers about others: where one looks after them, as in this project, and not wherever one sees them. */
-function within({ me, project }: Place): JsonObject {
+function within({ me, project }: ProjectContext): JsonObject {
   return me.isDeploymentOwner ? {} : { projectId: project._id };
 }
 

@@ -1,7 +1,7 @@
 import { notConfirmed, sendConfirmed } from "./confirmation";
 import { noteReached, noteTrouble } from "./connection";
 import { nextTask } from "./next-task";
-import { sendOnceMore, waitOf } from "./once-more";
+import { retryDelayOf, sendWithRetry } from "./once-more";
 import { ApiProblem, type ProblemBody } from "./problem";
 import { asProblem } from "./problem-text";
 import { sendSignedIn } from "./renewal";
@@ -38,7 +38,7 @@ export async function call<T>(
   const isSigningIn = path.startsWith("/api/auth/") && path !== confirmPath;
   const sendIt = () => (isSigningIn ? sendOnce() : sendConfirmed(() => sendSignedIn(sendOnce)));
   // Reads are tried again by what keeps their answers.
-  const reply = await (method === "GET" ? sendIt() : sendOnceMore(sendIt, options.signal));
+  const reply = await (method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal));
   const text = await reply.text();
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
@@ -89,7 +89,7 @@ const lost =
 
 function problemOf(reply: Response, text: string): ApiProblem {
   const requestId = reply.headers.get("X-Request-Id");
-  const retryAfterMs = waitOf(reply);
+  const retryAfterMs = retryDelayOf(reply);
   const body = {
     detail: `The server answered ${reply.status} without saying why.`,
     ...(requestId !== null && { requestId }),

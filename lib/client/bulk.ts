@@ -5,7 +5,7 @@ import { call } from "./api";
 import { explain, isProblem } from "./problem";
 
 /** A record as it was when the set it belongs to was counted. */
-export interface Frozen {
+export interface RecordSnapshot {
   readonly record: Row;
   readonly etag: string;
 }
@@ -33,14 +33,14 @@ export interface Outcome {
 }
 
 /** All records that match, with what is selected of each, as they are at one moment; at most 10,000. */
-export async function freeze(
+export async function snapshotRecords(
   resource: Resource,
   query: JsonObject,
   select: JsonObject = { _id: true },
-): Promise<readonly Frozen[]> {
+): Promise<readonly RecordSnapshot[]> {
   const path = `/api/${resource.path}/versions`;
   const body = { query, select };
-  return (await call<{ data: readonly Frozen[] }>("POST", path, { body })).data.data;
+  return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body })).data.data;
 }
 
 /** The query for exactly these records; the API compares with at most 500 values at once. */

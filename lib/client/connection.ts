@@ -93,7 +93,7 @@ export async function isServerReady(signal: AbortSignal | null = null): Promise<
 }
 
 /** Resolves when trouble comes, changes or ends, or the device has a network again; after `longestMs` at the latest. */
-export function nextNews(longestMs: number): Promise<void> {
+export function nextConnectionChange(longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

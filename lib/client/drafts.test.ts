@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { incident } from "@/lib/resources/incident";
-import {
-  clearDrafts,
-  type Draft,
-  type DraftPlace,
-  dropDraft,
-  keepDraft,
-  readDraft,
-} from "./drafts";
+import { clearDrafts, type Draft, type DraftKey, dropDraft, keepDraft, readDraft } from "./drafts";
 
-const place: DraftPlace = {
+const place: DraftKey = {
   person: "mia",
   project: "acme",
   resource: alertSeverity,
@@ -56,7 +49,7 @@ test("what was kept is read again, until it is dropped", () => {
 test("nobody else's form finds it, no other record's and none of another shape", () => {
   keepDraft(place, draft);
   const { name: _, ...fewer } = alertSeverity.fields;
-  const others: Partial<DraftPlace>[] = [
+  const others: Partial<DraftKey>[] = [
     ...[{ person: "tom" }, { project: "other" }, { record: "1" }, { resource: incident }],
     { resource: { ...alertSeverity, fields: fewer } },
   ];

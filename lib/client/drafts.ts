@@ -2,7 +2,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { writableColumns } from "@/lib/schema/writable";
 
 /** What a draft belongs to: nobody else's form, no other record and no other shape of it finds the draft. */
-export interface DraftPlace {
+export interface DraftKey {
   readonly person: string;
   readonly project: string;
   readonly resource: Resource;
@@ -22,7 +22,7 @@ export interface Draft {
 }
 
 /** The draft kept for this place in this tab, or undefined: none, of another shape, or unreadable. */
-export function readDraft(place: DraftPlace): Draft | undefined {
+export function readDraft(place: DraftKey): Draft | undefined {
   const text = storage()?.getItem(keyOf(place));
   if (!text) return undefined;
   try {
@@ -34,7 +34,7 @@ export function readDraft(place: DraftPlace): Draft | undefined {
 }
 
 /** Keeps a draft in this tab. The caller leaves secrets out; a full storage keeps the older draft. */
-export function keepDraft(place: DraftPlace, draft: Draft): void {
+export function keepDraft(place: DraftKey, draft: Draft): void {
   try {
     storage()?.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
@@ -43,7 +43,7 @@ export function keepDraft(place: DraftPlace, draft: Draft): void {
 }
 
 /** Forgets the draft of this place. */
-export function dropDraft(place: DraftPlace): void {
+export function dropDraft(place: DraftKey): void {
   storage()?.removeItem(keyOf(place));
 }
 
@@ -60,7 +60,7 @@ function storage(): Storage | undefined {
   return typeof sessionStorage === "undefined" ? undefined : sessionStorage;
 }
 
-function keyOf({ person, project, resource, record }: DraftPlace): string {
+function keyOf({ person, project, resource, record }: DraftKey): string {
   return `${prefix}${[person, project, resource.path, record, shapeHash(resource)].join(":")}`;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
-import { endLabelAsks, labelsTogether } from "./label-batch";
+import { batchedLabels, cancelLabelRequests } from "./label-batch";
 
 const bodies: string[] = [];
 let server: Server;
@@ -33,7 +33,7 @@ afterAll(() => {
 
 test("a refused ask of a batch leaves the others named", async () => {
   const asks = [{ label: ["a"] }, { "no-such": ["b"] }, { label: ["a"] }];
-  const [first, refused, last] = await Promise.allSettled(asks.map(labelsTogether));
+  const [first, refused, last] = await Promise.allSettled(asks.map(batchedLabels));
   expect(first).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
   expect(last).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "validation" } });
@@ -41,12 +41,12 @@ test("a refused ask of a batch leaves the others named", async () => {
 });
 
 test("asks end where the user signs out, and later ones are answered", async () => {
-  const first = labelsTogether({ label: ["a"] });
+  const first = batchedLabels({ label: ["a"] });
   await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(4));
-  const later = labelsTogether({ label: ["b"] });
-  endLabelAsks();
+  const later = batchedLabels({ label: ["b"] });
+  cancelLabelRequests();
   const outcomes = await Promise.allSettled([first, later]);
   expect(outcomes.map(({ status }) => status)).toContain("rejected");
   expect(outcomes[1]).toMatchObject({ reason: { name: "AbortError" } });
-  await expect(labelsTogether({ label: ["a"] })).resolves.toEqual({ label: { a: {} } });
+  await expect(batchedLabels({ label: ["a"] })).resolves.toEqual({ label: { a: {} } });
 });

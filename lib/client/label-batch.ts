@@ -1,12 +1,12 @@
 import { call } from "./api";
-import type { LabelAsk, RecordLabel } from "./label-query";
+import type { LabelRequest, RecordLabel } from "./label-query";
 import { isProblem } from "./problem";
 
 /** The names of records, by the path of their resource and their id. */
 export type LabelsById = Readonly<Record<string, Readonly<Record<string, RecordLabel>>>>;
 
 interface Waiting {
-  readonly ask: LabelAsk;
+  readonly ask: LabelRequest;
   readonly resolve: (labels: LabelsById) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ let isUnderWay = false;
  * The names of records, asked for together with what other parts of the page ask for. Only one request is under way at a
  * time; what is asked for meanwhile shares the next one. Rejects with an `ApiProblem`.
  */
-export function labelsTogether(ask: LabelAsk): Promise<LabelsById> {
+export function batchedLabels(ask: LabelRequest): Promise<LabelsById> {
   return new Promise((resolve, reject) => {
     waiting = [...waiting, { ask, resolve, reject }];
     if (waiting.length === 1 && !isUnderWay) setTimeout(() => void send(), gatherMs);
@@ -31,7 +31,7 @@ export function labelsTogether(ask: LabelAsk): Promise<LabelsById> {
 }
 
 /** Ends the request under way and rejects all asks: to be called before the session of the page ends. */
-export function endLabelAsks(): void {
+export function cancelLabelRequests(): void {
   const ended = new DOMException("The user signs out.", "AbortError");
   for (const { reject } of waiting) reject(ended);
   waiting = [];
@@ -67,7 +67,7 @@ function isRefusal(error: unknown): boolean {
   return isProblem(error, "validation", "forbidden", "not_found");
 }
 
-async function read(ids: LabelAsk): Promise<LabelsById> {
+async function read(ids: LabelRequest): Promise<LabelsById> {
   const options = { body: { ids }, signal: underWay.signal };
   return (await call<{ data: LabelsById }>("POST", "/api/labels", options)).data.data;
 }
@@ -82,7 +82,7 @@ function fitting(all: readonly Waiting[]): readonly Waiting[] {
   return tooMany === -1 ? all : all.slice(0, tooMany);
 }
 
-function merged(asks: readonly LabelAsk[]): LabelAsk {
+function merged(asks: readonly LabelRequest[]): LabelRequest {
   const ids = new Map<string, Set<string>>();
   for (const [path, some] of asks.flatMap((ask) => Object.entries(ask))) {
     ids.set(path, new Set([...(ids.get(path) ?? []), ...some]));

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type LabelsById, labelsTogether } from "./label-batch";
+import { batchedLabels, type LabelsById } from "./label-batch";
 
 /** What names a record to people: its label, its colour where it has one, its number where it is counted. */
 export interface RecordLabel {
@@ -11,14 +11,14 @@ export interface RecordLabel {
 }
 
 /** Ids by the path of the resource they belong to. */
-export type LabelAsk = Readonly<Record<string, readonly string[]>>;
+export type LabelRequest = Readonly<Record<string, readonly string[]>>;
 
 /** The names of all records that a part of a page refers to; parts that ask at once share a request. Ids that name nothing are absent. */
-export function labelsQuery(ids: LabelAsk) {
+export function labelsQuery(ids: LabelRequest) {
   return queryOptions({
     queryKey: ["labels", ids] as const,
     queryFn: async (): Promise<LabelsById> =>
-      Object.keys(ids).length === 0 ? {} : await labelsTogether(ids),
+      Object.keys(ids).length === 0 ? {} : await batchedLabels(ids),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });

@@ -1,20 +1,20 @@
 "use client";
 
-import { isServerReady, nextNews, noteTrouble } from "./connection";
+import { isServerReady, nextConnectionChange, noteTrouble } from "./connection";
 
 /**
  * What `load` answers, asked for again for as long as the server cannot be reached: a part of the page whose code is
  * wanted in that moment comes when the network is back, and what stands on the page stays. Rejects as `load` does where
  * the server answers and has it no more, as when a newer version runs.
  */
-export async function loaded<T>(load: () => Promise<T>): Promise<T> {
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let [tries, missing] = [1, 0]; ; tries += 1) {
     try {
       return await load();
     } catch (error) {
       missing += (await isServerThere()) ? 1 : 0;
       if (missing === mostMissing) throw error;
-      await nextNews(Math.min(500 * 2 ** tries, 15_000));
+      await nextConnectionChange(Math.min(500 * 2 ** tries, 15_000));
     }
   }
 }

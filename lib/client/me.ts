@@ -35,7 +35,7 @@ export interface Me {
 export const meQuery = queryOptions({
   queryKey: ["me"] as const,
   queryFn: async ({ signal }): Promise<Me> => {
-    const me = await whoIsSignedIn(signal);
+    const me = await fetchMe(signal);
     if (me) return me;
     throw new ApiProblem(401, { code: "unauthenticated", detail: "Nobody is signed in here." });
   },
@@ -46,12 +46,12 @@ export const meQuery = queryOptions({
  * Reads this person's rights again, for what they refuse: when it is first shown and when its window is come back to,
  * but not within two seconds of the last time.
  */
-export function useNewRights(): void {
+export function useRefreshedRights(): void {
   useQuery({ ...meQuery, staleTime: 2_000, notifyOnChangeProps: [] });
 }
 
 /** Who is signed in in this browser now; null when nobody is. */
-export async function whoIsSignedIn(signal?: AbortSignal): Promise<Me | null> {
+export async function fetchMe(signal?: AbortSignal): Promise<Me | null> {
   const { me, notices = [] } = (await getSession(signal)).data;
   return me && { ...me, notices };
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
-import { turnedAway } from "@/lib/server/turned-away";
+import { serverOverloaded } from "@/lib/server/turned-away";
 import { call } from "./api";
-import { sendOnceMore } from "./once-more";
+import { sendWithRetry } from "./once-more";
 import { isProblem } from "./problem";
 
 /** What the server answers first; then each request is done. */
@@ -41,7 +41,7 @@ beforeEach(() => {
 const create = () => call("POST", "/api/label", { body: { data: { name: "x" } } });
 
 test("a write that was turned away before it began is sent once more after Retry-After", async () => {
-  refusals = [turnedAway];
+  refusals = [serverOverloaded];
   const started = performance.now();
   expect((await create()).data).toEqual({ _id: "1" });
   expect(performance.now() - started).toBeGreaterThan(950);
@@ -49,7 +49,7 @@ test("a write that was turned away before it began is sent once more after Retry
 });
 
 test("a write that is turned away twice fails, and is not sent a third time", async () => {
-  refusals = [turnedAway, turnedAway];
+  refusals = [serverOverloaded, serverOverloaded];
   const error = await create().catch((problem: unknown) => problem);
   expect(isProblem(error, "unavailable")).toBe(true);
   expect(bodies).toHaveLength(2);
@@ -64,7 +64,7 @@ test("a write that may have begun is never sent again", async () => {
 test("a refusal whose body is no problem document fails with its status", async () => {
   for (const body of ["null", '"busy"', "[]", "<html>"]) {
     const reply = new Response(body, { status: 503, headers: { "Retry-After": "1" } });
-    const answered = await sendOnceMore(async () => reply, undefined);
+    const answered = await sendWithRetry(async () => reply, undefined);
     expect(answered.status, body).toBe(503);
   }
 });

@@ -7,13 +7,13 @@ const longestWaitMs = 5_000;
  * Sends a request; where the server turned it away before it began (`notBegun`), waits as long as it asks and sends the
  * request once more, a write too. Answers the second reply, whatever it is. The wait ends with `signal`.
  */
-export async function sendOnceMore(
+export async function sendWithRetry(
   send: () => Promise<Response>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const reply = await send();
   if (reply.status !== 429 && reply.status !== 503) return reply;
-  const waitMs = waitOf(reply);
+  const waitMs = retryDelayOf(reply);
   if (waitMs === undefined || waitMs > longestWaitMs) return reply;
   const { notBegun } = asProblem(await reply.clone().text());
   if (!notBegun) return reply;
@@ -22,7 +22,7 @@ export async function sendOnceMore(
 }
 
 /** The seconds of a Retry-After header (RFC 9110, section 10.2.3), in milliseconds; ours never name a date. */
-export function waitOf(reply: Response): number | undefined {
+export function retryDelayOf(reply: Response): number | undefined {
   const seconds = Number(reply.headers.get("Retry-After") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
 }

@@ -5,33 +5,33 @@ import type { Resource, Right } from "@/lib/schema/resource";
 import type { Me, MyProject } from "./me";
 
 /** The project of this page, and who looks at it. */
-export interface Place {
+export interface ProjectContext {
   readonly me: Me;
   readonly project: MyProject;
   /** Where the pages of the project begin: "/p/acme". */
   readonly base: string;
 }
 
-const PlaceContext = createContext<Place | undefined>(undefined);
+const ReactProjectContext = createContext<ProjectContext | undefined>(undefined);
 
 /** Says which project the pages inside belong to. */
-export const PlaceProvider = PlaceContext;
+export const ProjectProvider = ReactProjectContext;
 
 /** The project of this page; undefined where it is of none, as the pages of an account are. */
-export function usePlaceIfAny(): Place | undefined {
-  return useContext(PlaceContext);
+export function useProjectIfAny(): ProjectContext | undefined {
+  return useContext(ReactProjectContext);
 }
 
 /** The project of this page. Only for what stands within the frame of a project. */
-export function usePlace(): Place {
-  const place = usePlaceIfAny();
-  if (!place) throw new Error("This belongs on a page of a project.");
-  return place;
+export function useProject(): ProjectContext {
+  const context = useProjectIfAny();
+  if (!context) throw new Error("This belongs on a page of a project.");
+  return context;
 }
 
 /** True when the API answers this person with records of a resource; false when it would refuse to. */
-export function mayRead(place: Place, resource: Resource): boolean {
-  return readByAll.has(resource.path) || mayUse(place, resource, "read");
+export function mayRead(context: ProjectContext, resource: Resource): boolean {
+  return readByAll.has(resource.path) || mayUse(context, resource, "read");
 }
 
 /** Resources that need no title: everyone sees records that are theirs or about records they may see. */
@@ -40,6 +40,6 @@ const readByAll: ReadonlySet<string> = new Set([
 ]);
 
 /** True when this person may use `right` on a resource here. For what is shown; the API decides. */
-export function mayUse({ project }: Place, resource: Resource, right: Right): boolean {
+export function mayUse({ project }: ProjectContext, resource: Resource, right: Right): boolean {
   return project.rights[resource.path]?.includes(right) ?? false;
 }

@@ -8,7 +8,7 @@ import { call } from "./api";
 import { ApiProblem } from "./problem";
 
 /** Which page of which records, as the API is asked. */
-export interface ListAsk {
+export interface ListRequest {
   readonly select?: JsonObject;
   readonly query: JsonObject;
   readonly sort?: JsonObject;
@@ -36,7 +36,7 @@ export interface RecordRead {
 export const keys = {
   records: ["records"] as const,
   of: (resource: Resource) => ["records", resource.path] as const,
-  list: (resource: Resource, ask: ListAsk) => ["records", resource.path, "list", ask] as const,
+  list: (resource: Resource, ask: ListRequest) => ["records", resource.path, "list", ask] as const,
   get: (resource: Resource, id: string) => ["records", resource.path, "get", id] as const,
   count: (resource: Resource, query: JsonObject) =>
     ["records", resource.path, "count", query] as const,
@@ -46,7 +46,7 @@ export const keys = {
  * A page of records. The page shown before stays while the next is on its way. With `queryNow`, that is what is asked
  * each time, and `ask` only says which question it is: "in the last 7 days" stays one question while time goes on.
  */
-export function listQuery(resource: Resource, ask: ListAsk, queryNow?: () => JsonObject) {
+export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () => JsonObject) {
   return queryOptions({
     queryKey: keys.list(resource, ask),
     queryFn: async ({ signal }): Promise<ListPage> => {

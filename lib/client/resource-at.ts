@@ -2,7 +2,7 @@ import { accessLog, accessLogOfProjects } from "@/lib/resources/access-log";
 import { changeLog, changeLogOfProjects } from "@/lib/resources/change-log";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
-import type { Place } from "./project";
+import type { ProjectContext } from "./project";
 
 /** The resource at a path that the page has already found to be one; throws for any other. */
 export function knownResource(path: string): Resource {
@@ -12,7 +12,7 @@ export function knownResource(path: string): Resource {
 }
 
 /** A resource with the fields that this person is shown: some belong to owners of the deployment. */
-export function seenResource({ me }: Place, path: string): Resource {
+export function visibleResource({ me }: ProjectContext, path: string): Resource {
   const resource = knownResource(path);
   // A person who may read the access log of no project reads their own events, in full.
   const readsOwnOnly =

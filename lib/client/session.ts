@@ -62,7 +62,7 @@ export async function signOut(): Promise<void> {
  * Where someone goes who just signed in: their first project, else where it is said that they have none. Rejects when
  * the browser did not keep the session's cookie.
  */
-export async function firstPlace(): Promise<string> {
+export async function landingPath(): Promise<string> {
   const { data } = await call<{ me: Me | null }>("GET", "/api/auth/get-session");
   if (!data.me) throw new ApiProblem(401, { code: "unauthenticated", detail: cookieNotKept });
   const [first] = data.me.projects;

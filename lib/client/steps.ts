@@ -10,7 +10,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 import { type Lifecycle, lifecycleOf, statesQuery } from "./lifecycle";
 import { createRecord, deleteRecord, refreshAll, useUpdate } from "./mutations";
-import { mayRead, usePlace } from "./project";
+import { mayRead, useProject } from "./project";
 import { keys } from "./queries";
 import { refreshAfterStep } from "./refresh-after-step";
 
@@ -58,7 +58,7 @@ export function useSteps(
   project: string,
   record: Row,
 ): readonly Step[] | undefined {
-  const place = usePlace();
+  const place = useProject();
   const lifecycle = lifecycleOf(resource);
   const states = useQuery({
     ...statesQuery(lifecycle?.states ?? resource, project),
@@ -76,7 +76,7 @@ interface StepAsk {
 const stepKey = ["step"];
 
 /** The step of a record that is on its way, also one that was pressed elsewhere or before the page was left. */
-export function useStepUnderWay(id: string): Step | undefined {
+export function useStepInProgress(id: string): Step | undefined {
   const [step] = useMutationState({
     filters: {
       mutationKey: stepKey,
@@ -128,7 +128,7 @@ export function useTakeStep(resource: Resource, project: string) {
 }
 
 /** Takes a step back by removing its event: the record is then in the state before it. */
-export function useStepBack() {
+export function useUndoStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ timeline, event }: { readonly timeline: Resource; readonly event: string }) =>

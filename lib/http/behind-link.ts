@@ -1,21 +1,22 @@
 import { AppError } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";
-import type { Visit } from "./visit";
+import type { PublicRequest } from "./visit";
 
 /**
  * Looks up what is behind a link. Guessing links is held back as guessing passwords is, before anything is read. Only a
  * link that is not open counts, so that using one often takes nothing away.
  */
-export async function behindLink<Open extends { readonly isOpen: true }>(
-  { door, request }: Visit,
+export async function openOneUseLink<Open extends { readonly isOpen: true }>(
+  { sessionService, request }: PublicRequest,
   account: string,
   look: () => Promise<Open | ClosedLink>,
 ): Promise<Open | ClosedLink> {
-  const { address } = door.deviceOf(request);
-  await door.limit.checkLink(account, address);
+  const { address } = sessionService.deviceOf(request);
+  await sessionService.limit.checkLink(account, address);
   const found = await look();
   // The answer stays what it is; the next attempt is the one to be refused.
-  if (!found.isOpen) await door.limit.spendOnLink(account, address).catch(() => undefined);
+  if (!found.isOpen)
+    await sessionService.limit.spendOnLink(account, address).catch(() => undefined);
   return found;
 }
 

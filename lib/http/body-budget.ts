@@ -64,7 +64,7 @@ export interface BodyShare {
 }
 
 /** What a body is answered for which there is no room. */
-export function noRoom(): AppError {
+export function bodyBudgetExceeded(): AppError {
   const detail =
     "The server holds as many request bodies as it can at the moment. Send the request again in a second.";
   return new AppError("unavailable", detail, { retryAfterSeconds: 1 });

@@ -1,5 +1,5 @@
 import { largestFile } from "@/lib/resources/file";
-import { isOpen, type Place, placeAt } from "./routing";
+import { isPublic, matchRoute, type RouteMatch } from "./routing";
 
 /** How many bytes of a body are taken in before the caller is known. */
 export const mostBeforeCaller = 65_536;
@@ -19,9 +19,9 @@ export interface BodyLimit {
 
 /** The limit of a request's body, by its path; `maxBodyBytes` is the setting. */
 export function bodyLimitOf(method: string, path: string, maxBodyBytes: number): BodyLimit {
-  const place = knownPlace(path);
-  const route = place?.routes.get(method);
-  const isForEveryone = route?.open === true || (place !== undefined && !route && isOpen(place));
+  const match = knownRoute(path);
+  const route = match?.routes.get(method);
+  const isForEveryone = route?.open === true || (match !== undefined && !route && isPublic(match));
   if (isForEveryone) {
     return { maxBytes: Math.min(mostForEveryone, maxBodyBytes), isFile: false, isOpen: true };
   }
@@ -29,9 +29,9 @@ export function bodyLimitOf(method: string, path: string, maxBodyBytes: number):
   return { maxBytes: isFile ? largestFile : maxBodyBytes, isFile, isOpen: false };
 }
 
-function knownPlace(path: string): Place | undefined {
+function knownRoute(path: string): RouteMatch | undefined {
   try {
-    return placeAt(path);
+    return matchRoute(path);
   } catch {
     // The handler answers what is wrong with the path.
     return undefined;

@@ -5,7 +5,7 @@ import { largeBody } from "./body-limits";
 import type { ApiRequest } from "./exchange";
 import { excessIn } from "./json-scan";
 import { atOnce, oneAtATime, type Steps } from "./steps";
-import { tame } from "./tame";
+import { stripPrototypes } from "./tame";
 
 /**
  * The body as an object; `{}` when there is none. No object in it has a prototype, so every key is data and
@@ -55,7 +55,7 @@ function* parsing(text: string, pointer: string, what: string): Steps<JsonValue>
     throw fault(pointer, `${what} is not valid JSON${placeOfFault(text)}.`);
   }
   yield true;
-  const excess = yield* tame(value);
+  const excess = yield* stripPrototypes(value);
   if (excess !== undefined) throw fault(pointer, `${what} ${excess}.`);
   return value;
 }

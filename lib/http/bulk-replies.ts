@@ -8,52 +8,53 @@ import {
 import { recordVersions } from "@/lib/operations/versions";
 import { checkData } from "@/lib/schema/check-data";
 import type { Resource } from "@/lib/schema/resource";
-import { wholeOf } from "@/lib/schema/select";
+import { fullSelection } from "@/lib/schema/select";
 import { largeBody } from "./body-limits";
 import { namedItems, newItems } from "./bulk-items";
 import { etagOf } from "./etag";
 import type { ApiResponse } from "./exchange";
 import { readIdempotency } from "./idempotency";
-import { partOf } from "./parts";
+import { inputOf } from "./parts";
 import { loggedError, problemBody } from "./problem";
-import type { Asked } from "./record-replies";
+import type { RecordRequest } from "./record-replies";
 import { jsonReply, longDataReply, longOutcomesReply } from "./respond";
 import type { BulkOperation } from "./route-table";
 import { unwrapData, unwrapQuery } from "./wire";
 
 /** How many are written at once, and what is answered of each. Throws a 400 before anything is written. */
-export const bulkReplies: Readonly<Record<BulkOperation, (asked: Asked) => Promise<ApiResponse>>> =
-  {
-    bulkCreate: async (asked) => {
-      const { request, context, resource, body } = asked;
-      const idempotency = readIdempotency(request, `/api/${resource.path}/bulk-create`, resource);
-      const items = newItems(resource, body).map(({ data }) => unwrapData(resource, data));
-      return outcomesReply(asked, await createMany(context, resource, items, idempotency));
-    },
-    bulkUpdate: async (asked) => {
-      const { context, resource, body } = asked;
-      const shared = unwrapData(resource, body["data"]);
-      // One for all is wrong for all: nothing is tried then.
-      if (shared !== undefined) checkData(resource, shared, "update");
-      const items = namedItems(body, "update").map((item) => ({
-        ...item,
-        data: unwrapData(resource, item.data) ?? shared ?? null,
-      }));
-      return outcomesReply(asked, await updateMany(context, resource, items));
-    },
-    bulkDelete: async (asked) => {
-      const { context, resource, body } = asked;
-      const items = namedItems(body, "delete");
-      return outcomesReply(asked, await removeMany(context, resource, items));
-    },
-  };
+export const bulkRoutes: Readonly<
+  Record<BulkOperation, (asked: RecordRequest) => Promise<ApiResponse>>
+> = {
+  bulkCreate: async (asked) => {
+    const { request, context, resource, body } = asked;
+    const idempotency = readIdempotency(request, `/api/${resource.path}/bulk-create`, resource);
+    const items = newItems(resource, body).map(({ data }) => unwrapData(resource, data));
+    return outcomesReply(asked, await createMany(context, resource, items, idempotency));
+  },
+  bulkUpdate: async (asked) => {
+    const { context, resource, body } = asked;
+    const shared = unwrapData(resource, body["data"]);
+    // One for all is wrong for all: nothing is tried then.
+    if (shared !== undefined) checkData(resource, shared, "update");
+    const items = namedItems(body, "update").map((item) => ({
+      ...item,
+      data: unwrapData(resource, item.data) ?? shared ?? null,
+    }));
+    return outcomesReply(asked, await updateMany(context, resource, items));
+  },
+  bulkDelete: async (asked) => {
+    const { context, resource, body } = asked;
+    const items = namedItems(body, "delete");
+    return outcomesReply(asked, await removeMany(context, resource, items));
+  },
+};
 
 /** The records that match, each with the ETag that a write may be held to. */
-export async function versionsReply(asked: Asked): Promise<ApiResponse> {
+export async function versionsReply(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource } = asked;
-  const select = partOf(asked, "select");
-  const sort = partOf(asked, "sort");
-  const query = unwrapQuery(resource, partOf(asked, "query"));
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const query = unwrapQuery(resource, inputOf(asked, "query"));
   const found = await recordVersions(context, resource, {
     ...(select !== undefined && { select }),
     ...(query !== undefined && { query }),
@@ -73,7 +74,7 @@ const mostFaults = 500;
 
 /** Throws `unavailable` when nothing was done for it, so that the whole is sent again later. */
 function outcomesReply(
-  { request, resource, context }: Asked,
+  { request, resource, context }: RecordRequest,
   all: readonly BulkOutcome[],
 ): ApiResponse {
   const etag = etagsOf(resource);
@@ -108,6 +109,6 @@ function outcomesReply(
 }
 
 function etagsOf(resource: Resource): (version: number) => string {
-  const shown = wholeOf(resource).fields.map(({ name }) => name);
+  const shown = fullSelection(resource).fields.map(({ name }) => name);
   return (version) => etagOf(version, shown);
 }

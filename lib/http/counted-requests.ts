@@ -4,14 +4,14 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/store";
 import { mostItems } from "./bulk-items";
 import type { CallerTags } from "./caller-tags";
-import { type Asker, callerOf } from "./credentials";
-import type { Door } from "./door";
+import { type Authentication, authenticateRequest } from "./credentials";
+import type { SessionService } from "./door";
 import type { ApiRequest } from "./exchange";
 import type { RateLimits } from "./rate-limit";
-import type { Place } from "./routing";
+import type { RouteMatch } from "./routing";
 
 interface Deps {
-  readonly door: Door;
+  readonly sessionService: SessionService;
   readonly store: Store;
   readonly tags: CallerTags;
   readonly limits?: RateLimits;
@@ -28,26 +28,28 @@ interface Learned {
  * Who asks. A request with valid credentials counts for its caller, another one for its address. Throws as `callerOf`
  * does, and `too_many_requests`.
  */
-export async function askerOf(
+export async function authenticateAndCount(
   deps: Deps,
   request: ApiRequest,
-  place: Place | undefined,
+  match: RouteMatch | undefined,
   trace: Learned,
-): Promise<Asker> {
-  const { door, store, tags, limits } = deps;
-  const asker = await callerOf({ door, store, request }, place).catch((error: unknown) => {
-    if (isAppError(error) && error.code === "unauthenticated") {
-      tags.forget(request);
-      spendUnknown(deps, request, trace.headers);
-    }
-    throw error;
-  });
-  trace.caller = asker.caller;
-  const { id, name } = asker.caller;
+): Promise<Authentication> {
+  const { sessionService, store, tags, limits } = deps;
+  const authentication = await authenticateRequest({ sessionService, store, request }, match).catch(
+    (error: unknown) => {
+      if (isAppError(error) && error.code === "unauthenticated") {
+        tags.forget(request);
+        spendUnknown(deps, request, trace.headers);
+      }
+      throw error;
+    },
+  );
+  trace.caller = authentication.caller;
+  const { id, name } = authentication.caller;
   Object.assign(trace.entry, { callerId: id, keyName: name });
-  tags.note(asker.credentials, id);
+  tags.note(authentication.credentials, id);
   if (limits) Object.assign(trace.headers, limits.takeShare(id));
-  return asker;
+  return authentication;
 }
 
 /**
@@ -66,7 +68,7 @@ function spendUnknown(
  * The same for a request to what is open to everyone, unless it brings credentials that were valid lately. Not for
  * `/healthz` and what else is watched.
  */
-export function spendOpen(
+export function countPublicRequest(
   deps: { readonly limits?: RateLimits; readonly tags: CallerTags },
   pattern: string,
   request: ApiRequest,

@@ -1,5 +1,5 @@
-import { noteAccess } from "@/lib/auth/access-log";
-import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { appendAccessLogEntry } from "@/lib/auth/access-log";
+import { authTables, authTablesWithin } from "@/lib/auth/accounts";
 import { accountHash, rememberAddress } from "@/lib/auth/known-addresses";
 import { addNotice, noticesOf } from "@/lib/auth/notices";
 import { tryPassword } from "@/lib/auth/password";
@@ -11,50 +11,56 @@ import { acceptInvitation, lookUpInvitation } from "@/lib/operations/people/acce
 import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
 import { lookUpReset, resetPassword } from "@/lib/operations/people/reset-password";
 import type { JsonObject } from "@/lib/schema/json";
-import { behindLink, refuseClosed } from "./behind-link";
+import { openOneUseLink, refuseClosed } from "./behind-link";
 import type { ApiResponse } from "./exchange";
-import { meOf } from "./me-of";
+import { describeCurrentUser } from "./me-of";
 import { jsonReply } from "./respond";
-import type { DoorOperation } from "./route-table";
+import type { SessionOperation } from "./route-table";
 import { refuseOtherPages, requireOwnPage } from "./same-origin";
-import { textsOf } from "./texts-of";
-import type { Visit } from "./visit";
+import { stringFields } from "./texts-of";
+import type { PublicRequest } from "./visit";
 
 /** How people come in and go out. */
-export const doorReplies: Readonly<Record<DoorOperation, (visit: Visit) => Promise<ApiResponse>>> =
-  {
-    signIn,
-    signOut,
-    getSession,
-    lookUpReset: resetLookUp,
-    resetPassword: reset,
-    lookUpInvitation: lookUp,
-    acceptInvitation: accept,
-  };
+export const sessionRoutes: Readonly<
+  Record<SessionOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
+> = {
+  signIn,
+  signOut,
+  getSession,
+  lookUpReset: resetLookUp,
+  resetPassword: reset,
+  lookUpInvitation: lookUp,
+  acceptInvitation: accept,
+};
 
-async function signIn(visit: Visit): Promise<ApiResponse> {
-  const { door, request } = visit;
-  refuseOtherPages(request, door.publicUrl);
-  const { email, password } = textsOf(await visit.body(), ["email", "password"]);
-  const { caller, email: known } = await personWith(visit, email, password);
-  return welcome(visit, { id: caller.id, name: caller.name, email: known });
+async function signIn(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { email, password } = stringFields(await publicRequest.body(), ["email", "password"]);
+  const { caller, email: known } = await personWith(publicRequest, email, password);
+  return welcome(publicRequest, { id: caller.id, name: caller.name, email: known });
 }
 
-async function signOut({ door, request, requestId, store }: Visit): Promise<ApiResponse> {
-  requireOwnPage(request, { isSafe: false }, door.publicUrl);
-  const ending = await door.sessionsIn(request);
+async function signOut({
+  sessionService,
+  request,
+  requestId,
+  store,
+}: PublicRequest): Promise<ApiResponse> {
+  requireOwnPage(request, { isSafe: false }, sessionService.publicUrl);
+  const ending = await sessionService.sessionsIn(request);
   if (ending.length > 0) {
-    const [device, at] = [door.deviceOf(request), door.now()];
+    const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
     await store.write(async (writer) => {
-      await (await accountsWithin(writer)).deleteSessions(hashesOf(ending));
+      await (await authTablesWithin(writer)).deleteSessions(hashesOf(ending));
       for (const { caller } of ending) {
         const accountId = caller.id;
-        await noteAccess(writer, { event: "sign_out", at, accountId, device, requestId });
+        await appendAccessLogEntry(writer, { event: "sign_out", at, accountId, device, requestId });
       }
     });
     forgetSessions(store);
   }
-  return jsonReply({}, door.cookie.write(undefined));
+  return jsonReply({}, sessionService.cookie.write(undefined));
 }
 
 function hashesOf(all: readonly SignedIn[]): string[] {
@@ -62,92 +68,118 @@ function hashesOf(all: readonly SignedIn[]): string[] {
 }
 
 /** Who is signed in, if anyone, and what they may do: for pages that must not fail when nobody is. */
-async function getSession({ door, request, store, deployment }: Visit): Promise<ApiResponse> {
-  const signedIn = await door.signedInBy(request);
+async function getSession({
+  sessionService,
+  request,
+  store,
+  deployment,
+}: PublicRequest): Promise<ApiResponse> {
+  const signedIn = await sessionService.signedInBy(request);
   if (!signedIn) return jsonReply({ session: null, user: null, me: null });
-  requireOwnPage(request, { isSafe: true }, door.publicUrl);
+  requireOwnPage(request, { isSafe: true }, sessionService.publicUrl);
   const { session, caller, email } = signedIn;
   const { id, createdAt, expiresAt } = session;
   return jsonReply({
-    session: { _id: id, createdAt, expiresAt, isConfirmed: session.confirmedUntil > door.now() },
+    session: {
+      _id: id,
+      createdAt,
+      expiresAt,
+      isConfirmed: session.confirmedUntil > sessionService.now(),
+    },
     user: { _id: caller.id, name: caller.name, email },
-    me: await meOf(caller, store, deployment),
-    notices: await noticesOf(store.reader, caller.id, door.now()),
+    me: await describeCurrentUser(caller, store, deployment),
+    notices: await noticesOf(store.reader, caller.id, sessionService.now()),
   });
 }
 
-async function resetLookUp(visit: Visit): Promise<ApiResponse> {
-  refuseOtherPages(visit.request, visit.door.publicUrl);
-  const { token } = textsOf(await visit.body(), ["token"]);
-  return jsonReply({ ...(await resetBehind(visit, token)) });
+async function resetLookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
+  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
+  const { token } = stringFields(await publicRequest.body(), ["token"]);
+  return jsonReply({ ...(await resetBehind(publicRequest, token)) });
 }
 
-async function reset(visit: Visit): Promise<ApiResponse> {
-  const { door, request, store, requestId } = visit;
-  refuseOtherPages(request, door.publicUrl);
-  const { token, password } = textsOf(await visit.body(), ["token", "password"]);
-  refuseClosed(await resetBehind(visit, token));
-  const device = door.deviceOf(request);
-  const { now, publicUrl } = door;
+async function reset(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request, store, requestId } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { token, password } = stringFields(await publicRequest.body(), ["token", "password"]);
+  refuseClosed(await resetBehind(publicRequest, token));
+  const device = sessionService.deviceOf(request);
+  const { now, publicUrl } = sessionService;
   const asked = { token, password, device, requestId, now, publicUrl };
   const { email } = await resetPassword(store, asked);
-  return jsonReply({ email }, door.cookie.write(undefined));
+  return jsonReply({ email }, sessionService.cookie.write(undefined));
 }
 
-function resetBehind(visit: Visit, token: string) {
+function resetBehind(publicRequest: PublicRequest, token: string) {
   const [person = ""] = token.split(".");
-  const look = () => lookUpReset(visit.store, token, visit.door.now());
-  return behindLink(visit, `reset:${person}`, look);
+  const look = () => lookUpReset(publicRequest.store, token, publicRequest.sessionService.now());
+  return openOneUseLink(publicRequest, `reset:${person}`, look);
 }
 
-async function lookUp(visit: Visit): Promise<ApiResponse> {
-  refuseOtherPages(visit.request, visit.door.publicUrl);
-  const { token } = textsOf(await visit.body(), ["token"]);
-  return jsonReply({ ...(await invitationBehind(visit, token)) });
+async function lookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
+  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
+  const { token } = stringFields(await publicRequest.body(), ["token"]);
+  return jsonReply({ ...(await invitationBehind(publicRequest, token)) });
 }
 
-function invitationBehind(visit: Visit, token: string) {
-  const look = () => lookUpInvitation(visit.store, token, visit.door.now());
-  return behindLink(visit, "invitation", look);
+function invitationBehind(publicRequest: PublicRequest, token: string) {
+  const look = () =>
+    lookUpInvitation(publicRequest.store, token, publicRequest.sessionService.now());
+  return openOneUseLink(publicRequest, "invitation", look);
 }
 
-async function accept(visit: Visit): Promise<ApiResponse> {
-  const { door, request, store, requestId } = visit;
-  refuseOtherPages(request, door.publicUrl);
-  const { token, password, name } = textsOf(await visit.body(), ["token", "password"], ["name"]);
+async function accept(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request, store, requestId } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { token, password, name } = stringFields(
+    await publicRequest.body(),
+    ["token", "password"],
+    ["name"],
+  );
   const asked = {
-    ...{ token, password, requestId, now: door.now, device: door.deviceOf(request) },
-    publicUrl: door.publicUrl,
+    ...{
+      token,
+      password,
+      requestId,
+      now: sessionService.now,
+      device: sessionService.deviceOf(request),
+    },
+    publicUrl: sessionService.publicUrl,
     ...(name !== undefined && { name }),
   };
   // Only counts the guess: the operation refuses what is closed, and removes what can no longer be accepted.
-  await invitationBehind(visit, token);
+  await invitationBehind(publicRequest, token);
   const made = await acceptInvitation(store, asked);
-  return welcome(visit, made, { projectId: made.projectId, slug: made.slug });
+  return welcome(publicRequest, made, { projectId: made.projectId, slug: made.slug });
 }
 
 /**
  * The person whom e-mail and password belong to. Throws the same, and as late, whether the person is unknown, disabled
  * or mistyped the password. The access log counts refusals; what was typed for an unknown account is kept nowhere.
  */
-async function personWith(visit: Visit, email: string, password: string) {
-  const { door, request, requestId, store } = visit;
-  const device = door.deviceOf(request);
+async function personWith(publicRequest: PublicRequest, email: string, password: string) {
+  const { sessionService, request, requestId, store } = publicRequest;
+  const device = sessionService.deviceOf(request);
   const { address } = device;
-  visit.learn({ address });
-  const refusal = { event: "sign_in_refused", at: door.now(), device, requestId } as const;
-  await door.limit.spend(email, address).catch((error: unknown) => {
+  publicRequest.addLogFields({ address });
+  const refusal = {
+    event: "sign_in_refused",
+    at: sessionService.now(),
+    device,
+    requestId,
+  } as const;
+  await sessionService.limit.spend(email, address).catch((error: unknown) => {
     noteRefusal(store, refusal);
     throw error;
   });
-  const { accountId, isRight } = await tryPassword(await accountsOf(store), email, password);
-  visit.learn({ accountId });
+  const { accountId, isRight } = await tryPassword(await authTables(store), email, password);
+  publicRequest.addLogFields({ accountId });
   const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
   if (!person) {
     noteRefusal(store, { ...refusal, accountId });
     throw new AppError("unauthenticated", "E-mail and password do not match. Check both.");
   }
-  await door.limit.forgive(email, address);
+  await sessionService.limit.forgive(email, address);
   return person;
 }
 
@@ -159,25 +191,28 @@ interface Newcomer {
 
 /** Begins a session of its own: a token that the browser had before never becomes valid. */
 async function welcome(
-  { door, request, requestId, store }: Visit,
+  { sessionService, request, requestId, store }: PublicRequest,
   { id, name, email }: Newcomer,
   besides: JsonObject = {},
 ): Promise<ApiResponse> {
-  const former = hashesOf(await door.sessionsIn(request));
-  const secret = await door.secret();
-  const [device, at] = [door.deviceOf(request), door.now()];
-  const failed = await door.limit.failuresBefore(email);
+  const former = hashesOf(await sessionService.sessionsIn(request));
+  const secret = await sessionService.secret();
+  const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
+  const failed = await sessionService.limit.failuresBefore(email);
   const token = await store.write(async (writer) => {
-    const accounts = await accountsWithin(writer);
+    const accounts = await authTablesWithin(writer);
     if (former.length > 0) await accounts.deleteSessions(former);
     await rememberAddress(writer, secret, accountHash(secret, email), device.address);
     if (failed) {
       await addNotice(writer, id, { at: at.toISOString(), event: "failed_sign_ins", ...failed });
     }
-    await noteAccess(writer, { event: "sign_in", at, accountId: id, device, requestId });
+    await appendAccessLogEntry(writer, { event: "sign_in", at, accountId: id, device, requestId });
     return startSession(accounts, secret, id, device, at);
   });
   forgetSessions(store);
-  await noteFirstSignIn(store, id, door.now());
-  return jsonReply({ user: { _id: id, name, email }, ...besides }, door.cookie.write(token));
+  await noteFirstSignIn(store, id, sessionService.now());
+  return jsonReply(
+    { user: { _id: id, name, email }, ...besides },
+    sessionService.cookie.write(token),
+  );
 }

@@ -8,7 +8,7 @@ import type { ApiRequest } from "./exchange";
 import { type SessionCookie, sessionCookie } from "./session-cookie";
 
 /** Settings of signing in. */
-export interface DoorSettings {
+export interface SessionSettings {
   readonly store: Store;
   readonly now: () => Date;
   /** AUTH_SECRET; absent: the one kept in the database. */
@@ -20,7 +20,7 @@ export interface DoorSettings {
 }
 
 /** What signing in is made of; one for each handler, because it counts attempts. */
-export interface Door extends DoorSettings {
+export interface SessionService extends SessionSettings {
   readonly cookie: SessionCookie;
   readonly limit: GuessLimit;
   secret(): Promise<string>;
@@ -36,7 +36,7 @@ export interface WithToken extends SignedIn {
   readonly token: string;
 }
 
-export function doorOf(settings: DoorSettings): Door {
+export function sessionService(settings: SessionSettings): SessionService {
   const { store, now, publicUrl, trustedProxies = 0 } = settings;
   const cookie = sessionCookie(publicUrl);
   const secret = () => authSecret(store, settings.authSecret);

@@ -3,17 +3,17 @@ import { exportRecords } from "@/lib/operations/export/export";
 import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
 import { attachmentReply, stampOf } from "./attachment";
 import type { ApiResponse } from "./exchange";
-import { partOf } from "./parts";
-import type { Asked } from "./record-replies";
+import { inputOf } from "./parts";
+import type { RecordRequest } from "./record-replies";
 import { unwrapQuery } from "./wire";
 
 /** What a list shows as a file. Throws a 400 for a format there is not, or for what a list would refuse. */
-export async function exportReply(asked: Asked): Promise<ApiResponse> {
+export async function exportReply(asked: RecordRequest): Promise<ApiResponse> {
   const { request, context, resource } = asked;
   const format = formatIn(asked);
-  const select = partOf(asked, "select");
-  const sort = partOf(asked, "sort");
-  const query = unwrapQuery(resource, partOf(asked, "query"));
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const query = unwrapQuery(resource, inputOf(asked, "query"));
   const ask = {
     format,
     withLabels: wantsLabels(asked),
@@ -29,7 +29,7 @@ export async function exportReply(asked: Asked): Promise<ApiResponse> {
   return attachmentReply({ name, type }, isHead ? undefined : content);
 }
 
-function formatIn({ query, body }: Asked): ExportFormat {
+function formatIn({ query, body }: RecordRequest): ExportFormat {
   const sent = query.get("format") ?? body["format"] ?? "csv";
   const formats = Object.keys(exportFormats);
   if (typeof sent === "string" && isFormat(sent)) return sent;
@@ -40,14 +40,14 @@ function isFormat(name: string): name is ExportFormat {
   return Object.hasOwn(exportFormats, name);
 }
 
-function wantsLabels({ query, body }: Asked): boolean {
+function wantsLabels({ query, body }: RecordRequest): boolean {
   const sent = query.get("labels") ?? body["labels"] ?? false;
   if (sent === true || sent === "1" || sent === "true") return true;
   if (sent === false || sent === "0" || sent === "false") return false;
   throw invalid([fault("labels", "must be true or false")]);
 }
 
-function wantsTitles({ query, body }: Asked): boolean {
+function wantsTitles({ query, body }: RecordRequest): boolean {
   const sent = query.get("headers") ?? body["headers"] ?? "names";
   if (sent === "names" || sent === "titles") return sent === "titles";
   throw invalid([fault("headers", "must be names or titles")]);

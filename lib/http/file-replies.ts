@@ -4,11 +4,11 @@ import { codePoints, isStorable } from "@/lib/schema/text-checks";
 import { isUuid } from "@/lib/schema/uuid";
 import { attachmentReply } from "./attachment";
 import type { ApiResponse } from "./exchange";
-import type { Asked } from "./record-replies";
+import type { RecordRequest } from "./record-replies";
 import { jsonReply } from "./respond";
 
 /** Keeps the body as a file. Throws a 400 that lists every fault of its name, type and project. */
-export async function upload({ request, context, query }: Asked): Promise<ApiResponse> {
+export async function upload({ request, context, query }: RecordRequest): Promise<ApiResponse> {
   const faults: Fault[] = [];
   const name = fileName(request.headers["x-file-name"], faults);
   const projectId = query.get("projectId") ?? "";
@@ -24,7 +24,7 @@ export async function upload({ request, context, query }: Asked): Promise<ApiRes
 }
 
 /** A file to save: whatever it claims to be, only harmless types are passed on. */
-export async function download({ request, context, id }: Asked): Promise<ApiResponse> {
+export async function download({ request, context, id }: RecordRequest): Promise<ApiResponse> {
   const { name, type, content } = await downloadFile(context, id);
   const shown = harmless.get(type) ?? "application/octet-stream";
   return attachmentReply({ name, type: shown }, request.method === "HEAD" ? undefined : content);

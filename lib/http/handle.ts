@@ -1,35 +1,35 @@
 import type { Caller } from "@/lib/auth/caller";
 import { requireConfirmation } from "@/lib/operations/confirmation";
 import type { Context, Policy } from "@/lib/operations/context";
-import { readReach, writableProjects } from "@/lib/operations/reach";
+import { visibilityOf, writableProjects } from "@/lib/operations/reach";
 import type { Resource } from "@/lib/schema/resource";
 import { readBody } from "./body";
 import { refuseUnknownParts } from "./body-keys";
 import { type CallerTags, callerTags } from "./caller-tags";
 import { isConfirmedOnly } from "./confirmed-only";
 import { corsHeaders } from "./cors";
-import { askerOf, spendOpen, writesIn } from "./counted-requests";
-import { type Door, type DoorSettings, doorOf } from "./door";
+import { authenticateAndCount, countPublicRequest, writesIn } from "./counted-requests";
+import { type SessionService, type SessionSettings, sessionService } from "./door";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { noteKeyRefusal } from "./key-refusals";
 import { noSuchPath } from "./no-such-path";
-import { openReplies } from "./open-replies";
-import { ownReplies } from "./own-replies";
+import { publicRoutes } from "./open-replies";
+import { accountRoutes } from "./own-replies";
 import { loggedError, problemReply } from "./problem";
 import type { RateLimits } from "./rate-limit";
-import { recordReplies } from "./record-replies";
+import { recordRoutes } from "./record-replies";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./reply-headers";
 import type { RequestLogEntry } from "./request-log";
 import { emptyReply } from "./respond";
 import { rightFor } from "./right-for";
 import type { RecordOperation } from "./route-table";
-import { allowed, isOpen, type Place, placeAt, routeFor } from "./routing";
-import { type Sent, sentBy, wholeOf } from "./sent";
-import { serviceReplies } from "./service-replies";
-import type { OpenDeps, Visit } from "./visit";
+import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing";
+import { type AuthenticatedRequest, authenticatedRequest, withWholeBody } from "./sent";
+import { serviceRoutes } from "./service-replies";
+import type { PublicRequest, PublicRouteDeps } from "./visit";
 
 /** What the API is made of. */
-export interface HandlerDeps extends OpenDeps, DoorSettings {
+export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
   readonly policy: Policy;
   readonly maxBodyBytes: number;
   readonly now: () => Date;
@@ -61,7 +61,11 @@ interface Trace {
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
   // Once, not for each request: copying so many names takes longer than most checks.
-  const all = { ...deps, door: doorOf(deps), tags: deps.tags ?? callerTags(deps) };
+  const all = {
+    ...deps,
+    sessionService: sessionService(deps),
+    tags: deps.tags ?? callerTags(deps),
+  };
   return async (request) => {
     const started = performance.now();
     const ids = requestIdsOf(request.headers);
@@ -72,8 +76,11 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
       reply = await answer(all, request, ids, trace);
       trace.entry.error = reply.error;
     } catch (error) {
-      const { door } = all;
-      noteKeyRefusal({ door, request, requestId: ids.requestId, caller: trace.caller }, error);
+      const { sessionService } = all;
+      noteKeyRefusal(
+        { sessionService, request, requestId: ids.requestId, caller: trace.caller },
+        error,
+      );
       reply = problemReply(error, requestId);
       trace.entry.error = loggedError(error);
     }
@@ -101,7 +108,10 @@ export function refuse(
   return withCommonHeaders(problemReply(error, requestId), about, more);
 }
 
-type Prepared = HandlerDeps & { readonly door: Door; readonly tags: CallerTags };
+type Prepared = HandlerDeps & {
+  readonly sessionService: SessionService;
+  readonly tags: CallerTags;
+};
 
 async function answer(
   deps: Prepared,
@@ -109,63 +119,69 @@ async function answer(
   ids: RequestIds,
   trace: Trace,
 ): Promise<ApiResponse> {
-  const place = placeAt(request.path);
-  if (place) trace.entry.route = place.pattern;
-  const methods = () => (place ? allowed(place) : []);
+  const match = matchRoute(request.path);
+  if (match) trace.entry.route = match.pattern;
+  const methods = () => (match ? allowed(match) : []);
   trace.headers = corsHeaders(request, deps.corsOrigins ?? [], methods);
-  if (place && request.method === "OPTIONS") {
+  if (match && request.method === "OPTIONS") {
     return emptyReply(204, { Allow: methods().join(", ") });
   }
-  const open = place && isOpen(place) ? routeFor(place, request.method) : undefined;
+  const open = match && isPublic(match) ? routeFor(match, request.method) : undefined;
   const body = () => readBody(request, deps.maxBodyBytes);
   const learn = (facts: Partial<Learned>) => {
     Object.assign(trace.entry, facts);
   };
-  const visit = (): Visit => ({ ...deps, ...ids, request, body, learn });
+  const publicRequest = (): PublicRequest => ({
+    ...deps,
+    ...ids,
+    request,
+    body,
+    addLogFields: learn,
+  });
   if (open?.open) {
     trace.entry.operation = open.operation;
-    spendOpen(deps, open.pattern, request, trace.headers);
-    return openReplies[open.operation](visit());
+    countPublicRequest(deps, open.pattern, request, trace.headers);
+    return publicRoutes[open.operation](publicRequest());
   }
-  const asker = await askerOf(deps, request, place, trace);
-  if (!place) throw noSuchPath(request.path);
-  const sent = sentBy(asker, deps, request, ids, place);
-  const route = routeFor(place, request.method);
+  const authentication = await authenticateAndCount(deps, request, match, trace);
+  if (!match) throw noSuchPath(request.path);
+  const authenticated = authenticatedRequest(authentication, deps, request, ids, match);
+  const route = routeFor(match, request.method);
   if (route.own) {
     trace.entry.operation = route.operation;
-    const { id = "" } = place;
-    const whole = await wholeOf(deps, sent, ids, place);
+    const { id = "" } = match;
+    const whole = await withWholeBody(deps, authenticated, ids, match);
     const body = () => readBody(whole.request, deps.maxBodyBytes);
-    return ownReplies[route.operation]({ ...visit(), ...whole, body, id });
+    return accountRoutes[route.operation]({ ...publicRequest(), ...whole, body, id });
   }
-  return recordReply(deps, sent, ids, place, trace);
+  return recordReply(deps, authenticated, ids, match, trace);
 }
 
 async function recordReply(
   deps: Prepared,
-  sent: Sent,
+  authenticated: AuthenticatedRequest,
   ids: RequestIds,
-  place: Place,
+  match: RouteMatch,
   trace: Trace,
 ): Promise<ApiResponse> {
   const { maxBodyBytes, deployment, limits } = deps;
-  const route = routeFor(place, sent.request.method);
-  const { resource, id = "" } = place;
+  const route = routeFor(match, authenticated.request.method);
+  const { resource, id = "" } = match;
   if (route.service) {
     trace.entry.operation = route.operation;
-    const { request, context } = await wholeOf(deps, sent, ids, place);
+    const { request, context } = await withWholeBody(deps, authenticated, ids, match);
     const body = await readBody(request, maxBodyBytes);
     const query = new URLSearchParams(request.query);
     const version = deployment?.version ?? null;
-    return serviceReplies[route.operation]({ request, context, query, body, version });
+    return serviceRoutes[route.operation]({ request, context, query, body, version });
   }
-  if (!resource || route.open || route.own) throw noSuchPath(sent.request.path);
+  if (!resource || route.open || route.own) throw noSuchPath(authenticated.request.path);
   const { operation } = route;
   trace.entry.operation = operation;
   trace.entry.resource = resource.path;
-  requirePermission(sent.context, resource, operation);
-  if (isConfirmedOnly(resource, operation)) requireConfirmation(sent.context);
-  const { request, context } = await wholeOf(deps, sent, ids, place);
+  requirePermission(authenticated.context, resource, operation);
+  if (isConfirmedOnly(resource, operation)) requireConfirmation(authenticated.context);
+  const { request, context } = await withWholeBody(deps, authenticated, ids, match);
   const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
   refuseUnknownParts(body, operation);
@@ -175,12 +191,12 @@ async function recordReply(
     Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
   }
   const query = new URLSearchParams(request.query);
-  return recordReplies[operation]({ request, context, resource, id, query, body });
+  return recordRoutes[operation]({ request, context, resource, id, query, body });
 }
 
 /** The operation asks again, more closely; here it is that a refusal comes before any word on the body. */
 function requirePermission(context: Context, resource: Resource, operation: RecordOperation): void {
   const right = rightFor(operation);
-  if (right === "read") readReach(context, resource);
+  if (right === "read") visibilityOf(context, resource);
   else writableProjects(context, resource, right);
 }

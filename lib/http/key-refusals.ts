@@ -1,11 +1,11 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
 import { noteRefusal } from "@/lib/auth/refusals";
 import { isAppError } from "@/lib/errors";
-import type { Door } from "./door";
+import type { SessionService } from "./door";
 import type { ApiRequest } from "./exchange";
 
 interface Refused {
-  readonly door: Door;
+  readonly sessionService: SessionService;
   readonly request: ApiRequest;
   readonly requestId: string;
   /** Absent while it is not known. */
@@ -14,19 +14,19 @@ interface Refused {
 
 /** Remembers, for the access log, that a key was refused: a key that is none of ours, or one that lacks a permission. */
 export function noteKeyRefusal(
-  { door, request, requestId, caller }: Refused,
+  { sessionService, request, requestId, caller }: Refused,
   error: unknown,
 ): void {
   if (!isAppError(error) || request.headers["apikey"] === undefined) return;
-  const refusal = { event: "key_refused", at: door.now(), requestId } as const;
-  const device = door.deviceOf(request);
+  const refusal = { event: "key_refused", at: sessionService.now(), requestId } as const;
+  const device = sessionService.deviceOf(request);
   if (error.code === "unauthenticated" && !caller) {
-    noteRefusal(door.store, { ...refusal, device });
+    noteRefusal(sessionService.store, { ...refusal, device });
   }
   if (error.code === "forbidden" && caller?.type === "apiKey") {
     const [place, ...others] = caller.grants.keys();
     const only = others.length === 0 && place !== everyProject ? place : undefined;
     const projectId = error.details.refused?.projectId ?? only;
-    noteRefusal(door.store, { ...refusal, device, keyId: caller.id, projectId });
+    noteRefusal(sessionService.store, { ...refusal, device, keyId: caller.id, projectId });
   }
 }

@@ -1,4 +1,4 @@
-import { ownTurn } from "@/lib/operations/turns";
+import { yieldInTurn } from "@/lib/operations/turns";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 
@@ -20,7 +20,7 @@ export async function* recordText(record: Row, before = ""): AsyncGenerator<stri
       if (text.length < pieceLength) continue;
       yield text;
       text = "";
-      await ownTurn();
+      await yieldInTurn();
     }
   }
   yield `${text}}`;

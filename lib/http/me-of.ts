@@ -4,7 +4,7 @@ import type { Store } from "@/lib/store/store";
 import type { Deployment } from "./visit";
 
 /** Who a caller is and what they may do, and what the console shows of the deployment. */
-export async function meOf(
+export async function describeCurrentUser(
   caller: Caller,
   store: Store,
   deployment: Deployment | undefined,

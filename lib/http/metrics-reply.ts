@@ -3,18 +3,18 @@ import { AppError } from "@/lib/errors";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { problemReply } from "./problem";
 import { shownId } from "./reply-headers";
-import type { Visit } from "./visit";
+import type { PublicRequest } from "./visit";
 
 /**
  * The numbers for Prometheus, to a caller that brings the token (RFC 6750, section 2.1): 401 without it. 404 while they
  * are turned off or have no token; without one they are served on a port of this machine only.
  */
-export async function metricsReply(visit: Visit): Promise<ApiResponse> {
-  const { request, metrics } = visit;
+export async function metricsReply(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { request, metrics } = publicRequest;
   if (!metrics) throw new AppError("not_found", "This server shows no metrics.");
   const { contentType, text, token } = metrics;
   if (token === undefined) throw new AppError("not_found", elsewhere);
-  if (!brings(request, token)) return refused(shownId(visit));
+  if (!brings(request, token)) return refused(shownId(publicRequest));
   const headers = { "Content-Type": contentType };
   return { status: 200, headers, body: await text() };
 }

@@ -2,7 +2,7 @@ import type { Operation, Resource } from "@/lib/schema/resource";
 import type { RouteOperation } from "./route-table";
 
 /** True when a resource has an operation; those beyond the six go with the one they resemble. */
-export function offers(resource: Resource, operation: RouteOperation): boolean {
+export function offersOperation(resource: Resource, operation: RouteOperation): boolean {
   const like: RouteOperation = resembles[operation] ?? operation;
   return (resource.operations as readonly RouteOperation[]).includes(like);
 }

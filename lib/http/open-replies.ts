@@ -1,19 +1,20 @@
 import { AppError } from "@/lib/errors";
 import { compressible } from "./compressed";
-import { doorReplies } from "./door-replies";
+import { sessionRoutes } from "./door-replies";
 import type { ApiResponse } from "./exchange";
 import { metricsReply } from "./metrics-reply";
 import { jsonReply } from "./respond";
-import type { OpenOperation } from "./route-table";
+import type { PublicOperation } from "./route-table";
 import { securityText } from "./security-text";
-import type { Visit } from "./visit";
+import type { PublicRequest } from "./visit";
 
 /** What answers without credentials, and how. */
-export const openReplies: Readonly<Record<OpenOperation, (visit: Visit) => Promise<ApiResponse>>> =
-  { openApi, health, readiness, metrics: metricsReply, securityText, ...doorReplies };
+export const publicRoutes: Readonly<
+  Record<PublicOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
+> = { openApi, health, readiness, metrics: metricsReply, securityText, ...sessionRoutes };
 
 /** The contract as OpenAPI 3.1: more than a megabyte of text, so compressed for who takes it so. */
-async function openApi({ openApi: document, request }: Visit): Promise<ApiResponse> {
+async function openApi({ openApi: document, request }: PublicRequest): Promise<ApiResponse> {
   if (!document) throw new AppError("not_found", "This server has no OpenAPI document.");
   const reply = documents.get(document) ?? compressible(document, jsonReply({}).headers);
   documents.set(document, reply);
@@ -28,7 +29,11 @@ async function health(): Promise<ApiResponse> {
 }
 
 /** Answers 200 while the database does and the process was not told to stop. */
-async function readiness({ store, isStopping, learn }: Visit): Promise<ApiResponse> {
+async function readiness({
+  store,
+  isStopping,
+  addLogFields: learn,
+}: PublicRequest): Promise<ApiResponse> {
   if (isStopping?.()) {
     learn({ isStopping: true });
     const detail = "The server is stopping. Send requests to another process.";

@@ -1,9 +1,9 @@
-import { accountsOf, accountsWithin } from "@/lib/auth/accounts";
+import { authTables, authTablesWithin } from "@/lib/auth/accounts";
 import { isPasswordOf } from "@/lib/auth/password";
 import { forgetSessions, type SignedIn } from "@/lib/auth/session-caller";
 import { confirmSession, type Session, sessionsOf, startSession } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { endSessionsOf, setDisabled } from "@/lib/operations/people/access";
 import { accountOrigins } from "@/lib/operations/people/account-origins";
 import { changePassword as setPassword } from "@/lib/operations/people/change-password";
@@ -16,45 +16,46 @@ import {
   membershipRequests,
 } from "@/lib/operations/people/membership-requests";
 import { noteWrongPassword } from "@/lib/operations/people/note-wrong-password";
-import { ownersOfDeployment } from "@/lib/operations/people/owners";
+import { deploymentOwnersFor } from "@/lib/operations/people/owners";
 import { makeResetLink as makeLink } from "@/lib/operations/people/reset-link";
 import { isJsonObject } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
 import type { ApiResponse } from "./exchange";
-import { meOf } from "./me-of";
+import { describeCurrentUser } from "./me-of";
 import { jsonReply } from "./respond";
-import type { OwnOperation } from "./route-table";
+import type { AccountOperation } from "./route-table";
 import { readProject } from "./service-inputs";
-import { textsOf } from "./texts-of";
-import type { OwnVisit } from "./visit";
+import { stringFields } from "./texts-of";
+import type { AccountRequest } from "./visit";
 
 /** What is not about records: the caller, their sessions, and other people. */
-export const ownReplies: Readonly<Record<OwnOperation, (visit: OwnVisit) => Promise<ApiResponse>>> =
-  {
-    getMe,
-    renameMe,
-    changePassword,
-    confirm,
-    listSessions,
-    endSession,
-    endOtherSessions,
-    lastSeen: whenLastSeen,
-    deploymentOwners: whoOwnsAll,
-    makeResetLink: async ({ context, id }) => jsonReply(await makeLink(context, id)),
-    disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
-    enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
-    endPersonSessions: ({ context, id }) => done(endSessionsOf(context, id)),
-    membershipRequests: async ({ context }) => counted(await membershipRequests(context)),
-    acceptRequest: async ({ context, id }) => jsonReply(await acceptRequest(context, id)),
-    declineRequest: ({ context, id }) => done(declineRequest(context, id)),
-    issuedAccess: whatWasIssued,
-    orphanedKeys: async ({ context, request }) =>
-      counted(await orphanedKeys(context, readProject(new URLSearchParams(request.query)))),
-    accountOrigins: async ({ context, request }) =>
-      jsonReply({
-        data: await accountOrigins(context, readProject(new URLSearchParams(request.query))),
-      }),
-  };
+export const accountRoutes: Readonly<
+  Record<AccountOperation, (publicRequest: AccountRequest) => Promise<ApiResponse>>
+> = {
+  getMe,
+  renameMe,
+  changePassword,
+  confirm,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  lastSeen: whenLastSeen,
+  deploymentOwners: whoOwnsAll,
+  makeResetLink: async ({ context, id }) => jsonReply(await makeLink(context, id)),
+  disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
+  enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
+  endPersonSessions: ({ context, id }) => done(endSessionsOf(context, id)),
+  membershipRequests: async ({ context }) => counted(await membershipRequests(context)),
+  acceptRequest: async ({ context, id }) => jsonReply(await acceptRequest(context, id)),
+  declineRequest: ({ context, id }) => done(declineRequest(context, id)),
+  issuedAccess: whatWasIssued,
+  orphanedKeys: async ({ context, request }) =>
+    counted(await orphanedKeys(context, readProject(new URLSearchParams(request.query)))),
+  accountOrigins: async ({ context, request }) =>
+    jsonReply({
+      data: await accountOrigins(context, readProject(new URLSearchParams(request.query))),
+    }),
+};
 
 async function done(work: Promise<void>): Promise<ApiResponse> {
   await work;
@@ -65,71 +66,85 @@ function counted(data: readonly object[]): ApiResponse {
   return jsonReply({ count: data.length, data });
 }
 
-async function whatWasIssued({ context, request, id }: OwnVisit): Promise<ApiResponse> {
+async function whatWasIssued({ context, request, id }: AccountRequest): Promise<ApiResponse> {
   const query = new URLSearchParams(request.query);
   const projectId = query.has("projectId") ? readProject(query) : undefined;
   return jsonReply(await issuedAccess(context, id, projectId));
 }
 
-async function getMe({ context, store, deployment }: OwnVisit): Promise<ApiResponse> {
-  return jsonReply(await meOf(context.caller, store, deployment));
+async function getMe({ context, store, deployment }: AccountRequest): Promise<ApiResponse> {
+  return jsonReply(await describeCurrentUser(context.caller, store, deployment));
 }
 
-async function renameMe(visit: OwnVisit): Promise<ApiResponse> {
-  const { data } = await visit.body();
+async function renameMe(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { data } = await publicRequest.body();
   if (!isJsonObject(data)) {
     throw invalid([faultAt(["data"], "data", 'must be an object such as {"name": "Mia"}')]);
   }
-  await giveName(visit.context, textsOf(data, ["name"]).name);
+  await giveName(publicRequest.context, stringFields(data, ["name"]).name);
   return jsonReply({});
 }
 
 /** Guessing the current password through a session that was left open is held back as signing in is. */
-async function changePassword(visit: OwnVisit): Promise<ApiResponse> {
-  const { door, request, store } = visit;
-  const signedIn = required(visit);
-  const texts = textsOf(await visit.body(), ["currentPassword", "newPassword"]);
-  const device = door.deviceOf(request);
-  await spendGuess(visit, signedIn.email, device.address);
-  const onRight = () => door.limit.forgive(signedIn.email, device.address);
-  await setPassword(visit.context, signedIn, { ...texts, onRight });
-  const accounts = await accountsOf(store);
+async function changePassword(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { sessionService, request, store } = publicRequest;
+  const signedIn = required(publicRequest);
+  const texts = stringFields(await publicRequest.body(), ["currentPassword", "newPassword"]);
+  const device = sessionService.deviceOf(request);
+  await spendGuess(publicRequest, signedIn.email, device.address);
+  const onRight = () => sessionService.limit.forgive(signedIn.email, device.address);
+  await setPassword(publicRequest.context, signedIn, { ...texts, onRight });
+  const accounts = await authTables(store);
   const { id } = signedIn.caller;
-  const token = await startSession(accounts, await door.secret(), id, device, door.now());
-  return jsonReply({}, door.cookie.write(token));
+  const token = await startSession(
+    accounts,
+    await sessionService.secret(),
+    id,
+    device,
+    sessionService.now(),
+  );
+  return jsonReply({}, sessionService.cookie.write(token));
 }
 
 /** Proves for a while that the session is still in the hands of its person; a wrong password counts as a guess. */
-async function confirm(visit: OwnVisit): Promise<ApiResponse> {
-  const { context, door, request, store } = visit;
-  const { caller, session, email } = required(visit);
-  const { password } = textsOf(await visit.body(), ["password"]);
-  const { address } = door.deviceOf(request);
-  await spendGuess(visit, email, address);
-  const accounts = await accountsOf(store);
+async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { context, sessionService, request, store } = publicRequest;
+  const { caller, session, email } = required(publicRequest);
+  const { password } = stringFields(await publicRequest.body(), ["password"]);
+  const { address } = sessionService.deviceOf(request);
+  await spendGuess(publicRequest, email, address);
+  const accounts = await authTables(store);
   if (!(await isPasswordOf(accounts, caller.id, password))) {
     noteWrongPassword(context);
     throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
   }
-  await door.limit.forgive(email, address);
-  const confirmedUntil = await confirmSession(accounts, session, door.now());
+  await sessionService.limit.forgive(email, address);
+  const confirmedUntil = await confirmSession(accounts, session, sessionService.now());
   forgetSessions(store);
   return jsonReply({ confirmedUntil });
 }
 
 /** Throws a 429 while guesses are held back, which is noted too. */
-async function spendGuess({ context, door }: OwnVisit, email: string, address: string) {
+async function spendGuess(
+  { context, sessionService }: AccountRequest,
+  email: string,
+  address: string,
+) {
   try {
-    await door.limit.spend(email, address);
+    await sessionService.limit.spend(email, address);
   } catch (error) {
     noteWrongPassword(context);
     throw error;
   }
 }
 
-async function listSessions(visit: OwnVisit): Promise<ApiResponse> {
-  const { caller, session } = required(visit);
-  const all = await sessionsOf(await accountsOf(visit.store), caller.id, visit.door.now());
+async function listSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller, session } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
   const data = all.map(({ id, createdAt, lastUsedAt, expiresAt, address, userAgent }) => ({
     ...{ _id: id, createdAt, lastUsedAt, expiresAt, address, userAgent },
     isThis: id === session.id,
@@ -137,43 +152,51 @@ async function listSessions(visit: OwnVisit): Promise<ApiResponse> {
   return jsonReply({ count: data.length, data });
 }
 
-async function whenLastSeen({ context, request }: OwnVisit): Promise<ApiResponse> {
+async function whenLastSeen({ context, request }: AccountRequest): Promise<ApiResponse> {
   const projectId = readProject(new URLSearchParams(request.query));
   return jsonReply({ data: await lastSeen(context, projectId) });
 }
 
-async function whoOwnsAll({ context, request }: OwnVisit): Promise<ApiResponse> {
+async function whoOwnsAll({ context, request }: AccountRequest): Promise<ApiResponse> {
   const projectId = readProject(new URLSearchParams(request.query));
-  return jsonReply({ data: await ownersOfDeployment(context, projectId) });
+  return jsonReply({ data: await deploymentOwnersFor(context, projectId) });
 }
 
-async function endSession(visit: OwnVisit): Promise<ApiResponse> {
-  const { caller } = required(visit);
-  const all = await sessionsOf(await accountsOf(visit.store), caller.id, visit.door.now());
-  const ending = all.find(({ id }) => id === visit.id);
+async function endSession(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
+  const ending = all.find(({ id }) => id === publicRequest.id);
   if (!ending) throw new AppError("not_found", "You have no such session. It may have ended.");
-  await endSessions(visit, [ending]);
+  await endSessions(publicRequest, [ending]);
   return jsonReply({});
 }
 
-async function endOtherSessions(visit: OwnVisit): Promise<ApiResponse> {
-  const { caller, session } = required(visit);
-  const all = await sessionsOf(await accountsOf(visit.store), caller.id, visit.door.now());
+async function endOtherSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller, session } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
   const others = all.filter(({ id }) => id !== session.id);
-  if (others.length > 0) await endSessions(visit, others);
+  if (others.length > 0) await endSessions(publicRequest, others);
   return jsonReply({ count: others.length });
 }
 
-async function endSessions({ context, store }: OwnVisit, ending: readonly Session[]) {
+async function endSessions({ context, store }: AccountRequest, ending: readonly Session[]) {
   await store.write(async (writer) => {
-    const accounts = await accountsWithin(writer);
+    const accounts = await authTablesWithin(writer);
     await accounts.deleteSessions(ending.map(({ tokenHash }) => tokenHash));
-    await noteDone(writer, context, { event: "session_ended", count: ending.length });
+    await recordAccess(writer, context, { event: "session_ended", count: ending.length });
   });
   forgetSessions(store);
 }
 
-function required({ signedIn }: OwnVisit): SignedIn {
+function required({ signedIn }: AccountRequest): SignedIn {
   if (signedIn) return signedIn;
   throw new AppError("forbidden", "A key has neither sessions nor a password. Sign in instead.");
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { AppError } from "@/lib/errors";
-import { partOf } from "./parts";
+import { inputOf } from "./parts";
 
 function part(query: string, body = {}) {
-  return partOf({ query: new URLSearchParams(query), body }, "query");
+  return inputOf({ query: new URLSearchParams(query), body }, "query");
 }
 
 test("a part of the body wins over the parameter of that name", () => {

@@ -11,7 +11,7 @@ export interface Inputs {
  * A part of the body or, for clients whose GET carries none, the parameter of that name, as JSON. Throws a
  * 400 when the parameter is no JSON.
  */
-export function partOf(
+export function inputOf(
   { query, body }: Inputs,
   name: "select" | "query" | "sort",
 ): JsonValue | undefined {

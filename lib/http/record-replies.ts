@@ -9,22 +9,22 @@ import { removeRecord } from "@/lib/operations/remove";
 import { rotateKey } from "@/lib/operations/rotate-key";
 import { updateRecord } from "@/lib/operations/update";
 import type { Resource } from "@/lib/schema/resource";
-import { wholeOf } from "@/lib/schema/select";
+import { fullSelection } from "@/lib/schema/select";
 import { largeBody } from "./body-limits";
-import { bulkReplies, versionsReply } from "./bulk-replies";
+import { bulkRoutes, versionsReply } from "./bulk-replies";
 import { etagOf, isUnchanged, versionsIn } from "./etag";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { exportReply } from "./export-reply";
 import { download, upload } from "./file-replies";
 import { readIdempotency } from "./idempotency";
 import { readPaging } from "./paging";
-import { type Inputs, partOf } from "./parts";
+import { type Inputs, inputOf } from "./parts";
 import { emptyReply, jsonReply, listReply, longRecordReply } from "./respond";
 import type { RecordOperation } from "./route-table";
 import { unwrapData, unwrapQuery } from "./wire";
 
 /** A request that has come as far as its operation. */
-export interface Asked extends Inputs {
+export interface RecordRequest extends Inputs {
   readonly request: ApiRequest;
   readonly context: Context;
   readonly resource: Resource;
@@ -33,8 +33,8 @@ export interface Asked extends Inputs {
 }
 
 /** How each operation is asked and answered over HTTP (reference, "Endpoints"). */
-export const recordReplies: Readonly<
-  Record<RecordOperation, (asked: Asked) => Promise<ApiResponse>>
+export const recordRoutes: Readonly<
+  Record<RecordOperation, (asked: RecordRequest) => Promise<ApiResponse>>
 > = {
   list,
   get,
@@ -42,7 +42,7 @@ export const recordReplies: Readonly<
   create,
   update,
   delete: remove,
-  ...bulkReplies,
+  ...bulkRoutes,
   versions: versionsReply,
   rotate,
   export: exportReply,
@@ -51,11 +51,11 @@ export const recordReplies: Readonly<
   download,
 };
 
-async function list(asked: Asked): Promise<ApiResponse> {
+async function list(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource, query, body } = asked;
-  const select = partOf(asked, "select");
-  const sort = partOf(asked, "sort");
-  const filter = unwrapQuery(resource, partOf(asked, "query"));
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const filter = unwrapQuery(resource, inputOf(asked, "query"));
   const page = await listRecords(context, resource, {
     ...readPaging(query, body),
     ...(select !== undefined && { select }),
@@ -65,9 +65,9 @@ async function list(asked: Asked): Promise<ApiResponse> {
   return listReply(page);
 }
 
-async function get(asked: Asked): Promise<ApiResponse> {
+async function get(asked: RecordRequest): Promise<ApiResponse> {
   const { request, context, resource, id } = asked;
-  const { record, version, end } = await getRecord(context, resource, id, partOf(asked, "select"));
+  const { record, version, end } = await getRecord(context, resource, id, inputOf(asked, "select"));
   const etag = version === undefined ? undefined : etagOf(version, Object.keys(record));
   const conditional = request.method === "GET" || request.method === "HEAD";
   if (etag && conditional && isUnchanged(request.headers["if-none-match"], etag)) {
@@ -78,13 +78,13 @@ async function get(asked: Asked): Promise<ApiResponse> {
   return end ? longRecordReply(record, headers, end) : jsonReply(record, headers);
 }
 
-async function count(asked: Asked): Promise<ApiResponse> {
+async function count(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource } = asked;
-  const filter = unwrapQuery(resource, partOf(asked, "query"));
+  const filter = unwrapQuery(resource, inputOf(asked, "query"));
   return jsonReply({ count: await countRecords(context, resource, filter) });
 }
 
-async function create({ request, context, resource, body }: Asked): Promise<ApiResponse> {
+async function create({ request, context, resource, body }: RecordRequest): Promise<ApiResponse> {
   const idempotency = readIdempotency(request, `/api/${resource.path}`, resource);
   const data = unwrapData(resource, body["data"]);
   const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
@@ -97,27 +97,33 @@ async function create({ request, context, resource, body }: Asked): Promise<ApiR
   return isLong ? longRecordReply(record, headers) : jsonReply(record, headers);
 }
 
-async function update({ request, context, resource, id, body }: Asked): Promise<ApiResponse> {
+async function update({
+  request,
+  context,
+  resource,
+  id,
+  body,
+}: RecordRequest): Promise<ApiResponse> {
   const data = unwrapData(resource, body["data"]);
   const { version } = await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
     updateRecord(context, resource, id, data, ifVersion),
   );
-  const shown = wholeOf(resource).fields.map(({ name }) => name);
+  const shown = fullSelection(resource).fields.map(({ name }) => name);
   return jsonReply({}, { ETag: etagOf(version, shown) });
 }
 
-async function remove({ request, context, resource, id }: Asked): Promise<ApiResponse> {
+async function remove({ request, context, resource, id }: RecordRequest): Promise<ApiResponse> {
   await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
     removeRecord(context, resource, id, ifVersion),
   );
   return jsonReply({});
 }
 
-async function references({ context, resource, id }: Asked): Promise<ApiResponse> {
+async function references({ context, resource, id }: RecordRequest): Promise<ApiResponse> {
   return jsonReply(await referencesTo(context, resource, id));
 }
 
 /** The answer holds a secret that is shown this once. */
-async function rotate({ context, id, body }: Asked): Promise<ApiResponse> {
+async function rotate({ context, id, body }: RecordRequest): Promise<ApiResponse> {
   return jsonReply(await rotateKey(context, id, body["data"]));
 }

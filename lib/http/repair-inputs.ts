@@ -5,13 +5,13 @@ import { faultAt } from "@/lib/schema/pointer";
 import { isUuid } from "@/lib/schema/uuid";
 
 /** Which project is repaired, and where the repair goes on. */
-export interface RepairAsk {
+export interface RepairRequest {
   readonly projectId: string;
   readonly from: RepairPosition;
 }
 
 /** Reads `projectId` and `cursor` of a repair. Throws a 400 that lists every fault. */
-export function readRepair({ projectId, cursor = "", ...others }: JsonObject): RepairAsk {
+export function readRepair({ projectId, cursor = "", ...others }: JsonObject): RepairRequest {
   const faults: Fault[] = Object.keys(others).map((name) =>
     faultAt([name], name, "is not known here: send projectId and cursor"),
   );

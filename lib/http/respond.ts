@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { withEnd } from "@/lib/operations/ended";
+import { withEndCallback } from "@/lib/operations/ended";
 import type { Portions } from "@/lib/operations/long-page";
 import type { Row } from "@/lib/schema/row";
 import type { ApiResponse } from "./exchange";
@@ -130,7 +130,7 @@ function longReply(
   end: () => void,
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse {
-  return { ...jsonReply("", headers), body: "", stream: withEnd(pieces, end) };
+  return { ...jsonReply("", headers), body: "", stream: withEndCallback(pieces, end) };
 }
 
 /** A reply without a body. */

@@ -1,16 +1,16 @@
 import type { Operation } from "@/lib/schema/resource";
 
 /** What answers without credentials. */
-export type OpenOperation =
+export type PublicOperation =
   | "openApi"
   | "health"
   | "readiness"
   | "metrics"
   | "securityText"
-  | DoorOperation;
+  | SessionOperation;
 
 /** Coming in and going out: by a password, or by a link that is a credential itself. */
-export type DoorOperation =
+export type SessionOperation =
   | "signIn"
   | "signOut"
   | "getSession"
@@ -20,7 +20,7 @@ export type DoorOperation =
   | "acceptInvitation";
 
 /** What needs credentials and is about the caller or about people, not about records. */
-export type OwnOperation =
+export type AccountOperation =
   | "getMe"
   | "renameMe"
   | "changePassword"
@@ -67,7 +67,11 @@ export type ServiceOperation =
   | "snapshot";
 
 /** What a route leads to. */
-export type RouteOperation = RecordOperation | ServiceOperation | OwnOperation | OpenOperation;
+export type RouteOperation =
+  | RecordOperation
+  | ServiceOperation
+  | AccountOperation
+  | PublicOperation;
 
 /** One method of one path. `{r}` stands for a resource's path, `:id` for a record's id. */
 export type Route = {
@@ -78,9 +82,9 @@ export type Route = {
   /** `service`: needs a caller, but is about no single resource. */
   | (NotOpen & NotOwn & { readonly operation: ServiceOperation; readonly service: true })
   /** `own`: needs a caller and decides by itself what they may do. */
-  | (NotOpen & NotService & { readonly operation: OwnOperation; readonly own: true })
+  | (NotOpen & NotService & { readonly operation: AccountOperation; readonly own: true })
   /** `open`: answers anyone, without an API key. */
-  | (NotService & NotOwn & { readonly operation: OpenOperation; readonly open: true })
+  | (NotService & NotOwn & { readonly operation: PublicOperation; readonly open: true })
 );
 
 type NotOpen = { readonly open?: never };
@@ -187,4 +191,4 @@ export const readingOperations: ReadonlySet<RouteOperation> = new Set([
 ]);
 
 /** Reading that the change log notes. */
-export const notedReads: ReadonlySet<RouteOperation> = new Set(["export", "snapshot"] as const);
+export const loggedReads: ReadonlySet<RouteOperation> = new Set(["export", "snapshot"] as const);

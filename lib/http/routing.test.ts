@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources/index";
-import { offers } from "./offers";
+import { offersOperation } from "./offers";
 import { routes } from "./route-table";
-import { allowed, isOpen, placeAt, routeFor } from "./routing";
+import { allowed, isPublic, matchRoute, routeFor } from "./routing";
 
 const id = "0190a000-0000-7000-8000-00000000000a";
 
@@ -12,9 +12,9 @@ function pathOf(pattern: string, resource: string): string {
 }
 
 function placed(path: string) {
-  const place = placeAt(path);
-  if (!place) throw new Error(`nothing at ${path}`);
-  return place;
+  const match = matchRoute(path);
+  if (!match) throw new Error(`nothing at ${path}`);
+  return match;
 }
 
 function refusal(path: string, method: string): AppError {
@@ -31,30 +31,31 @@ describe("placeAt", () => {
     for (const resource of resources.values()) {
       for (const route of routes) {
         const path = pathOf(route.pattern, resource.path);
-        const isOffered = !route.pattern.includes("{r}") || offers(resource, route.operation);
+        const isOffered =
+          !route.pattern.includes("{r}") || offersOperation(resource, route.operation);
         const own = route.pattern.replace("{r}", resource.path);
         for (const spelling of [path, `${path}/`]) {
-          const place = placed(spelling);
-          expect([route.pattern, own]).toContain(place.pattern);
-          const found = place.routes.get(route.method);
+          const match = placed(spelling);
+          expect([route.pattern, own]).toContain(match.pattern);
+          const found = match.routes.get(route.method);
           if (found !== route) expect(found?.pattern).toBe(own);
-          else if (isOffered) expect(routeFor(place, route.method)).toBe(route);
-          else expect(() => routeFor(place, route.method)).toThrow(AppError);
+          else if (isOffered) expect(routeFor(match, route.method)).toBe(route);
+          else expect(() => routeFor(match, route.method)).toThrow(AppError);
         }
       }
     }
   });
 
   test("names the resource and the id, in lower case", () => {
-    const place = placed(`/api/incident/${id.toUpperCase()}/get-item`);
-    expect(place.resource?.path).toBe("incident");
-    expect(place.id).toBe(id);
+    const match = placed(`/api/incident/${id.toUpperCase()}/get-item`);
+    expect(match.resource?.path).toBe("incident");
+    expect(match.id).toBe(id);
   });
 
   test("reads percent-encoded paths", () => {
     expect(placed("/api/%69ncident/get%2Dlist").pattern).toBe("/api/{r}/get-list");
-    expect(() => placeAt("/api/%zz/get-list")).toThrow(AppError);
-    expect(() => placeAt("/api/incident/%ff")).toThrow(AppError);
+    expect(() => matchRoute("/api/%zz/get-list")).toThrow(AppError);
+    expect(() => matchRoute("/api/incident/%ff")).toThrow(AppError);
   });
 
   test.each([
@@ -79,11 +80,11 @@ describe("placeAt", () => {
     "/API/incident/get-list",
     "/api/openapi.json/more",
   ])("finds nothing at %s", (path) => {
-    expect(placeAt(path)).toBeUndefined();
+    expect(matchRoute(path)).toBeUndefined();
   });
 
   test("opens only the contract, the two signs of life and the ways in and out", () => {
-    const open = routes.filter((route) => isOpen(placed(pathOf(route.pattern, "incident"))));
+    const open = routes.filter((route) => isPublic(placed(pathOf(route.pattern, "incident"))));
     expect(open.map(({ pattern }) => pattern)).toEqual([
       "/api/openapi.json",
       "/healthz",

@@ -2,11 +2,11 @@ import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { isUuid } from "@/lib/schema/uuid";
-import { offers } from "./offers";
+import { offersOperation } from "./offers";
 import { type Route, readingOperations, routes } from "./route-table";
 
 /** Where a path leads: the routes of its pattern, and what its variable parts name. */
-export interface Place {
+export interface RouteMatch {
   readonly pattern: string;
   readonly routes: ReadonlyMap<string, Route>;
   readonly resource?: Resource;
@@ -18,7 +18,7 @@ export interface Place {
  * The place of a path, with or without a slash at its end; undefined when there is none, or when its id is
  * no UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
  */
-export function placeAt(path: string): Place | undefined {
+export function matchRoute(path: string): RouteMatch | undefined {
   const parts = path.split("/");
   const segments = path.includes("%") ? decoded(parts) : parts;
   if (segments.length > 2 && segments.at(-1) === "") segments.pop();
@@ -26,40 +26,40 @@ export function placeAt(path: string): Place | undefined {
 }
 
 /** The route for a method; HEAD goes where GET reads. Throws a 405 with what the place does allow. */
-export function routeFor(place: Place, method: string): Route {
-  const route = place.routes.get(method === "HEAD" ? "GET" : method);
-  if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, place)) return route;
-  const allow = allowed(place);
-  const what = route && place.resource && !isOffered(route, place) ? place.resource : undefined;
+export function routeFor(match: RouteMatch, method: string): Route {
+  const route = match.routes.get(method === "HEAD" ? "GET" : method);
+  if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, match)) return route;
+  const allow = allowed(match);
+  const what = route && match.resource && !isOffered(route, match) ? match.resource : undefined;
   const detail = what
     ? `${what.plural} have no operation "${route?.operation}" in this API.`
-    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.${elsewhere(place, method)}`;
+    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.${elsewhere(match, method)}`;
   throw new AppError("method_not_allowed", detail, { allow });
 }
 
 /** Where a record is read, for those who expect it at its own path. */
-function elsewhere({ resource, id, pattern }: Place, method: string): string {
+function elsewhere({ resource, id, pattern }: RouteMatch, method: string): string {
   const isOwnPath = resource !== undefined && pattern.endsWith("/:id");
-  if (method !== "GET" || !isOwnPath || !offers(resource, "get")) return "";
+  if (method !== "GET" || !isOwnPath || !offersOperation(resource, "get")) return "";
   return ` To read the record, GET /api/${resource.path}/${id}/get-item.`;
 }
 
 /** The methods of a place, as the `Allow` header lists them: only operations its resource offers. */
-export function allowed(place: Place): string[] {
-  const offered = [...place.routes.values()].filter((route) => isOffered(route, place));
+export function allowed(match: RouteMatch): string[] {
+  const offered = [...match.routes.values()].filter((route) => isOffered(route, match));
   const methods = offered.map((route) => route.method as string);
   const reads = offered.some((route) => route.method === "GET" && isSafe(route));
   return [...methods, ...(reads ? ["HEAD"] : []), "OPTIONS"].sort();
 }
 
 /** True for a place that answers without credentials. */
-export function isOpen({ routes: own }: Place): boolean {
+export function isPublic({ routes: own }: RouteMatch): boolean {
   for (const { open } of own.values()) if (open) return true;
   return false;
 }
 
-function isOffered({ operation, open, own }: Route, { resource }: Place): boolean {
-  return !resource || open === true || own === true || offers(resource, operation);
+function isOffered({ operation, open, own }: Route, { resource }: RouteMatch): boolean {
+  return !resource || open === true || own === true || offersOperation(resource, operation);
 }
 
 /** True for a route that changes nothing. */
@@ -119,8 +119,8 @@ function walk(
   node: Node,
   segments: readonly string[],
   at: number,
-  named: Pick<Place, "resource" | "id">,
-): Place | undefined {
+  named: Pick<RouteMatch, "resource" | "id">,
+): RouteMatch | undefined {
   const segment = segments[at];
   if (segment === undefined) {
     const { pattern, routes: own } = node;
@@ -138,7 +138,10 @@ function walk(
 }
 
 /** A path of one resource's own has the methods that all resources share too. */
-function together(own: Place | undefined, shared: Place | undefined): Place | undefined {
+function together(
+  own: RouteMatch | undefined,
+  shared: RouteMatch | undefined,
+): RouteMatch | undefined {
   if (!own || !shared) return own ?? shared;
   return { ...own, routes: new Map([...shared.routes, ...own.routes]) };
 }

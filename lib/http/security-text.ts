@@ -1,16 +1,19 @@
 import { AppError } from "@/lib/errors";
 import type { ApiResponse } from "./exchange";
-import type { Visit } from "./visit";
+import type { PublicRequest } from "./visit";
 
 /** Where faults of security are reported (RFC 9116). 404 while the operator has named nobody. */
-export async function securityText({ securityContact, door }: Visit): Promise<ApiResponse> {
+export async function securityText({
+  securityContact,
+  sessionService,
+}: PublicRequest): Promise<ApiResponse> {
   if (securityContact === undefined) {
     throw new AppError("not_found", "This server names no contact for reports on its security.");
   }
-  const { publicUrl } = door;
+  const { publicUrl } = sessionService;
   const lines = [
     `Contact: ${securityContact}`,
-    `Expires: ${expiryAfter(door.now())}`,
+    `Expires: ${expiryAfter(sessionService.now())}`,
     "Preferred-Languages: en",
     ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
   ];

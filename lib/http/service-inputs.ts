@@ -1,6 +1,6 @@
 import { type Fault, invalid } from "@/lib/errors";
-import type { AccessAsk } from "@/lib/operations/access";
-import type { SearchAsk } from "@/lib/operations/search";
+import type { AccessQuery } from "@/lib/operations/access";
+import type { SearchRequest } from "@/lib/operations/search";
 import { resourceAt, resources } from "@/lib/resources";
 import { wholeDeployment } from "@/lib/schema/access";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
@@ -14,7 +14,7 @@ const mostHits = 50;
 const mostLabels = 2_000;
 
 /** Reads `q`, `projectId` and `limit` of a search. Throws a 400 that lists every fault. */
-export function readQuestion(query: URLSearchParams): SearchAsk {
+export function readQuestion(query: URLSearchParams): SearchRequest {
   const faults: Fault[] = [];
   const text = query.get("q") ?? "";
   if (text.trim() === "") faults.push(faultAt(["q"], "q", "is missing: say what to look for"));
@@ -47,7 +47,7 @@ export function readProject(query: URLSearchParams): string {
 }
 
 /** Reads what an access question is about. Throws a 400 that lists every fault. */
-export function readAccess(query: URLSearchParams): AccessAsk {
+export function readAccess(query: URLSearchParams): AccessQuery {
   const faults: Fault[] = [];
   const path = query.get("resource") ?? "";
   const operation = everyOperation.find((one) => one === query.get("operation"));

@@ -16,7 +16,7 @@ import type { ServiceOperation } from "./route-table";
 import { readAccess, readIdsByResource, readProject, readQuestion } from "./service-inputs";
 
 /** A request that is about no single resource, as far as its operation. */
-export interface ServiceAsked extends Inputs {
+export interface ServiceRequest extends Inputs {
   readonly request: ApiRequest;
   readonly context: Context;
   /** The version of the server; null where it is not told. */
@@ -24,15 +24,15 @@ export interface ServiceAsked extends Inputs {
 }
 
 /** How each of these operations is asked and answered over HTTP. */
-export const serviceReplies: Readonly<
-  Record<ServiceOperation, (asked: ServiceAsked) => Promise<ApiResponse>>
+export const serviceRoutes: Readonly<
+  Record<ServiceOperation, (asked: ServiceRequest) => Promise<ApiResponse>>
 > = { search, labels, summary, integrity, repair, access, deployment, snapshot };
 
-async function search({ context, query }: ServiceAsked): Promise<ApiResponse> {
+async function search({ context, query }: ServiceRequest): Promise<ApiResponse> {
   return jsonReply({ data: await searchRecords(context, readQuestion(query)) });
 }
 
-async function labels({ context, body }: ServiceAsked): Promise<ApiResponse> {
+async function labels({ context, body }: ServiceRequest): Promise<ApiResponse> {
   const data: Record<string, Record<string, unknown>> = {};
   for (const [resource, ids] of readIdsByResource(body)) {
     data[resource.path] = Object.fromEntries(await labelsOf(context, resource, ids));
@@ -40,29 +40,29 @@ async function labels({ context, body }: ServiceAsked): Promise<ApiResponse> {
   return jsonReply({ data });
 }
 
-async function summary({ context, query }: ServiceAsked): Promise<ApiResponse> {
+async function summary({ context, query }: ServiceRequest): Promise<ApiResponse> {
   return jsonReply(await summaryOf(context, readProject(query)));
 }
 
-async function integrity({ context, query }: ServiceAsked): Promise<ApiResponse> {
+async function integrity({ context, query }: ServiceRequest): Promise<ApiResponse> {
   return jsonReply(await integrityOf(context, readProject(query)));
 }
 
-async function repair({ context, body }: ServiceAsked): Promise<ApiResponse> {
+async function repair({ context, body }: ServiceRequest): Promise<ApiResponse> {
   const { projectId, from } = readRepair(body);
   const { next, ...changed } = await repairSlice(context, projectId, from);
   return jsonReply({ ...changed, nextCursor: next ? repairCursor(next) : null });
 }
 
-async function deployment({ context, version }: ServiceAsked): Promise<ApiResponse> {
+async function deployment({ context, version }: ServiceRequest): Promise<ApiResponse> {
   return jsonReply(await describeDeployment(context, version));
 }
 
-async function access({ context, query }: ServiceAsked): Promise<ApiResponse> {
+async function access({ context, query }: ServiceRequest): Promise<ApiResponse> {
   return jsonReply(await explainAccess(context, readAccess(query)));
 }
 
-async function snapshot({ request, context }: ServiceAsked): Promise<ApiResponse> {
+async function snapshot({ request, context }: ServiceRequest): Promise<ApiResponse> {
   const { ending, type } = await snapshotForm(context);
   const about = { name: `tocsin-${stampOf(context.now())}${ending}`, type };
   if (request.method === "HEAD") return attachmentReply(about, undefined);

@@ -1,5 +1,5 @@
-import { turns } from "@/lib/operations/turns";
-import { othersServed } from "@/lib/store/event-loop";
+import { yieldEvery } from "@/lib/operations/turns";
+import { yieldToEventLoop } from "@/lib/store/event-loop";
 import { Mutex } from "@/lib/store/mutex";
 
 /** Work in steps of some milliseconds. Between two it yields: true before a step that cannot be divided and may be long. */
@@ -26,17 +26,17 @@ export function oneAtATime<T>(
 ): Promise<T> {
   return line.run(async () => {
     requireClient();
-    return await inTurns(steps());
+    return await runSteps(steps());
   });
 }
 
-async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  const giveWay = turns();
-  await othersServed();
+async function runSteps<T>(steps: Steps<T>): Promise<T> {
+  const giveWay = yieldEvery();
+  await yieldToEventLoop();
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (value) await othersServed();
+    if (value) await yieldToEventLoop();
     else await giveWay();
   }
 }

@@ -1,6 +1,6 @@
 import { tooLarge } from "./body";
 import type { BodyBudget, BodyShare } from "./body-budget";
-import { noRoom } from "./body-budget";
+import { bodyBudgetExceeded } from "./body-budget";
 import { type BodyLimit, bodyLimitOf, largeBody, mostBeforeCaller } from "./body-limits";
 import { bodyText } from "./body-text";
 import type { ApiRequest, Content } from "./exchange";
@@ -8,7 +8,7 @@ import { atOnce, oneAtATime, type Steps } from "./steps";
 import { bytesBody } from "./uploads";
 
 /** A body that comes in piece by piece, whatever the transport. */
-export interface Incoming {
+export interface IncomingBody {
   /** What `Content-Length` says; undefined without it. */
   readonly length: number | undefined;
   /**
@@ -25,7 +25,7 @@ export interface Incoming {
 }
 
 /** What was taken in of a request: its content, and how to say that it is no longer needed. */
-export interface TakenIn {
+export interface ReceivedBody {
   readonly content: Content;
   release(): void;
 }
@@ -37,11 +37,11 @@ type Head = Pick<ApiRequest, "method" | "path" | "headers">;
  * `content.more` once its caller is known. Throws a 413 beyond the limit, a 503 where too many bodies are under way,
  * a 400 for bytes that are no UTF-8.
  */
-export async function takeIn(
+export async function receiveBody(
   head: Head,
-  incoming: Incoming,
+  incoming: IncomingBody,
   { maxBodyBytes, budget }: { readonly maxBodyBytes: number; readonly budget: BodyBudget },
-): Promise<TakenIn> {
+): Promise<ReceivedBody> {
   const limit = bodyLimitOf(head.method, head.path, maxBodyBytes);
   const share = budget.begin();
   const body: Body = { head, incoming, limit, share };
@@ -60,7 +60,7 @@ export async function takeIn(
 /** A body on its way in. */
 interface Body {
   readonly head: Head;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingBody;
   readonly limit: BodyLimit;
   readonly share: BodyShare;
 }
@@ -86,7 +86,7 @@ function moreOf(body: Body): (callerId: string) => Promise<Content> {
 }
 
 async function refuse({ incoming, limit, share }: Body): Promise<never> {
-  const error = share.hasRoom() ? tooLarge(limit.maxBytes) : noRoom();
+  const error = share.hasRoom() ? tooLarge(limit.maxBytes) : bodyBudgetExceeded();
   await incoming.drop();
   throw error;
 }

@@ -9,7 +9,7 @@ const valuesAStep = 5_000;
  * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
  * properties already, and they stay so. The result says what is too much, if anything is.
  */
-export function* tame(value: JsonValue): Steps<string | undefined> {
+export function* stripPrototypes(value: JsonValue): Steps<string | undefined> {
   const left: JsonValue[] = [value];
   for (let seen = 1; left.length > 0; seen += 1) {
     const excess = tameOne(left.pop() ?? null, left);

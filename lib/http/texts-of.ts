@@ -6,7 +6,7 @@ import { faultAt, pointerOf, unknownField } from "@/lib/schema/pointer";
  * The texts of a body: every one of `required`, and those of `optional` that are there. Throws a 400 with each one
  * that is missing or no text, and each that is not asked for.
  */
-export function textsOf<Required extends string, Optional extends string = never>(
+export function stringFields<Required extends string, Optional extends string = never>(
   body: JsonObject,
   required: readonly Required[],
   optional: readonly Optional[] = [],

@@ -2,13 +2,13 @@ import type { SignedIn } from "@/lib/auth/session-caller";
 import type { Context } from "@/lib/operations/context";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/store";
-import type { Door } from "./door";
+import type { SessionService } from "./door";
 import type { ApiRequest } from "./exchange";
 import type { RequestIds } from "./reply-headers";
 import type { RequestLogEntry } from "./request-log";
 
 /** What replies that are not about records are made from. */
-export interface OpenDeps {
+export interface PublicRouteDeps {
   readonly store: Store;
   /** The OpenAPI document as JSON text. */
   readonly openApi?: () => string | Promise<string>;
@@ -37,17 +37,19 @@ export interface Deployment {
 }
 
 /** A request that needs no credentials. */
-export interface Visit extends OpenDeps, RequestIds {
-  readonly door: Door;
+export interface PublicRequest extends PublicRouteDeps, RequestIds {
+  readonly sessionService: SessionService;
   readonly request: ApiRequest;
   /** Adds to the line of the request log. */
-  readonly learn: (facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">) => void;
+  readonly addLogFields: (
+    facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">,
+  ) => void;
   /** The body as an object. Throws as `readBody` does. */
   body(): Promise<JsonObject>;
 }
 
 /** A request of someone known that is not about records. */
-export interface OwnVisit extends Visit {
+export interface AccountRequest extends PublicRequest {
   readonly context: Context;
   /** Absent with an API key. */
   readonly signedIn?: SignedIn;

@@ -2,7 +2,7 @@ import { BodyBudget } from "./body-budget";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { refuse } from "./handle";
 import { requirePlainPath } from "./plain-path";
-import { type Incoming, takeIn } from "./take-in";
+import { type IncomingBody, receiveBody } from "./take-in";
 
 /** What answers the API. */
 interface Answerer {
@@ -25,7 +25,10 @@ export async function answerWeb(
   try {
     requirePlainPath(pathname);
     const { maxBodyBytes } = settings;
-    const { content, release } = await takeIn(head, incomingOf(request), { maxBodyBytes, budget });
+    const { content, release } = await receiveBody(head, incomingOf(request), {
+      maxBodyBytes,
+      budget,
+    });
     try {
       return toWeb(await handle({ ...head, query: search.slice(1), ...content }));
     } finally {
@@ -57,7 +60,7 @@ function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<U
 }
 
 /** The body of a web `Request`. What is not read, the runtime lets pass by. */
-function incomingOf({ body, headers }: Request): Incoming {
+function incomingOf({ body, headers }: Request): IncomingBody {
   const parts: Uint8Array[] = [];
   const reader = body?.getReader();
   const length = headers.get("content-length");

@@ -1,8 +1,8 @@
 import type { Caller } from "@/lib/auth/caller";
 import { everyProject } from "@/lib/auth/caller";
 import { titlesIn } from "@/lib/auth/issue-key";
-import { mayReach, ownersOnly } from "@/lib/auth/permission";
-import { activePlacesOf, callerOfUser } from "@/lib/auth/session-caller";
+import { includesProject, ownersOnly } from "@/lib/auth/permission";
+import { activeMembershipsOf, callerOfUser } from "@/lib/auth/session-caller";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
@@ -16,7 +16,7 @@ import { findRow } from "./read-whole";
 import { rulesOf } from "./rules";
 
 /** What is asked: may someone use an operation of a resource, in one project or in any. */
-export interface AccessAsk {
+export interface AccessQuery {
   /** A resource, or what is for owners of the whole deployment. */
   readonly resource: Resource | typeof wholeDeployment;
   readonly operation: Operation;
@@ -45,7 +45,7 @@ export interface AccessAnswer {
  * Explains why something is or is not permitted. For others than the caller, throws 403 unless the caller manages keys
  * or people, and 404 for a key or person outside the projects where they do; only those projects count.
  */
-export async function explainAccess(context: Context, ask: AccessAsk): Promise<AccessAnswer> {
+export async function explainAccess(context: Context, ask: AccessQuery): Promise<AccessAnswer> {
   const subject = await subjectOf(context, ask);
   const { resource, operation, projectId } = ask;
   if (resource === wholeDeployment) return toDeployment(subject);
@@ -59,8 +59,8 @@ export async function explainAccess(context: Context, ask: AccessAsk): Promise<A
     return refused(`${resource.plural} have no operation "${operation}".`);
   }
   if (subject.ended !== undefined) return refused(subject.ended);
-  const { reading, writing, asksBesides } = rulesOf(resource.path);
-  if (right === "read" ? reading : writing)
+  const { visibility, writing, asksBesides } = rulesOf(resource.path);
+  if (right === "read" ? visibility : writing)
     return byRule(subject, { resource, projectId }, { sufficient, held });
   const decides = sufficient.find((title) => held.includes(title));
   if (decides !== undefined) {
@@ -84,7 +84,7 @@ interface Subject {
   readonly ended?: string;
 }
 
-async function subjectOf(context: Context, { key, user: person }: AccessAsk): Promise<Subject> {
+async function subjectOf(context: Context, { key, user: person }: AccessQuery): Promise<Subject> {
   if (key !== undefined) return keySubject(context, key);
   if (person !== undefined) return personSubject(context, person);
   const { type, name, grants } = context.caller;
@@ -123,14 +123,16 @@ async function personSubject(context: Context, id: string): Promise<Subject> {
   }
   const { name, grants } = person.caller;
   const inSight = [...grants].filter(
-    ([project]) => project === everyProject || mayReach(projects, project),
+    ([project]) => project === everyProject || includesProject(projects, project),
   );
   return { type: "user", name, grants: new Map(inSight) };
 }
 
 async function isMemberOf(context: Context, id: string, projects: Projects): Promise<boolean> {
   const isAnyone = projects === "all";
-  const filter = isAnyone ? ({ op: "eq", column: "_id", value: id } as const) : activePlacesOf(id);
+  const filter = isAnyone
+    ? ({ op: "eq", column: "_id", value: id } as const)
+    : activeMembershipsOf(id);
   const { reader } = context.store;
   return (await reader.count(isAnyone ? user : member, { projects, filter })) > 0;
 }

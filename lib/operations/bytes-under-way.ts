@@ -12,14 +12,14 @@ const waiting: { readonly callerId: string; readonly bytes: number; readonly go:
   [];
 
 /** Gives back what was taken. Calling it again does nothing. */
-export type GiveBack = () => void;
+export type Release = () => void;
 
 /**
  * Takes memory for a long reply before it begins. Throws 429 when those of its caller would hold more than a third of
  * what there is, and 503 when those of the process would hold more than they may together. One of a caller alone, and
  * one of the process alone, may always be sent.
  */
-export function takeBytes(callerId: string, bytes: number): GiveBack {
+export function reserveMemory(callerId: string, bytes: number): Release {
   if (!hasShare(callerId, bytes)) {
     const detail =
       "Your other long replies are not read to their end yet and hold your share of the memory. Read or close them, then send the request again.";
@@ -34,7 +34,7 @@ export function takeBytes(callerId: string, bytes: number): GiveBack {
 }
 
 /** Takes memory for a part of a reply that has begun, as soon as there is some. */
-export async function bytesWhenFree(callerId: string, bytes: number): Promise<GiveBack> {
+export async function reserveMemoryWhenFree(callerId: string, bytes: number): Promise<Release> {
   const isBehind = waiting.some((other) => hasShare(other.callerId, other.bytes));
   if (isBehind || !isFree(bytes) || !hasShare(callerId, bytes)) {
     await new Promise<void>((go) => waiting.push({ callerId, bytes, go }));
@@ -51,7 +51,7 @@ function hasShare(callerId: string, bytes: number): boolean {
   return held === 0 || held + bytes <= mostOfOne;
 }
 
-function taken(callerId: string, bytes: number): GiveBack {
+function taken(callerId: string, bytes: number): Release {
   underWay += bytes;
   byCaller.set(callerId, (byCaller.get(callerId) ?? 0) + bytes);
   let isTaken = true;

@@ -9,34 +9,34 @@ import type { Changes } from "./changes";
 import { rowsOneByOne } from "./read-whole";
 import { type Referrer, referrersOf, refersTo } from "./referrers";
 import { removeProject } from "./remove-project";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /**
  * Deletes a record and settles what refers to it within its project: dependents go too, other references
  * are cleared. Throws 409, saying by what it is used, where a reference must not be lost.
  */
 export async function removeWithDependents(
-  moment: Moment,
+  transaction: Transaction,
   resource: Resource,
   row: Row,
-  changes: Changes = moment.changes,
+  changes: Changes = transaction.changes,
 ): Promise<void> {
-  if (resource === project) return await removeProject(moment, row, changes);
+  if (resource === project) return await removeProject(transaction, row, changes);
   const referrers = referrersOf(resource);
-  for (const referrer of referrers) await refuseIfUsed(moment, resource, row, referrer);
-  for (const referrer of referrers) await settle(moment, row, referrer);
+  for (const referrer of referrers) await refuseIfUsed(transaction, resource, row, referrer);
+  for (const referrer of referrers) await settle(transaction, row, referrer);
   await changes.remove(resource, row);
 }
 
 async function refuseIfUsed(
-  moment: Moment,
+  transaction: Transaction,
   target: Resource,
   row: Row,
   referrer: Referrer,
 ): Promise<void> {
   if (referrer.column.field.whenTargetGoes !== "refuse") return;
   const where = usesOf(row, referrer);
-  const uses = await moment.writer.count(referrer.resource, where);
+  const uses = await transaction.writer.count(referrer.resource, where);
   if (uses === 0) return;
   const { name, plural } = referrer.resource;
   throw new AppError(
@@ -45,19 +45,24 @@ async function refuseIfUsed(
   );
 }
 
-async function settle(moment: Moment, row: Row, referrer: Referrer): Promise<void> {
+async function settle(transaction: Transaction, row: Row, referrer: Referrer): Promise<void> {
   const act = settlements[referrer.column.field.whenTargetGoes ?? "keep"];
   if (act === undefined) return;
-  const users = rowsOneByOne(moment.writer, referrer.resource, usesOf(row, referrer));
-  for await (const user of users) await act(moment, referrer, user, row);
+  const users = rowsOneByOne(transaction.writer, referrer.resource, usesOf(row, referrer));
+  for await (const user of users) await act(transaction, referrer, user, row);
 }
 
-type Settle = (moment: Moment, referrer: Referrer, user: Row, target: Row) => Promise<void>;
+type Settle = (
+  transaction: Transaction,
+  referrer: Referrer,
+  user: Row,
+  target: Row,
+) => Promise<void>;
 
 const settlements: Partial<Record<WhenTargetGoes, Settle>> = {
-  remove: (moment, { resource }, user) => removeWithDependents(moment, resource, user),
-  clear: async (moment, { resource, column }, user, target) => {
-    await moment.changes.update(resource, user, cleared(column, user, target));
+  remove: (transaction, { resource }, user) => removeWithDependents(transaction, resource, user),
+  clear: async (transaction, { resource, column }, user, target) => {
+    await transaction.changes.update(resource, user, cleared(column, user, target));
   },
 };
 

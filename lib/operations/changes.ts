@@ -7,7 +7,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/new-id";
 import type { Writer } from "@/lib/store/store";
 import type { Context } from "./context";
-import { turns } from "./turns";
+import { yieldEvery } from "./turns";
 
 /** How a write came about: asked for, or an effect of a rule. */
 export type Channel = Context["channel"] | "rule";
@@ -39,7 +39,7 @@ export function changesOf(
   channel: Channel,
   now: string,
 ): Changes {
-  const giveTurn = turns();
+  const giveTurn = yieldEvery();
   const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
     await giveTurn();
     if (resource.unlogged) return;

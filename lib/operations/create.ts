@@ -1,4 +1,4 @@
-import { mayReach, refusalDetails } from "@/lib/auth/permission";
+import { includesProject, refusalDetails } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { checkData } from "@/lib/schema/check-data";
 import type { Projects } from "@/lib/schema/filter";
@@ -8,11 +8,11 @@ import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
 import { deriveBeforeCreate, settleAfterCreate } from "./derived";
-import { type Idempotency, keepReply, replyKept } from "./idempotency";
-import { momentOf } from "./moment";
+import { type Idempotency, storedReply, storeReply } from "./idempotency";
+import { transactionOf } from "./moment";
 import { newRow } from "./new-row";
 import { writableProjects } from "./reach";
-import { readWhole } from "./read-whole";
+import { readRecord } from "./read-whole";
 import { checkReferences } from "./references";
 import { checkProject } from "./register-project";
 import { rulesOf } from "./rules";
@@ -45,21 +45,21 @@ export async function createRecord(
   const projects = writableProjects(context, resource, "create");
   refuseOutside(projects, resource, sent);
   return context.store.write(async (writer) => {
-    const kept = await replyKept(context, writer, resource, idempotency);
+    const kept = await storedReply(context, writer, resource, idempotency);
     if (kept) return kept;
-    const moment = momentOf(context, writer);
-    const row = newRow(context, resource, sent, moment.now);
-    await checkProject(moment, projects, row);
-    await checkReferences(moment, resource, row);
-    await rules.beforeCreate?.(moment, row);
-    await deriveBeforeCreate(moment, resource, row);
-    await changesOf(writer, context, context.channel, moment.now).create(resource, row);
-    await settleAfterCreate(moment, resource, row);
-    await rules.afterCreate?.(moment, row);
-    const stored = await readWhole(writer, resource, String(row._id));
+    const transaction = transactionOf(context, writer);
+    const row = newRow(context, resource, sent, transaction.now);
+    await checkProject(transaction, projects, row);
+    await checkReferences(transaction, resource, row);
+    await rules.beforeCreate?.(transaction, row);
+    await deriveBeforeCreate(transaction, resource, row);
+    await changesOf(writer, context, context.channel, transaction.now).create(resource, row);
+    await settleAfterCreate(transaction, resource, row);
+    await rules.afterCreate?.(transaction, row);
+    const stored = await readRecord(writer, resource, String(row._id));
     const record = rules.shownOnce?.(stored.record, sent) ?? stored.record;
     const reply = { record, version: stored.version };
-    await keepReply(context, writer, resource, reply, idempotency);
+    await storeReply(context, writer, resource, reply, idempotency);
     return reply;
   });
 }
@@ -68,7 +68,7 @@ export async function createRecord(
 function refuseOutside(projects: Projects, resource: Resource, sent: Row): void {
   if (projects === "all") return;
   const { projectId } = sent;
-  if (typeof projectId === "string" && mayReach(projects, projectId)) return;
+  if (typeof projectId === "string" && includesProject(projects, projectId)) return;
   throw new AppError(
     "forbidden",
     typeof projectId === "string"

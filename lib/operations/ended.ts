@@ -2,7 +2,7 @@
  * The same pieces, with `onEnd` called once: after the last piece, when one fails, or when the reader leaves. Unlike the
  * `finally` of a generator this also holds for a reader that leaves before the first piece.
  */
-export function withEnd<T>(pieces: AsyncGenerator<T>, onEnd: () => void): AsyncIterable<T> {
+export function withEndCallback<T>(pieces: AsyncGenerator<T>, onEnd: () => void): AsyncIterable<T> {
   const last = async (step: () => Promise<IteratorResult<T>>) => {
     try {
       const result = await step();

@@ -1,14 +1,14 @@
-import { mayReach, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
+import { includesProject, projectsAllowed, refusalDetails } from "@/lib/auth/permission";
 import { AppError } from "@/lib/errors";
 import { file, largestFile } from "@/lib/resources/file";
 import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
-import { momentOf } from "./moment";
+import { transactionOf } from "./moment";
 import { newRow } from "./new-row";
 import { notFound } from "./not-found";
-import { readReach } from "./reach";
-import { findRow, readWhole } from "./read-whole";
+import { visibilityOf } from "./reach";
+import { findRow, readRecord } from "./read-whole";
 import { checkProject } from "./register-project";
 
 /** A file to keep. */
@@ -24,7 +24,7 @@ export interface Upload {
 export async function uploadFile(context: Context, upload: Upload): Promise<Row> {
   const projects = projectsAllowed(context.caller, file, "create");
   const { projectId, name, type, bytes } = upload;
-  if (!mayReach(projects, projectId)) {
+  if (!includesProject(projects, projectId)) {
     const detail = `This caller may not upload to the project ${projectId}.`;
     throw new AppError("forbidden", detail, refusalDetails(file, "create", projectId));
   }
@@ -32,13 +32,13 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
     throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
   }
   return context.store.write(async (writer) => {
-    const moment = momentOf(context, writer);
+    const transaction = transactionOf(context, writer);
     const sent = { projectId, name, type, size: bytes.length };
-    const row = newRow(context, file, sent, moment.now);
-    await checkProject(moment, projects, row);
-    await changesOf(writer, context, context.channel, moment.now).create(file, row);
+    const row = newRow(context, file, sent, transaction.now);
+    await checkProject(transaction, projects, row);
+    await changesOf(writer, context, context.channel, transaction.now).create(file, row);
     await writer.putContent(String(row._id), bytes);
-    return (await readWhole(writer, file, String(row._id))).record;
+    return (await readRecord(writer, file, String(row._id))).record;
   });
 }
 
@@ -52,7 +52,7 @@ export interface Download {
 
 /** A file the caller may read. Throws 403, or 404. */
 export async function downloadFile(context: Context, id: string): Promise<Download> {
-  const { projects } = readReach(context, file);
+  const { projects } = visibilityOf(context, file);
   const row = await findRow(context.store.reader, file, id, projects);
   if (!row) throw notFound(file, id);
   return {

@@ -10,7 +10,7 @@ import { addAdminKey, ensureAdminKey } from "./admin-key";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
 import { newRow } from "./new-row";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /** Settings of the operator (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already checked. */
 export interface FirstStartOptions {
@@ -50,11 +50,11 @@ export async function prepareFirstStart(
   };
   const key = makeSecret();
   return store.write(async (writer) => {
-    const moment = momentOf(store, writer, now);
-    if (!(await isFresh(writer))) return keepAdminKey(moment, adminApiKey);
-    await addOwner(moment, owner);
-    if (adminApiKey === undefined) await addAdminKey(moment, key, "First key");
-    else await ensureAdminKey(moment, adminApiKey);
+    const transaction = momentOf(store, writer, now);
+    if (!(await isFresh(writer))) return keepAdminKey(transaction, adminApiKey);
+    await addOwner(transaction, owner);
+    if (adminApiKey === undefined) await addAdminKey(transaction, key, "First key");
+    else await ensureAdminKey(transaction, adminApiKey);
     return {
       owner: { email: owner.email, ...(options.adminPassword === undefined && { password }) },
       ...(adminApiKey === undefined && { key }),
@@ -67,7 +67,7 @@ async function isFresh(reader: Reader): Promise<boolean> {
   return (await keys) === 0 && (await people) === 0;
 }
 
-function momentOf(store: Store, writer: Writer, now: Date): Moment {
+function momentOf(store: Store, writer: Writer, now: Date): Transaction {
   const context: Context = {
     caller: systemCaller("Server start"),
     requestId: newId(),
@@ -80,17 +80,20 @@ function momentOf(store: Store, writer: Writer, now: Date): Moment {
   return { context, writer, now: at, changes: changesOf(writer, context, "system", at) };
 }
 
-async function keepAdminKey(moment: Moment, secret: string | undefined): Promise<FirstStart> {
-  if (secret !== undefined) await ensureAdminKey(moment, secret);
+async function keepAdminKey(
+  transaction: Transaction,
+  secret: string | undefined,
+): Promise<FirstStart> {
+  if (secret !== undefined) await ensureAdminKey(transaction, secret);
   return {};
 }
 
-async function addOwner(moment: Moment, owner: Account): Promise<void> {
+async function addOwner(transaction: Transaction, owner: Account): Promise<void> {
   const { id, name, email } = owner;
-  await moment.changes.create(
+  await transaction.changes.create(
     user,
-    newRow(moment.context, user, { _id: id, name, email }, moment.now),
+    newRow(transaction.context, user, { _id: id, name, email }, transaction.now),
   );
-  await createAccount(moment.writer, owner);
-  await addDeploymentOwner(moment.writer, id);
+  await createAccount(transaction.writer, owner);
+  await addDeploymentOwner(transaction.writer, id);
 }

@@ -3,19 +3,19 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect, type Selection } from "@/lib/schema/select";
-import { type GiveBack, takeBytes } from "./bytes-under-way";
+import { type Release, reserveMemory } from "./bytes-under-way";
 import type { Context } from "./context";
 import { measure, refuseTooLong, type Shown, wholePage, wholeRows } from "./long-page";
 import { notFound } from "./not-found";
-import { columnsFor, presentRows } from "./present";
-import { both, queryScope, readReach } from "./reach";
+import { columnsFor, serializeRows } from "./present";
+import { both, queryScope, visibilityOf } from "./reach";
 
 export interface GetReply {
   readonly record: Row;
   /** Absent when the reply holds fields of other records, whose changes it would not show. */
   readonly version?: number;
   /** Set for a long record: gives its memory back, once it was sent. */
-  readonly end?: GiveBack;
+  readonly end?: Release;
 }
 
 /** A longer record is measured before it is read. */
@@ -28,31 +28,31 @@ export async function getRecord(
   id: string,
   select?: JsonValue,
 ): Promise<GetReply> {
-  const reach = readReach(context, resource);
+  const visibility = visibilityOf(context, resource);
   const faults: Fault[] = [];
-  const selection = readSelect(reach.resource, select, queryScope(context), faults);
+  const selection = readSelect(visibility.resource, select, queryScope(context), faults);
   if (faults.length > 0) throw invalid(faults);
   const byId = { op: "eq", column: "_id", value: id } as const;
-  const found = await context.store.reader.findShort(
-    reach.resource,
+  const found = await context.store.reader.findShortened(
+    visibility.resource,
     {
-      projects: reach.projects,
-      filter: both(reach.filter, byId) ?? byId,
+      projects: visibility.projects,
+      filter: both(visibility.filter, byId) ?? byId,
       columns: columnsFor(selection, ["version"]),
       limit: 1,
     },
     { bytes: mostAtOnce, rows: 1 },
   );
   const { caller, store } = context;
-  const shown: Shown = { ...reach, callerId: caller.id, reader: store.reader, selection };
+  const shown: Shown = { ...visibility, callerId: caller.id, reader: store.reader, selection };
   const measured = await measure(shown, found);
   const data = await wholePage(shown, measured);
   if (data) return replyOf(resource, id, selection, found[0]?.row, data[0]);
   refuseTooLong(measured);
-  const end = takeBytes(caller.id, 2 * (measured.lengths[0] ?? 0));
+  const end = reserveMemory(caller.id, 2 * (measured.lengths[0] ?? 0));
   try {
     const rows = await wholeRows(shown, found, ["version"]);
-    const [record] = await presentRows(shown.reader, rows, selection, measured.related);
+    const [record] = await serializeRows(shown.reader, rows, selection, measured.related);
     return { ...replyOf(resource, id, selection, rows[0], record), end };
   } catch (error) {
     end();

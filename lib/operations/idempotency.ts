@@ -21,7 +21,7 @@ interface Reply {
  * The answer kept under this key, or undefined when it is new. Looked up inside the write's transaction, so
  * that of two requests at once the second sees what the first kept. Throws 409 for another body.
  */
-export async function replyKept(
+export async function storedReply(
   { caller }: Context,
   writer: Writer,
   resource: Resource,
@@ -29,7 +29,7 @@ export async function replyKept(
 ): Promise<(Reply & { readonly replayed: true }) | undefined> {
   if (idempotency === undefined) return undefined;
   const { key, path, bodyHash } = idempotency;
-  const kept = await writer.keptAnswer(caller.id, path, key);
+  const kept = await writer.idempotencyRecord(caller.id, path, key);
   if (kept === undefined) return undefined;
   if (kept.bodyHash !== bodyHash) {
     const detail = "This Idempotency-Key was used with another body. Send a new key.";
@@ -44,7 +44,7 @@ export async function replyKept(
 }
 
 /** Keeps a successful answer; where it holds a secret, only which record it was about. */
-export async function keepReply(
+export async function storeReply(
   { caller }: Context,
   writer: Writer,
   resource: Resource,
@@ -54,7 +54,7 @@ export async function keepReply(
   if (idempotency === undefined) return;
   const { key, path, bodyHash } = idempotency;
   const isSecret = rulesOf(resource.path).shownOnce !== undefined;
-  await writer.keepAnswer(caller.id, path, key, {
+  await writer.saveIdempotencyRecord(caller.id, path, key, {
     bodyHash,
     recordId: String(reply.record._id),
     answer: isSecret ? null : JSON.stringify(reply),

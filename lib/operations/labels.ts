@@ -9,8 +9,8 @@ import { labelColumn, numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { Context } from "./context";
 import { both } from "./reach";
-import { reachOrNone } from "./reach-or-none";
-import { ownTurn } from "./turns";
+import { visibilityOrNone } from "./reach-or-none";
+import { yieldInTurn } from "./turns";
 
 /** How a record is named to people wherever another one refers to it. */
 export interface Label {
@@ -34,19 +34,19 @@ export async function labelsOf(
   resource: Resource,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Label>> {
-  const reach = reachOrNone(context, resource);
-  if (!reach || ids.length === 0) return new Map();
+  const visibility = visibilityOrNone(context, resource);
+  if (!visibility || ids.length === 0) return new Map();
   const wanted = [...new Set(ids)];
   const labels = new Map<string, Label>();
   for (let start = 0; start < wanted.length; start += atOnce) {
-    if (start > 0) await ownTurn();
+    if (start > 0) await yieldInTurn();
     const byId = { op: "in", column: "_id", values: wanted.slice(start, start + atOnce) } as const;
-    const rows = await context.store.reader.find(reach.resource, {
-      projects: reach.projects,
-      filter: both(reach.filter, byId) ?? byId,
-      columns: labelledBy(reach.resource),
+    const rows = await context.store.reader.find(visibility.resource, {
+      projects: visibility.projects,
+      filter: both(visibility.filter, byId) ?? byId,
+      columns: labelledBy(visibility.resource),
     });
-    for (const [id, label] of await labelsOfRows(context, reach.resource, rows)) {
+    for (const [id, label] of await labelsOfRows(context, visibility.resource, rows)) {
       labels.set(id, label);
     }
   }
@@ -117,20 +117,21 @@ type NameOf = (row: Row, id: JsonValue) => string | undefined;
 /** Names of the records that a relation names its own by, as far as the caller may read them. */
 async function namesOf(context: Context, column: Column, rows: readonly Row[]): Promise<NameOf> {
   const target = resourceAt(column.field.to ?? "");
-  const reach = target && reachOrNone(context, target);
+  const visibility = target && visibilityOrNone(context, target);
   const ids = [...new Set(rows.flatMap((row) => textOf(row[column.name]) ?? []))];
   const label = target && labelColumn(target);
-  if (!reach || !label || label.relation !== undefined || ids.length === 0) return () => undefined;
+  if (!visibility || !label || label.relation !== undefined || ids.length === 0)
+    return () => undefined;
   const byId = { op: "in", column: "_id", values: ids } as const;
-  const found = await context.store.reader.find(reach.resource, {
-    projects: reach.projects,
-    filter: both(reach.filter, byId) ?? byId,
-    columns: labelledBy(reach.resource),
+  const found = await context.store.reader.find(visibility.resource, {
+    projects: visibility.projects,
+    filter: both(visibility.filter, byId) ?? byId,
+    columns: labelledBy(visibility.resource),
   });
   const byTheirId = new Map(found.map((row) => [row._id, row]));
   return (row, id) => {
     const other = byTheirId.get(id);
-    const isOwn = reach.resource.scope === "people" || other?.projectId === row.projectId;
+    const isOwn = visibility.resource.scope === "people" || other?.projectId === row.projectId;
     return other && isOwn ? textOf(other[label.name]) : undefined;
   };
 }

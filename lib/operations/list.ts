@@ -6,7 +6,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect } from "@/lib/schema/select";
 import { readSort } from "@/lib/schema/sort";
-import type { ShortRow } from "@/lib/store/short-row";
+import type { ShortenedRow } from "@/lib/store/short-row";
 import type { Context } from "./context";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
 import {
@@ -20,13 +20,13 @@ import {
   sortedBy,
   wholePage,
 } from "./long-page";
-import { columnsFor, presentRows } from "./present";
-import { both, queryScope, readReachFor } from "./reach";
+import { columnsFor, serializeRows } from "./present";
+import { both, queryScope, visibilityFor } from "./reach";
 import { readPage } from "./read-page";
-import { namingSort } from "./sort-refusal";
+import { withSortHint } from "./sort-refusal";
 
 /** A page that is asked for; `limit` and `skip` are already within bounds. */
-export interface ListAsk {
+export interface ListRequest {
   readonly select?: JsonValue;
   readonly query?: JsonValue;
   readonly sort?: JsonValue;
@@ -64,33 +64,33 @@ const mostOfLook = 200_000;
 export async function listRecords(
   context: Context,
   resource: Resource,
-  ask: ListAsk,
+  ask: ListRequest,
 ): Promise<ListReply> {
-  const reach = await readReachFor(context, resource, ask.query);
+  const visibility = await visibilityFor(context, resource, ask.query);
   const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = readSelect(reach.resource, ask.select, scope, faults);
-  const filter = both(reach.filter, readQuery(reach.resource, ask.query, scope, faults));
-  const sort = readSort(reach.resource, ask.sort, scope, faults);
-  const after = ask.cursor ? readCursor(reach.resource, sort, ask.cursor, faults) : undefined;
+  const selection = readSelect(visibility.resource, ask.select, scope, faults);
+  const filter = both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults));
+  const sort = readSort(visibility.resource, ask.sort, scope, faults);
+  const after = ask.cursor ? readCursor(visibility.resource, sort, ask.cursor, faults) : undefined;
   if (faults.length > 0) throw invalid(faults);
 
   const { reader } = context.store;
-  const { projects } = reach;
+  const { projects } = visibility;
   const where = { projects, ...(filter && { filter }) };
   const limit = ask.cursor === undefined ? ask.limit : ask.limit + 1;
   const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
-  const shown: Shown = { callerId: context.caller.id, reader, ...reach, selection };
+  const shown: Shown = { callerId: context.caller.id, reader, ...visibility, selection };
   const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
   if (ask.leavesOutLong) {
     const look = { bytes: mostOfLook, rows: limit };
-    const found = await reader.findShort(reach.resource, page, look);
+    const found = await reader.findShortened(visibility.resource, page, look);
     const rows = found.map(({ row }) => row);
     const { skip } = ask;
-    return { count: -1, limit, skip, data: await presentRows(reader, rows, selection) };
+    return { count: -1, limit, skip, data: await serializeRows(reader, rows, selection) };
   }
-  const found = await namingSort(reach.resource, sort, () => readPage(shown, page));
-  const count = ask.count === "none" ? -1 : await reader.count(reach.resource, where);
+  const found = await withSortHint(visibility.resource, sort, () => readPage(shown, page));
+  const count = ask.count === "none" ? -1 : await reader.count(visibility.resource, where);
   const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
   return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
 }
@@ -99,8 +99,8 @@ export async function listRecords(
 async function recordsOf(
   shown: Shown,
   sort: readonly SortKey[],
-  { cursor, limit }: ListAsk,
-  found: readonly ShortRow[],
+  { cursor, limit }: ListRequest,
+  found: readonly ShortenedRow[],
 ): Promise<Pick<ListReply, "data" | "portions" | "nextCursor">> {
   const measured = await measure(shown, found);
   const page = cursor === undefined ? measured : firstOf(measured, limit);
@@ -122,7 +122,7 @@ function firstOf(measured: Measured, limit: number): Measured {
   return { ...measured, rows: rows.slice(0, most), lengths: lengths.slice(0, most) };
 }
 
-function pageStart(ask: ListAsk, after: Position | undefined) {
+function pageStart(ask: ListRequest, after: Position | undefined) {
   if (ask.cursor === undefined) return { skip: ask.skip };
   return after ? { after } : {};
 }

@@ -8,7 +8,7 @@ import { changesOf } from "./changes";
 import type { Context } from "./context";
 import { createRecord } from "./create";
 import { deriveBeforeCreate } from "./derived";
-import { momentOf } from "./moment";
+import { transactionOf } from "./moment";
 import { newRow } from "./new-row";
 
 /** A record to make, and the moment to make it at where that is not now. */
@@ -63,10 +63,10 @@ async function storeAsIs(
   resource: Resource,
   data: JsonObject,
 ): Promise<void> {
-  const moment = momentOf(context, writer);
-  const row = newRow(context, resource, data, moment.now);
-  await deriveBeforeCreate(moment, resource, row);
-  await changesOf(writer, context, context.channel, moment.now).create(resource, row);
+  const transaction = transactionOf(context, writer);
+  const row = newRow(context, resource, data, transaction.now);
+  await deriveBeforeCreate(transaction, resource, row);
+  await changesOf(writer, context, context.channel, transaction.now).create(resource, row);
 }
 
 /** The store as seen from inside a transaction that is under way: its writes become part of it. */

@@ -5,14 +5,14 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Selection } from "@/lib/schema/select";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import type { ShortRow } from "@/lib/store/short-row";
+import type { ShortenedRow } from "@/lib/store/short-row";
 import type { Reader } from "@/lib/store/store";
-import { type GiveBack, takeBytes } from "./bytes-under-way";
+import { type Release, reserveMemory } from "./bytes-under-way";
 import { cursorColumns } from "./cursor";
-import { columnsFor, presentRows } from "./present";
+import { columnsFor, serializeRows } from "./present";
 import { both } from "./reach";
 import { measureRelated, type Related } from "./related";
-import { ownTurn } from "./turns";
+import { yieldInTurn } from "./turns";
 
 /** The longest reply, in bytes of the texts it holds. */
 const mostInReply = 64_000_000;
@@ -37,7 +37,7 @@ export interface Shown {
 
 /** Rows of a page with how long each is as it is answered, fields of related records included. */
 export interface Measured {
-  readonly rows: readonly ShortRow[];
+  readonly rows: readonly ShortenedRow[];
   readonly lengths: readonly number[];
   /** The related records, unless they are too long to be kept. */
   readonly related: Related | undefined;
@@ -47,13 +47,13 @@ export interface Measured {
 export interface Portions {
   readonly records: AsyncGenerator<readonly Row[]>;
   /** Gives their memory back: call it when no more is read, at the end or before. */
-  readonly end: GiveBack;
+  readonly end: Release;
 }
 
 /** Measures rows that were read without their long values. */
 export async function measure(
   { reader, resource, selection }: Shown,
-  rows: readonly ShortRow[],
+  rows: readonly ShortenedRow[],
 ): Promise<Measured> {
   const lists = shapeOf(resource).columns.filter(({ field }) => listKinds.has(field.kind));
   const own = rows.map(({ row, bytes }) =>
@@ -109,7 +109,7 @@ export async function wholePage(
   const length = lengths.reduce((sum, one) => sum + one, 0);
   if (!related || length > mostAtOnce || rows.some(({ isCut }) => isCut)) return undefined;
   const plain = rows.map(({ row }) => row);
-  return presentRows(reader, plain, selection, related);
+  return serializeRows(reader, plain, selection, related);
 }
 
 /**
@@ -121,19 +121,19 @@ export function portionsOf(shown: Shown, measured: Measured): Portions {
   const largest = Math.max(0, ...groups.map(({ length }) => length));
   const { rows, lengths } = measured;
   const kept = rows.reduce((sum, { isCut }, at) => sum + (isCut ? 0 : (lengths[at] ?? 0)), 0);
-  const end = takeBytes(shown.callerId, kept + copies * largest);
-  return { records: readInTurn(shown, measured, groups), end };
+  const end = reserveMemory(shown.callerId, kept + copies * largest);
+  return { records: readPortions(shown, measured, groups), end };
 }
 
 /** Records that follow each other and are read together. */
 interface Group {
-  readonly rows: readonly ShortRow[];
+  readonly rows: readonly ShortenedRow[];
   readonly length: number;
 }
 
 /** Portions of a page: none is longer than it must be. */
 export function groupsOf({ rows, lengths }: Pick<Measured, "rows" | "lengths">): readonly Group[] {
-  const groups: { rows: ShortRow[]; length: number }[] = [];
+  const groups: { rows: ShortenedRow[]; length: number }[] = [];
   for (const [at, row] of rows.entries()) {
     const length = lengths[at] ?? 0;
     const last = groups.at(-1);
@@ -145,23 +145,23 @@ export function groupsOf({ rows, lengths }: Pick<Measured, "rows" | "lengths">):
   return groups;
 }
 
-async function* readInTurn(
+async function* readPortions(
   shown: Shown,
   { related }: Measured,
   groups: readonly Group[],
 ): AsyncGenerator<readonly Row[]> {
   for (const { rows } of groups) {
-    await ownTurn();
+    await yieldInTurn();
     const whole = await wholeRows(shown, rows);
-    await ownTurn();
-    yield await presentRows(shown.reader, whole, shown.selection, related);
+    await yieldInTurn();
+    yield await serializeRows(shown.reader, whole, shown.selection, related);
   }
 }
 
 /** Rows with their long values, in their order, and without those that are there no more. */
 export async function wholeRows(
   { reader, resource, projects, filter, selection }: Shown,
-  rows: readonly ShortRow[],
+  rows: readonly ShortenedRow[],
   extra: readonly string[] = [],
 ): Promise<readonly Row[]> {
   if (!rows.some(({ isCut }) => isCut)) return rows.map(({ row }) => row);
@@ -183,7 +183,7 @@ export async function wholeRows(
 export async function sortedBy(
   shown: Shown,
   sort: readonly SortKey[],
-  { row, isCut, ...rest }: ShortRow,
+  { row, isCut, ...rest }: ShortenedRow,
 ): Promise<Row> {
   const lacks = (key: SortKey) => !key.related && (row[key.column] ?? null) === null;
   const mayLack = isCut && sort.some(lacks);

@@ -1,19 +1,19 @@
-import { type Access, noteAccess } from "@/lib/auth/access-log";
+import { type AccessLogEntry, appendAccessLogEntry } from "@/lib/auth/access-log";
 import type { Writer } from "@/lib/store/store";
 import type { Context } from "./context";
 
-type Done = Pick<Access, "event" | "accountId" | "keyId" | "projectId" | "count">;
+type Done = Pick<AccessLogEntry, "event" | "accountId" | "keyId" | "projectId" | "count">;
 
 /**
  * Appends what the caller of `context` has done to the access log. `accountId` and `keyId` say whose account and which
  * key it is about; absent: the caller's own. Address and device are kept only where the account is the caller's own.
  */
-export async function noteDone(writer: Writer, context: Context, done: Done): Promise<void> {
+export async function recordAccess(writer: Writer, context: Context, done: Done): Promise<void> {
   const { caller, requestId, now, device } = context;
   const person = caller.type === "user" ? caller.id : undefined;
   const accountId = done.accountId ?? person;
   const isOther = accountId !== person;
-  await noteAccess(writer, {
+  await appendAccessLogEntry(writer, {
     ...{ ...done, accountId, requestId, at: now() },
     byAccountId: isOther ? person : undefined,
     keyId: done.keyId ?? (caller.type === "apiKey" ? caller.id : undefined),

@@ -34,7 +34,7 @@ function readable(fields: readonly SelectedField[]): string[] {
  * Rows as they are answered: under the names selected and nothing else, with the fields of related
  * records, which are read unless they come along.
  */
-export async function presentRows(
+export async function serializeRows(
   reader: Reader,
   rows: readonly Row[],
   selection: Selection,

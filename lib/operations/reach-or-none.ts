@@ -2,12 +2,12 @@ import { isAppError } from "@/lib/errors";
 import type { Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Context } from "./context";
-import { type ReadReach, readReach } from "./reach";
+import { type Visibility, visibilityOf } from "./reach";
 
 /** Where and what the caller may read of a resource; undefined when nothing. */
-export function reachOrNone(context: Context, resource: Resource): ReadReach | undefined {
+export function visibilityOrNone(context: Context, resource: Resource): Visibility | undefined {
   try {
-    return readReach(context, resource);
+    return visibilityOf(context, resource);
   } catch (error) {
     if (isAppError(error) && error.code === "forbidden") return undefined;
     throw error;

@@ -8,7 +8,7 @@ import type { Context } from "./context";
 import { rulesOf } from "./rules";
 
 /** A resource as one caller may read it. */
-export interface ReadReach {
+export interface Visibility {
   /** The definition this caller sees, which may lack fields. */
   readonly resource: Resource;
   readonly projects: Projects;
@@ -17,20 +17,20 @@ export interface ReadReach {
 }
 
 /** Where and what the caller may read of a resource. Throws a 403 when nothing. */
-export function readReach(context: Context, resource: Resource): ReadReach {
-  const { reading } = rulesOf(resource.path);
-  if (!reading) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
-  return reading(context.caller, resource);
+export function visibilityOf(context: Context, resource: Resource): Visibility {
+  const { visibility } = rulesOf(resource.path);
+  if (!visibility) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
+  return visibility(context.caller, resource);
 }
 
 /** The same for what a list or a count asks. */
-export async function readReachFor(
+export async function visibilityFor(
   context: Context,
   resource: Resource,
   query: JsonValue | undefined,
-): Promise<ReadReach> {
-  const own = await rulesOf(resource.path).readingFor?.(context, query);
-  return own ?? readReach(context, resource);
+): Promise<Visibility> {
+  const own = await rulesOf(resource.path).visibilityFor?.(context, query);
+  return own ?? visibilityOf(context, resource);
 }
 
 /** Where the caller may try to write records of a resource. Throws a 403 when nowhere. */
@@ -44,7 +44,10 @@ export function writableProjects(
 
 /** What reading this caller's queries and selects needs to know of related resources. */
 export function queryScope(context: Context): QueryScope {
-  return { resolve: resourceAt, reach: (related) => readReach(context, related).projects };
+  return {
+    resolve: resourceAt,
+    readableProjects: (related) => visibilityOf(context, related).projects,
+  };
 }
 
 /** Both conditions, either of which may be absent. */

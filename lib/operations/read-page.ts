@@ -1,7 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { codecs } from "@/lib/store/codec";
-import type { ShortRow } from "@/lib/store/short-row";
+import type { ShortenedRow } from "@/lib/store/short-row";
 import type { Find } from "@/lib/store/store";
 import { cursorColumns } from "./cursor";
 import type { Shown } from "./long-page";
@@ -15,7 +15,7 @@ const lengthsFirstMs = 600_000;
 const expectedLong = new WeakMap<Resource, number>();
 
 /** A page that is asked for. */
-export interface PageAsk extends Find {
+export interface PageRequest extends Find {
   readonly columns: readonly string[];
   readonly limit: number;
 }
@@ -24,27 +24,27 @@ export interface PageAsk extends Find {
  * The rows of a page without their long values. Where pages have been long before, the lengths come first, and of a long
  * page nothing else: SQLite goes through a long value to reach the columns behind it.
  */
-export async function readPage(shown: Shown, ask: PageAsk): Promise<readonly ShortRow[]> {
+export async function readPage(shown: Shown, ask: PageRequest): Promise<readonly ShortenedRow[]> {
   const { reader, resource } = shown;
   const isExpected = (expectedLong.get(resource) ?? 0) > performance.now();
   const lengths = isExpected ? await readLengths(shown, ask) : [];
   if (lengthOf(lengths) > mostInRead) return lengths;
-  const rows = await reader.findShort(resource, ask, { bytes: mostInRead, rows: ask.limit });
+  const rows = await reader.findShortened(resource, ask, { bytes: mostInRead, rows: ask.limit });
   if (lengthOf(rows) > mostInRead) {
     expectedLong.set(resource, performance.now() + lengthsFirstMs);
   }
   return rows;
 }
 
-function lengthOf(rows: readonly ShortRow[]): number {
+function lengthOf(rows: readonly ShortenedRow[]): number {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Rows with what decides about their place and their relations alone, each to be read again. */
 async function readLengths(
   { reader, resource, selection }: Shown,
-  ask: PageAsk,
-): Promise<readonly ShortRow[]> {
+  ask: PageRequest,
+): Promise<readonly ShortenedRow[]> {
   const { byColumn } = shapeOf(resource);
   const isBulky = (name: string) => {
     const kind = byColumn.get(name)?.field.kind;
@@ -54,7 +54,7 @@ async function readLengths(
   const places = cursorColumns(ask.sort ?? []).filter((name) => ask.columns.includes(name));
   const owner = selection.hasNested ? ["projectId"] : [];
   const columns = ["_id", ...places, ...owner, ...related, ...ask.columns.filter(isBulky)];
-  const rows = await reader.findShort(
+  const rows = await reader.findShortened(
     resource,
     { ...ask, columns: [...new Set(columns)] },
     { bytes: 0, rows: ask.limit },

@@ -2,25 +2,25 @@ import { AppError } from "@/lib/errors";
 import type { Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { wholeOf } from "@/lib/schema/select";
+import { fullSelection } from "@/lib/schema/select";
 import { shapeOf } from "@/lib/schema/shape";
 import type { Find, Reader } from "@/lib/store/store";
-import { columnsFor, presentRows } from "./present";
+import { columnsFor, serializeRows } from "./present";
 
 /** A stored record as a get without select answers it, and its version. */
-export async function readWhole(
+export async function readRecord(
   reader: Reader,
   resource: Resource,
   id: string,
 ): Promise<{ readonly record: Row; readonly version: number }> {
-  const selection = wholeOf(resource);
+  const selection = fullSelection(resource);
   const rows = await reader.find(resource, {
     projects: "all",
     filter: { op: "eq", column: "_id", value: id },
     columns: columnsFor(selection, ["version"]),
     limit: 1,
   });
-  const [record] = await presentRows(reader, rows, selection);
+  const [record] = await serializeRows(reader, rows, selection);
   if (record === undefined)
     throw new AppError("internal", "A record vanished while it was written.");
   return { record, version: Number(rows[0]?.version) };

@@ -6,8 +6,8 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import type { Context } from "./context";
 import { notFound } from "./not-found";
-import { both, readReach } from "./reach";
-import { reachOrNone } from "./reach-or-none";
+import { both, visibilityOf } from "./reach";
+import { visibilityOrNone } from "./reach-or-none";
 import { type Referrer, referrersOf, refersTo } from "./referrers";
 
 /** Records of one resource that refer to a record through one column. */
@@ -37,12 +37,12 @@ export async function referencesTo(
   resource: Resource,
   id: string,
 ): Promise<References> {
-  const reach = readReach(context, resource);
+  const visibility = visibilityOf(context, resource);
   const byId: Filter = { op: "eq", column: "_id", value: id };
   const columns = resource.scope === "people" ? ["_id"] : ["_id", "projectId"];
-  const [row] = await context.store.reader.find(reach.resource, {
-    projects: reach.projects,
-    filter: both(reach.filter, byId) ?? byId,
+  const [row] = await context.store.reader.find(visibility.resource, {
+    projects: visibility.projects,
+    filter: both(visibility.filter, byId) ?? byId,
     columns,
     limit: 1,
   });
@@ -50,7 +50,7 @@ export async function referencesTo(
   const data: ReferencesThrough[] = [];
   const unreadable = new Set<string>();
   for (const referrer of referrersOf(resource).filter(({ column }) => isShown(column))) {
-    const theirs = reachOrNone(context, referrer.resource);
+    const theirs = visibilityOrNone(context, referrer.resource);
     if (!theirs) unreadable.add(referrer.resource.path);
     else {
       const projects = together(theirs.projects, row.projectId);
@@ -75,7 +75,7 @@ function countThrough(
   { store }: Context,
   { column }: Referrer,
   id: string,
-  { resource, projects, filter }: ReturnType<typeof readReach>,
+  { resource, projects, filter }: ReturnType<typeof visibilityOf>,
 ): Promise<number> {
   const wanted = refersTo(column, id);
   return store.reader.count(resource, { projects, filter: both(filter, wanted) ?? wanted });

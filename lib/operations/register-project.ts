@@ -6,36 +6,44 @@ import { deriveBeforeCreate } from "./derived";
 import { newRow } from "./new-row";
 import { notFound } from "./not-found";
 import { findRow, versionOf } from "./read-whole";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /**
  * Sees to it that a new record has the project it names. A caller of the whole deployment registers a project by the
  * first write to it, empty and under its id. Throws 409 while the records of a deleted project are being removed, and
  * 404 when a caller of some `projects` writes to one that is gone: it may have been deleted since the rights were read.
  */
-export async function checkProject(moment: Moment, projects: Projects, row: Row): Promise<void> {
+export async function checkProject(
+  transaction: Transaction,
+  projects: Projects,
+  row: Row,
+): Promise<void> {
   const { projectId } = row;
   if (typeof projectId !== "string") return;
-  if (projects === "all") return registerProject(moment, projectId, row);
+  if (projects === "all") return registerProject(transaction, projectId, row);
   if (projectId === row._id) return;
-  if ((await versionOf(moment.writer, project, projectId)) !== undefined) return;
-  await refuseWhileDeleted(moment, projectId);
+  if ((await versionOf(transaction.writer, project, projectId)) !== undefined) return;
+  await refuseWhileDeleted(transaction, projectId);
   throw notFound(project, projectId);
 }
 
-async function registerProject(moment: Moment, projectId: string, row: Row): Promise<void> {
-  await refuseWhileDeleted(moment, projectId);
+async function registerProject(
+  transaction: Transaction,
+  projectId: string,
+  row: Row,
+): Promise<void> {
+  await refuseWhileDeleted(transaction, projectId);
   if (projectId === row._id) return;
-  if (await findRow(moment.writer, project, projectId, "all")) return;
+  if (await findRow(transaction.writer, project, projectId, "all")) return;
   const named = { _id: projectId, name: projectId };
-  const registered = newRow(moment.context, project, named, moment.now);
-  await deriveBeforeCreate(moment, project, registered);
-  await moment.changes.create(project, registered);
+  const registered = newRow(transaction.context, project, named, transaction.now);
+  await deriveBeforeCreate(transaction, project, registered);
+  await transaction.changes.create(project, registered);
 }
 
-async function refuseWhileDeleted({ writer }: Moment, projectId: string): Promise<void> {
-  const leaving = await writer.leavingProjects();
-  if (!leaving.some((project) => project.projectId === projectId)) return;
+async function refuseWhileDeleted({ writer }: Transaction, projectId: string): Promise<void> {
+  const deletedProjects = await writer.deletedProjects();
+  if (!deletedProjects.some((project) => project.projectId === projectId)) return;
   throw new AppError(
     "project_being_deleted",
     `The project ${projectId} is being deleted. Wait until its records are removed, or use another project.`,

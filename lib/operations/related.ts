@@ -1,8 +1,8 @@
 import type { Row } from "@/lib/schema/row";
 import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/select";
-import type { ShortRow } from "@/lib/store/short-row";
+import type { ShortenedRow } from "@/lib/store/short-row";
 import type { Find, Reader } from "@/lib/store/store";
-import { ownTurn } from "./turns";
+import { yieldInTurn } from "./turns";
 
 /** The records that rows refer to, by their ids, for each field that shows some of them. */
 export type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;
@@ -69,9 +69,9 @@ async function measureField(
   const lengthOf = new Map<string, number>();
   const found = new Map<string, Row>();
   for (const ask of asksFor(rows, field, nested)) {
-    if (lengthOf.size > 0) await ownTurn();
+    if (lengthOf.size > 0) await yieldInTurn();
     const most = { bytes: mostKept, rows: mostIds };
-    for (const short of await reader.findShort(nested.resource, ask, most)) {
+    for (const short of await reader.findShortened(nested.resource, ask, most)) {
       const id = String(short.row._id);
       const length = lengthIn(short);
       lengthOf.set(id, length);
@@ -107,7 +107,7 @@ function idsIn(row: Row, { column }: SelectedField): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-function lengthIn({ row, bytes }: ShortRow): number {
+function lengthIn({ row, bytes }: ShortenedRow): number {
   let length = leastLength + bytes;
   for (const value of Object.values(row)) {
     if (typeof value === "string") length += Math.min(value.length, 255);

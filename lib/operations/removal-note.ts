@@ -1,7 +1,7 @@
 import type { Caller } from "@/lib/auth/caller";
 import type { Store } from "@/lib/store/store";
 import type { Context } from "./context";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /** What is kept of a deletion while the records of its project are removed. */
 export interface RemovalNote {
@@ -14,7 +14,7 @@ export interface RemovalNote {
 }
 
 /** The note of a deletion that begins. */
-export function firstNote({ context, now }: Moment): string {
+export function firstNote({ context, now }: Transaction): string {
   const { type, id, name } = context.caller;
   const note: RemovalNote = {
     caller: { type, id, name },

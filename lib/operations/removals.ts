@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { project } from "@/lib/resources/project";
 import type { Resource } from "@/lib/schema/resource";
-import type { LeavingProject } from "@/lib/store/leaving";
+import type { DeletedProject } from "@/lib/store/leaving";
 import type { Store, Writer } from "@/lib/store/store";
 import { type Changes, changesOf } from "./changes";
 import { everyColumn } from "./read-whole";
 import { contextOf, type RemovalNote, readNote } from "./removal-note";
-import { goesWithProject } from "./remove-project";
+import { deletedWithProject } from "./remove-project";
 
 /** How long one transaction removes records: in this process the event loop stands meanwhile, on a server only writes do. */
 const [sliceMs, sliceOfServerMs] = [20, 60];
@@ -25,7 +25,7 @@ const running = new WeakMap<Store, { promise: Promise<void>; again: boolean }>()
  * under way joins it. Of several processes one removes. Resolves early when a slice fails, which `report` is told: the next
  * call goes on.
  */
-export function goOnRemoving(store: Store, report: (error: unknown) => void): Promise<void> {
+export function continueRemovals(store: Store, report: (error: unknown) => void): Promise<void> {
   const known = running.get(store);
   if (known) {
     known.again = true;
@@ -46,8 +46,8 @@ export function goOnRemoving(store: Store, report: (error: unknown) => void): Pr
 export function watchRemovals(store: Store, report: (error: unknown) => void): () => void {
   const look = async () => {
     try {
-      const leaving = await store.reader.leavingProjects();
-      if (leaving.length > 0) await goOnRemoving(store, report);
+      const deletedProjects = await store.reader.deletedProjects();
+      if (deletedProjects.length > 0) await continueRemovals(store, report);
     } catch (error) {
       report(error);
     }
@@ -71,8 +71,8 @@ async function removeAll(store: Store, state: { again: boolean }): Promise<void>
 
 /** False when there is nothing for this process to do. */
 async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
-  const leaving = await writer.leavingProjects();
-  const mine = leaving.find((one) => isMine(store, readNote(one.note)));
+  const deletedProjects = await writer.deletedProjects();
+  const mine = deletedProjects.find((one) => isMine(store, readNote(one.note)));
   if (!mine) return false;
   const end = performance.now() + (isAlone(store) ? sliceMs : sliceOfServerMs);
   const note = readNote(mine.note);
@@ -80,7 +80,7 @@ async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
   const changes = changesOf(writer, context, "rule", context.now().toISOString());
   const removing = { writer, changes, projectId: mine.projectId, end };
   const first = emptied.get(mine.projectId) ?? 0;
-  for (const [place, resource] of goesWithProject.entries()) {
+  for (const [place, resource] of deletedWithProject.entries()) {
     if (place < first || (await removeSome(removing, resource))) continue;
     emptied.set(mine.projectId, place);
     await claim(store, writer, mine, note);
@@ -90,7 +90,7 @@ async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
   // A write that was under way may have added to what was empty before: once more from the beginning.
   if (first > 0) return true;
   await writer.remove(project, mine.projectId, { projects: "all" });
-  await writer.forgetLeaving(mine.projectId);
+  await writer.forgetDeletedProject(mine.projectId);
   return true;
 }
 
@@ -113,7 +113,7 @@ async function removeSome(
   const projects = [projectId];
   for (;;) {
     const found = await writer.find(resource, {
-      ...{ projects, withLeaving: true, columns: ["_id"], limit: idsAtOnce },
+      ...{ projects, includeDeleted: true, columns: ["_id"], limit: idsAtOnce },
     });
     if (found.length === 0) return true;
     for (const { _id } of found) {
@@ -121,7 +121,12 @@ async function removeSome(
       // One at a time: a record may hold megabytes.
       const filter = { op: "eq", column: "_id", value: String(_id) } as const;
       const columns = everyColumn(resource);
-      const [row] = await writer.find(resource, { projects, filter, columns, withLeaving: true });
+      const [row] = await writer.find(resource, {
+        projects,
+        filter,
+        columns,
+        includeDeleted: true,
+      });
       if (row) await changes.remove(resource, row);
     }
   }
@@ -142,10 +147,10 @@ function isMine(store: Store, { by, until = 0 }: RemovalNote): boolean {
 async function claim(
   store: Store,
   writer: Writer,
-  { projectId }: LeavingProject,
+  { projectId }: DeletedProject,
   note: RemovalNote,
 ): Promise<void> {
   if (isAlone(store)) return;
   const claimed: RemovalNote = { ...note, by: self, until: Date.now() + claimMs };
-  await writer.hideLeaving(projectId, JSON.stringify(claimed));
+  await writer.hideDeletedProject(projectId, JSON.stringify(claimed));
 }

@@ -8,7 +8,7 @@ import type { Changes } from "./changes";
 import { rowsOneByOne } from "./read-whole";
 import { referrersOf } from "./referrers";
 import { firstNote } from "./removal-note";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /** A project with at most so many records is removed at once. */
 const mostAtOnce = 500;
@@ -17,7 +17,7 @@ const mostAtOnce = 500;
 const granting: readonly Resource[] = [apiKey, member, invitation];
 
 /** The resources whose records go with their project. */
-export const goesWithProject: readonly Resource[] = [
+export const deletedWithProject: readonly Resource[] = [
   ...new Set(
     referrersOf(project)
       .filter(({ column }) => column.field.whenTargetGoes === "remove")
@@ -29,21 +29,25 @@ export const goesWithProject: readonly Resource[] = [
  * Deletes a project with all its records. A large one is hidden and loses its keys, members and invitations here;
  * `goOnRemoving` removes the rest.
  */
-export async function removeProject(moment: Moment, row: Row, changes: Changes): Promise<void> {
+export async function removeProject(
+  transaction: Transaction,
+  row: Row,
+  changes: Changes,
+): Promise<void> {
   const projectId = String(row._id);
-  if (await isSmall(moment, projectId)) {
-    await removeAll(moment, goesWithProject, projectId);
+  if (await isSmall(transaction, projectId)) {
+    await removeAll(transaction, deletedWithProject, projectId);
     await changes.remove(project, row);
     return;
   }
   await changes.noteRemoval(project, row);
-  await removeAll(moment, granting, projectId);
-  await moment.writer.hideLeaving(projectId, firstNote(moment));
+  await removeAll(transaction, granting, projectId);
+  await transaction.writer.hideDeletedProject(projectId, firstNote(transaction));
 }
 
-async function isSmall({ writer }: Moment, projectId: string): Promise<boolean> {
+async function isSmall({ writer }: Transaction, projectId: string): Promise<boolean> {
   let records = 0;
-  for (const resource of goesWithProject) {
+  for (const resource of deletedWithProject) {
     records += await writer.count(resource, { projects: [projectId] });
     if (records > mostAtOnce) return false;
   }
@@ -51,7 +55,7 @@ async function isSmall({ writer }: Moment, projectId: string): Promise<boolean> 
 }
 
 async function removeAll(
-  { writer, changes }: Moment,
+  { writer, changes }: Transaction,
   resources: readonly Resource[],
   projectId: string,
 ): Promise<void> {

@@ -4,11 +4,11 @@ import { removeWithDependents } from "./cascade";
 import { changedMeanwhile, changesOf } from "./changes";
 import type { Context } from "./context";
 import { settleAfterRemove } from "./derived";
-import { momentOf } from "./moment";
+import { transactionOf } from "./moment";
 import { notFound } from "./not-found";
 import { writableProjects } from "./reach";
 import { findRow } from "./read-whole";
-import { goOnRemoving } from "./removals";
+import { continueRemovals } from "./removals";
 import { rulesOf } from "./rules";
 
 /** A failure in the removal of a project's records stops it until the next look at the rest. */
@@ -30,16 +30,16 @@ export async function removeRecord(
     const row = await findRow(writer, resource, id, projects);
     if (row === undefined) throw notFound(resource, id);
     if (ifVersion !== undefined && ifVersion !== row.version) throw changedMeanwhile(resource);
-    const moment = momentOf(context, writer);
-    if (rules.removeInstead) return rules.removeInstead(moment, row);
-    await rules.beforeRemove?.(moment, row);
-    const changes = changesOf(writer, context, context.channel, moment.now);
-    await removeWithDependents(moment, resource, row, changes);
-    await settleAfterRemove(moment, resource, row);
-    await rules.afterRemove?.(moment, row);
+    const transaction = transactionOf(context, writer);
+    if (rules.removeInstead) return rules.removeInstead(transaction, row);
+    await rules.beforeRemove?.(transaction, row);
+    const changes = changesOf(writer, context, context.channel, transaction.now);
+    await removeWithDependents(transaction, resource, row, changes);
+    await settleAfterRemove(transaction, resource, row);
+    await rules.afterRemove?.(transaction, row);
   };
   // A project takes its records with it.
   const isProject = resource.scope === "self";
   await context.store.write(remove, { isLarge: isProject });
-  if (isProject) void goOnRemoving(context.store, ignore);
+  if (isProject) void continueRemovals(context.store, ignore);
 }

@@ -8,10 +8,10 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { changesOf } from "./changes";
 import type { Context } from "./context";
-import { momentOf } from "./moment";
+import { transactionOf } from "./moment";
 import { notFound } from "./not-found";
-import { noteDone } from "./note-done";
-import { findRow, readWhole } from "./read-whole";
+import { recordAccess } from "./note-done";
+import { findRow, readRecord } from "./read-whole";
 
 /**
  * Gives a key a new secret and answers its record with it, as `key`; the old one works until the overlap
@@ -30,13 +30,13 @@ export async function rotateKey(
   return context.store.write(async (writer) => {
     const row = await findRow(writer, apiKey, id, projects);
     if (row === undefined) throw notFound(apiKey, id);
-    const moment = momentOf(context, writer);
-    const now = new Date(moment.now);
+    const transaction = transactionOf(context, writer);
+    const now = new Date(transaction.now);
     const { key, columns } = newSecret({ caller: context.caller, row, data: asked, now });
-    await changesOf(writer, context, context.channel, moment.now).update(apiKey, row, columns);
+    await changesOf(writer, context, context.channel, transaction.now).update(apiKey, row, columns);
     const about = { keyId: id, projectId: projectOf(row) };
-    await noteDone(writer, context, { event: "key_rotated", ...about });
-    const { record } = await readWhole(writer, apiKey, id);
+    await recordAccess(writer, context, { event: "key_rotated", ...about });
+    const { record } = await readRecord(writer, apiKey, id);
     return { ...record, key };
   });
 }

@@ -1,12 +1,12 @@
 import { user } from "@/lib/resources/user";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Question } from "@/lib/schema/search-question";
-import { foldText, sameness, searchedText } from "@/lib/schema/search-text";
+import type { SearchQuery } from "@/lib/schema/search-question";
+import { foldText, normalizedName, searchedText } from "@/lib/schema/search-text";
 import { type Matched, type SearchedColumn, searchedColumns } from "@/lib/schema/searched";
 
 /** Why a record was found. */
-export interface Match {
+export interface SearchMatch {
   readonly as: Matched;
   /** The text is the name of the record, or its number. */
   readonly isExact: boolean;
@@ -15,7 +15,7 @@ export interface Match {
 }
 
 /** The match of a record whose id was asked for. */
-export const byId: Match = { as: "id", isExact: true };
+export const byId: SearchMatch = { as: "id", isExact: true };
 
 /** The columns that a record of a resource may match by, the name first. */
 export function matchable(resource: Resource): readonly SearchedColumn[] {
@@ -35,13 +35,13 @@ const longest = 80;
 export function matchIn(
   row: Row,
   searched: readonly SearchedColumn[],
-  { parts, names }: Question,
-): Match {
+  { parts, names }: SearchQuery,
+): SearchMatch {
   const texts = searched.map(({ name, as }) => {
     const text = searchedText(row[name], mostRead).replace(/\s+/g, " ");
     return { as, text, folded: foldText(text) };
   });
-  const exact = texts.find(({ folded }) => folded !== "" && names.includes(sameness(folded)));
+  const exact = texts.find(({ folded }) => folded !== "" && names.includes(normalizedName(folded)));
   if (exact) return { as: exact.as, isExact: true };
   const [label] = texts;
   const missing = parts.filter((part) => label?.as !== "label" || !label.folded.includes(part));

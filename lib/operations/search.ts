@@ -4,18 +4,18 @@ import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { presentState } from "@/lib/schema/present-state";
 import type { Row } from "@/lib/schema/row";
-import { type Question, questionOf } from "@/lib/schema/search-question";
+import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-question";
 import { type Matched, searchedColumns } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
-import type { TextPlace } from "@/lib/store/store";
+import type { SearchScope } from "@/lib/store/store";
 import type { Context } from "./context";
 import { labelledBy, labelsOfRows } from "./labels";
-import { both, type ReadReach } from "./reach";
-import { reachOrNone, within } from "./reach-or-none";
+import { both, type Visibility } from "./reach";
+import { visibilityOrNone, within } from "./reach-or-none";
 import { byId, matchable, matchIn } from "./search-match";
 
 /** What to look for over all resources. */
-export interface SearchAsk {
+export interface SearchRequest {
   /** Words, a number, a slug, an e-mail, or an id alone or within a link. */
   readonly text: string;
   readonly projectId?: string;
@@ -41,26 +41,26 @@ export interface Hit {
 const candidates = 100;
 
 /** Records the caller may read that hold every word: those the text names exactly first, then those not resolved, then the newest. */
-export async function searchRecords(context: Context, ask: SearchAsk): Promise<readonly Hit[]> {
-  const reaches = reachesOf(context, ask.projectId);
+export async function searchRecords(context: Context, ask: SearchRequest): Promise<readonly Hit[]> {
+  const visibilities = visibilitiesOf(context, ask.projectId);
   const ids = idsIn(ask.text);
-  if (ids.length > 0) return (await hitsById(context, reaches, ids)).slice(0, ask.limit);
-  const question = questionOf(ask.text);
+  if (ids.length > 0) return (await hitsById(context, visibilities, ids)).slice(0, ask.limit);
+  const question = searchQueryOf(ask.text);
   if (question.words.length === 0) return [];
   const found = await context.store.reader.search({
     text: ask.text,
-    places: placesOf(reaches),
+    scopes: scopesOf(visibilities),
     limit: candidates,
   });
   const wanted = new Map<string, string[]>();
   for (const { path, id } of found) wanted.set(path, [...(wanted.get(path) ?? []), id]);
   const hits = await Promise.all(
     [...wanted].map(async ([path, those]) => {
-      const reach = reaches.get(path);
-      return reach ? await readHits(context, reach, idIn(those), question) : [];
+      const visibility = visibilities.get(path);
+      return visibility ? await readHits(context, visibility, idIn(those), question) : [];
     }),
   );
-  const people = await findPeople(context, reaches.get(user.path), question);
+  const people = await findPeople(context, visibilities.get(user.path), question);
   return inOrder([...hits.flat(), ...people]).slice(0, ask.limit);
 }
 
@@ -80,23 +80,24 @@ function inOrder(ranked: readonly Ranked[]): Hit[] {
     .map(({ hit }) => hit);
 }
 
-type Reaches = ReadonlyMap<string, ReadReach>;
+type Visibilities = ReadonlyMap<string, Visibility>;
 
 /** Where the caller may read each resource that search looks at. */
-function reachesOf(context: Context, projectId: string | undefined): Reaches {
-  const reaches = new Map<string, ReadReach>();
+function visibilitiesOf(context: Context, projectId: string | undefined): Visibilities {
+  const visibilities = new Map<string, Visibility>();
   for (const resource of resources.values()) {
-    const reach = resource.unsearched ? undefined : reachOrNone(context, resource);
-    const projects = within(reach?.projects ?? [], projectId);
-    if (reach && projects.length > 0) reaches.set(resource.path, { ...reach, projects });
+    const visibility = resource.unsearched ? undefined : visibilityOrNone(context, resource);
+    const projects = within(visibility?.projects ?? [], projectId);
+    if (visibility && projects.length > 0)
+      visibilities.set(resource.path, { ...visibility, projects });
   }
-  return reaches;
+  return visibilities;
 }
 
 /** Resources that may be read in the same projects, together. */
-function placesOf(reaches: Reaches): TextPlace[] {
-  const places = new Map<string, { projects: TextPlace["projects"]; paths: string[] }>();
-  for (const [path, { resource, projects }] of reaches) {
+function scopesOf(visibilities: Visibilities): SearchScope[] {
+  const places = new Map<string, { projects: SearchScope["projects"]; paths: string[] }>();
+  for (const [path, { resource, projects }] of visibilities) {
     if (searchedColumns(resource).length === 0) continue;
     const key = projects === "all" ? "all" : [...projects].sort().join();
     const place = places.get(key) ?? { projects, paths: [] };
@@ -115,9 +116,15 @@ function idsIn(text: string): string[] {
   return [...new Set(all.reverse())].slice(0, mostIds);
 }
 
-async function hitsById(context: Context, reaches: Reaches, ids: string[]): Promise<Hit[]> {
+async function hitsById(
+  context: Context,
+  visibilities: Visibilities,
+  ids: string[],
+): Promise<Hit[]> {
   const found = await Promise.all(
-    [...reaches.values()].map((reach) => readHits(context, reach, idIn(ids), undefined)),
+    [...visibilities.values()].map((visibility) =>
+      readHits(context, visibility, idIn(ids), undefined),
+    ),
   );
   const hits = found.flat().map(({ hit }) => hit);
   return hits.sort((one, other) => ids.indexOf(one._id) - ids.indexOf(other._id));
@@ -130,24 +137,24 @@ function idIn(ids: readonly string[]): Filter {
 /** People stand in several projects, so they are found by membership and not through the index. */
 async function findPeople(
   context: Context,
-  reach: ReadReach | undefined,
-  question: Question,
+  visibility: Visibility | undefined,
+  question: SearchQuery,
 ): Promise<Ranked[]> {
-  if (!reach) return [];
+  if (!visibility) return [];
   const filters = question.parts.map(
     (value): Filter => ({
       op: "or",
       filters: ["name", "email"].map((column) => ({ op: "contains", column, value })),
     }),
   );
-  return readHits(context, reach, { op: "and", filters }, question, candidates);
+  return readHits(context, visibility, { op: "and", filters }, question, candidates);
 }
 
 async function readHits(
   context: Context,
-  { resource, projects, filter }: ReadReach,
+  { resource, projects, filter }: Visibility,
   wanted: Filter,
-  question: Question | undefined,
+  question: SearchQuery | undefined,
   limit?: number,
 ): Promise<Ranked[]> {
   const searched = matchable(resource);
@@ -187,7 +194,7 @@ async function statesThatEnd(
 ): Promise<ReadonlySet<string>> {
   const states = resourceAt(field.to ?? "");
   const ids = [...new Set(rows.map((row) => String(row[name])))];
-  if (!states || ids.length === 0 || !reachOrNone(context, states)) return none;
+  if (!states || ids.length === 0 || !visibilityOrNone(context, states)) return none;
   const filters: Filter[] = [idIn(ids), { op: "eq", column: "isResolvedState", value: true }];
   const filter = { op: "and", filters } as const;
   const found = await context.store.reader.find(states, { projects, filter, columns: ["_id"] });

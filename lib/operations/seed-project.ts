@@ -2,21 +2,21 @@ import { resources } from "@/lib/resources";
 import { newProject } from "@/lib/resources/new-project";
 import { deriveBeforeCreate } from "./derived";
 import { newRow } from "./new-row";
-import type { Moment } from "./rules/rules";
+import type { Transaction } from "./rules/rules";
 
 /**
  * Adds to a project the states, severities, statuses and roles it lacks of those every new project
  * contains: each kind of record that it has none of.
  */
-export async function seedProject(moment: Moment, projectId: string): Promise<void> {
+export async function seedProject(transaction: Transaction, projectId: string): Promise<void> {
   for (const { path, rows } of newProject) {
     const resource = resources.get(path);
     if (resource === undefined) throw new Error(`There is no resource ${path}.`);
-    if ((await moment.writer.count(resource, { projects: [projectId] })) > 0) continue;
+    if ((await transaction.writer.count(resource, { projects: [projectId] })) > 0) continue;
     for (const data of rows) {
-      const row = newRow(moment.context, resource, { ...data, projectId }, moment.now);
-      await deriveBeforeCreate(moment, resource, row);
-      await moment.changes.create(resource, row);
+      const row = newRow(transaction.context, resource, { ...data, projectId }, transaction.now);
+      await deriveBeforeCreate(transaction, resource, row);
+      await transaction.changes.create(resource, row);
     }
   }
 }

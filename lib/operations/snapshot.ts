@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/errors";
 import { project } from "@/lib/resources/project";
 import type { SnapshotForm } from "@/lib/store/facts";
-import { piecesFrom } from "@/lib/store/pieces";
+import { chunksFrom } from "@/lib/store/pieces";
 import { requireDeploymentOwner } from "./access";
 import { changesOf } from "./changes";
 import { requireConfirmation } from "./confirmation";
 import type { Context } from "./context";
-import { noteDone } from "./note-done";
+import { recordAccess } from "./note-done";
 
 /** The entry of the change log for a snapshot that was read to its end. */
 export const sentSnapshot = "snapshot-sent";
@@ -38,7 +38,7 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
     await close();
     throw error;
   }
-  return piecesFrom(async () => {
+  return chunksFrom(async () => {
     const { done, value } = await pieces.next();
     if (!done) return value;
     // A complete download is a backup, even where that cannot be noted.
@@ -52,6 +52,6 @@ async function note(context: Context, operation: string): Promise<void> {
   await context.store.write(async (writer) => {
     const changes = changesOf(writer, context, context.channel, now);
     await changes.note(project, operation, { projectId: null }, {});
-    if (operation !== sentSnapshot) await noteDone(writer, context, { event: "snapshot" });
+    if (operation !== sentSnapshot) await recordAccess(writer, context, { event: "snapshot" });
   });
 }

@@ -6,7 +6,7 @@ import type { Resource } from "@/lib/schema/resource";
  * Reads a sorted page. Where that takes too long in an order other than that of time, the refusal names the sort: all
  * matches are put in order before the page begins.
  */
-export async function namingSort<T>(
+export async function withSortHint<T>(
   { timeField }: Resource,
   sort: readonly SortKey[],
   read: () => Promise<T>,

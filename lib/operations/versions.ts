@@ -5,16 +5,16 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { readSelect } from "@/lib/schema/select";
 import { readSort } from "@/lib/schema/sort";
-import { type GiveBack, takeBytes } from "./bytes-under-way";
+import { type Release, reserveMemory } from "./bytes-under-way";
 import type { Context } from "./context";
 import { groupsOf, type Measured, measure, type Shown, wholeRows } from "./long-page";
-import { columnsFor, presentRows } from "./present";
-import { both, queryScope, readReach } from "./reach";
+import { columnsFor, serializeRows } from "./present";
+import { both, queryScope, visibilityOf } from "./reach";
 import { readPage } from "./read-page";
-import { ownTurn } from "./turns";
+import { yieldInTurn } from "./turns";
 
 /** What set of records to look at. */
-export interface VersionsAsk {
+export interface VersionsRequest {
   readonly select?: JsonValue;
   readonly query?: JsonValue;
   readonly sort?: JsonValue;
@@ -32,7 +32,7 @@ export interface Versions {
   /** True where they are better sent piece by piece. */
   readonly isLong: boolean;
   /** Gives their memory back, once they were sent. */
-  readonly end: GiveBack;
+  readonly end: Release;
 }
 
 /** More than this is changed in several goes, by a narrower query each. */
@@ -52,17 +52,17 @@ const mostInPage = 200;
 export async function recordVersions(
   context: Context,
   resource: Resource,
-  { select = { _id: true }, query, sort }: VersionsAsk,
+  { select = { _id: true }, query, sort }: VersionsRequest,
 ): Promise<Versions> {
-  const reach = readReach(context, resource);
+  const visibility = visibilityOf(context, resource);
   const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = readSelect(reach.resource, select, scope, faults);
-  const filter = both(reach.filter, readQuery(reach.resource, query, scope, faults));
-  const order = readSort(reach.resource, sort, scope, faults);
+  const selection = readSelect(visibility.resource, select, scope, faults);
+  const filter = both(visibility.filter, readQuery(visibility.resource, query, scope, faults));
+  const order = readSort(visibility.resource, sort, scope, faults);
   if (faults.length > 0) throw invalid(faults);
-  const { projects } = reach;
-  const rows = await context.store.reader.find(reach.resource, {
+  const { projects } = visibility;
+  const rows = await context.store.reader.find(visibility.resource, {
     projects,
     ...(filter && { filter }),
     columns: ["_id", "version"],
@@ -78,7 +78,7 @@ export async function recordVersions(
 
   const shown: Shown = {
     ...{ callerId: caller.id, reader: store.reader },
-    ...{ resource: reach.resource, projects, selection },
+    ...{ resource: visibility.resource, projects, selection },
   };
   return selectedOf(shown, matched);
 }
@@ -91,16 +91,16 @@ interface Matched {
 async function selectedOf(shown: Shown, matched: readonly Matched[]): Promise<Versions> {
   const found: RecordVersion[] = [];
   let bytes = 0;
-  let end: GiveBack = () => undefined;
+  let end: Release = () => undefined;
   try {
     for (let start = 0; start < matched.length; start += mostInPage) {
-      if (start > 0) await ownTurn();
+      if (start > 0) await yieldInTurn();
       const page = matched.slice(start, start + mostInPage);
       const measured = await pageOf(shown, page);
       bytes += measured.lengths.reduce((sum, one) => sum + one, 0);
       if (bytes > mostBytes) throw tooLong();
       end();
-      end = bytes < leastCounted ? end : takeBytes(shown.callerId, copies * bytes);
+      end = bytes < leastCounted ? end : reserveMemory(shown.callerId, copies * bytes);
       found.push(...(await presented(shown, measured, page)));
     }
   } catch (error) {
@@ -140,7 +140,7 @@ async function presented(
   const found: RecordVersion[] = [];
   for (const { rows } of groupsOf(measured)) {
     const whole = await wholeRows(shown, rows);
-    const records = await presentRows(shown.reader, whole, shown.selection, measured.related);
+    const records = await serializeRows(shown.reader, whole, shown.selection, measured.related);
     for (const [at, record] of records.entries()) {
       found.push({ record, version: versions.get(String(whole[at]?._id)) ?? 0 });
     }

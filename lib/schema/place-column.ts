@@ -2,7 +2,7 @@ import type { Resource } from "./resource";
 import { shapeOf } from "./shape";
 
 /** The column that gives a record its place among others; undefined where records have none. */
-export function placeColumn(resource: Resource): string | undefined {
+export function orderColumn(resource: Resource): string | undefined {
   return shapeOf(resource).columns.find(
     ({ field }) => field.ordersWithin !== undefined && !field.hidden,
   )?.name;

@@ -14,7 +14,7 @@ const conditionsMax = 50;
 export interface QueryScope {
   readonly resolve: (path: string) => Resource | undefined;
   /** Where the caller may read a related resource; throws a 403 when nowhere. */
-  readonly reach: (resource: Resource) => Projects;
+  readonly readableProjects: (resource: Resource) => Projects;
 }
 
 /** The state of reading one query: faults found so far and conditions counted. */
@@ -159,7 +159,7 @@ function readCondition(
     if (typeof id === "string" && Object.keys(value).length === 1) {
       return plainCondition(column, id, path, reading);
     }
-    const projects = reading.reach(related);
+    const projects = reading.readableProjects(related);
     const filter = readGroup(related, value, path, depth + 1, reading);
     return filter && { op: "related", column: column.name, to: related.path, filter, projects };
   }

@@ -1,9 +1,9 @@
-import { foldText, sameness, wordsOf } from "./search-text";
+import { foldText, normalizedName, wordsOf } from "./search-text";
 
 const mostWords = 12;
 
 /** What is asked for, from the text of a question or of an entry. */
-export interface Question {
+export interface SearchQuery {
   readonly words: readonly string[];
   /** What the text of a match must hold, signs included. */
   readonly parts: readonly string[];
@@ -12,10 +12,10 @@ export interface Question {
 }
 
 /** Reads folded or plain text; of an entry, each line is a name. */
-export function questionOf(text: string): Question {
+export function searchQueryOf(text: string): SearchQuery {
   const folded = foldText(text.toWellFormed());
-  const names = new Set(folded.split("\n").map(sameness));
-  const numbered = /^([a-z]+)(\d+)$/.exec(sameness(folded));
+  const names = new Set(folded.split("\n").map(normalizedName));
+  const numbered = /^([a-z]+)(\d+)$/.exec(normalizedName(folded));
   if (numbered) names.add(`${numbered[1]} ${numbered[2]}`);
   names.delete("");
   const words = [...new Set(wordsOf(folded))].slice(0, mostWords);

@@ -45,12 +45,12 @@ export function wordsOf(folded: string): string[] {
 }
 
 /** What folded texts have in common that a person would call the same: `INC-42`, `#inc 42`. */
-export function sameness(folded: string): string {
+export function normalizedName(folded: string): string {
   return wordsOf(folded).join(" ").slice(0, 255);
 }
 
 /** The beginnings a short question may ask for: of words and, where words run together, of every character. */
-export function beginningsIn(word: string): string[] {
+export function prefixesIn(word: string): string[] {
   if (!unspaced.test(word)) return [];
   const signs = [...word];
   return signs.slice(1).map((sign, place) => `${sign}${signs[place + 2] ?? ""}`);

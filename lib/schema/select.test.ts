@@ -8,7 +8,7 @@ import type { QueryScope } from "./query";
 import { readSelect } from "./select";
 import { readSort } from "./sort";
 
-const scope: QueryScope = { resolve: resourceAt, reach: () => "all" };
+const scope: QueryScope = { resolve: resourceAt, readableProjects: () => "all" };
 
 function select(value: JsonValue | undefined, resource = incident) {
   const faults: Fault[] = [];

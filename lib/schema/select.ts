@@ -47,13 +47,13 @@ export function readSelect(
   scope: QueryScope,
   faults: Fault[],
 ): Selection {
-  if (select === undefined || select === null) return wholeOf(resource);
+  if (select === undefined || select === null) return fullSelection(resource);
   if (!isJsonObject(select)) {
     faults.push(faultAt(["select"], "select", 'must be an object such as {"title": true}'));
-    return wholeOf(resource);
+    return fullSelection(resource);
   }
   const entries = Object.entries(select);
-  if (entries.length === 0) return wholeOf(resource);
+  if (entries.length === 0) return fullSelection(resource);
   const fields = entries
     .map(([name, wanted]) => readField(resource, name, wanted, scope, faults))
     .filter((field) => field !== undefined && field.name !== "_id");
@@ -64,7 +64,7 @@ export function readSelect(
 const idField: SelectedField = { name: "_id", column: "_id" };
 
 /** Every own field that can be read: scalars, ids of relations and relation lists. */
-export function wholeOf(resource: Resource): Selection {
+export function fullSelection(resource: Resource): Selection {
   const known = whole.get(resource);
   if (known) return known;
   const fields = shapeOf(resource)
@@ -100,7 +100,7 @@ function readField(
   const related = target.as === "relation" || isList ? relatedTo(column, scope) : undefined;
   if (isJsonObject(wanted) && related) {
     const columns = readNested(related, name, wanted, faults);
-    const projects = scope.reach(related);
+    const projects = scope.readableProjects(related);
     return { name, column: column.name, nested: { resource: related, columns, projects, isList } };
   }
   const problem = related

@@ -84,7 +84,7 @@ function readEntry(reading: Reading, name: string, wanted: JsonValue): SortKey[]
   if (target && related && isJsonObject(wanted)) {
     const fields = readRelated(reading, related, name, wanted);
     if (fields.length === 0) return [];
-    const projects = scope.reach(related);
+    const projects = scope.readableProjects(related);
     return fields.map(({ column, direction }) => ({
       ...{ column: target.column.name, direction },
       related: { to: related.path, column, projects },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Store } from "@/lib/store/store";
 import { testEngine } from "@/tests/engine";
-import { keepAccessLog } from "./access-log-upkeep";
+import { pruneAccessLog } from "./access-log-upkeep";
 
 test("each time the database is away is warned of once", async () => {
   const { store } = await testEngine();
@@ -17,7 +17,7 @@ test("each time the database is away is warned of once", async () => {
   };
   const warnings: string[] = [];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const end = keepAccessLog(unsteady, 400, { warn: (text) => warnings.push(text) });
+  const end = pruneAccessLog(unsteady, 400, { warn: (text) => warnings.push(text) });
   const pass = async (away: boolean) => {
     isAway = away;
     const before = rounds;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { noteBackupTaken, removeOldAccess } from "@/lib/auth/access-log";
+import { noteBackupTaken, removeOldAccessLogEntries } from "@/lib/auth/access-log";
 import type { Store } from "@/lib/store/store";
 import type { Log } from "./log";
 
@@ -13,13 +13,13 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Removes entries of the access log that are older than `days`, in the background, and notes backups that were taken
  * beside the server. Answers a function that ends it, and resolves when nothing is under way.
  */
-export function keepAccessLog(store: Store, days: number, log: Pick<Log, "warn">) {
+export function pruneAccessLog(store: Store, days: number, log: Pick<Log, "warn">) {
   let isEnding = false;
   let underWay = Promise.resolve();
   let hasWarned = false;
   const tend = async () => {
     const keptSince = new Date(Date.now() - days * dayMs);
-    while (!isEnding && (await removeOldAccess(store, keptSince, slice)) === slice) {
+    while (!isEnding && (await removeOldAccessLogEntries(store, keptSince, slice)) === slice) {
       await pause(pauseMs, undefined, { ref: false });
     }
     const { lastBackup } = await store.facts();

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type Environment, environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
-import { openReadable, type Readable } from "@/lib/store/backup/readable";
+import { openReadable, type ReadableDatabase } from "@/lib/store/backup/readable";
 import { takeBackup } from "@/lib/store/backup/take-backup";
 import type { LastBackup } from "@/lib/store/last-backup";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
@@ -12,7 +12,7 @@ import { takeDump } from "@/lib/store/postgres/take-dump";
 import { noteBackup } from "@/lib/store/sqlite/last-backup";
 import { copyFileInto } from "@/lib/store/sqlite/readable-file";
 import manifest from "@/package.json";
-import { interruption, readArguments, runCommand, say } from "./command";
+import { interruption, printLine, readArguments, runCommand } from "./command";
 
 runCommand(backup);
 
@@ -29,17 +29,17 @@ async function backup(): Promise<boolean> {
   const { tables, file } = taken.manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   await way.note({ at: at.toISOString(), bytes: file.bytes });
-  say(`Backed up ${rows.toLocaleString("en")} rows in ${tables.length} tables:`);
-  say(`  ${taken.path} (${file.bytes.toLocaleString("en")} bytes)`);
-  say(`  ${taken.path}.json`);
-  say("It holds password hashes and the session secret: keep it as safe as the database.");
+  printLine(`Backed up ${rows.toLocaleString("en")} rows in ${tables.length} tables:`);
+  printLine(`  ${taken.path} (${file.bytes.toLocaleString("en")} bytes)`);
+  printLine(`  ${taken.path}.json`);
+  printLine("It holds password hashes and the session secret: keep it as safe as the database.");
   return true;
 }
 
 /** How a kind of database is backed up. */
 interface Way {
   readonly ending: ".db" | ".dump";
-  readonly copy: (into: string) => Promise<Readable>;
+  readonly copy: (into: string) => Promise<ReadableDatabase>;
   /** Leaves word of it where the server finds it. */
   readonly note: (taken: LastBackup) => Promise<void>;
 }

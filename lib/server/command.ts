@@ -123,6 +123,6 @@ export function requireReadable(backup: string): void {
   }
 }
 
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -4,7 +4,7 @@ import { resources } from "@/lib/resources/index";
 import { copyDeployment } from "@/lib/store/copy";
 import { databaseName } from "@/lib/store/database-name";
 import { type Database, openDatabase, openStore } from "@/lib/store/open-store";
-import { readOptions, requireThere, runCommand, say, UsageError } from "./command";
+import { printLine, readOptions, requireThere, runCommand, UsageError } from "./command";
 
 const usage =
   "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db";
@@ -34,7 +34,7 @@ async function copy(): Promise<boolean> {
   }
   // Opening it once more fills the search over all resources.
   await (await openStore({ url: target, resources: resources.values() })).close();
-  say(`All is in ${databaseName(target)} now, and the same.`);
+  printLine(`All is in ${databaseName(target)} now, and the same.`);
   return true;
 }
 
@@ -47,6 +47,6 @@ async function open(url: string): Promise<Database> {
 async function copyAll(from: Database, to: Database): Promise<void> {
   for (const { name, rows, checksum, left } of await copyDeployment(from, to)) {
     const rest = left.length === 0 ? "" : `; left behind, for nothing names it: ${left.join(", ")}`;
-    say(`${String(rows).padStart(9)}  ${checksum.slice(0, 16)}  ${name}${rest}`);
+    printLine(`${String(rows).padStart(9)}  ${checksum.slice(0, 16)}  ${name}${rest}`);
   }
 }

@@ -15,8 +15,8 @@ import { refuse } from "@/lib/http/handle";
 import { createDeploymentServer } from "./create-server";
 import { createListener } from "./listener";
 import { createLog } from "./log";
-import { turnedAway } from "./turned-away";
-import { Turns } from "./turns";
+import { serverOverloaded } from "./turned-away";
+import { AdmissionQueue } from "./turns";
 
 const maxBodyBytes = 2_000;
 let handle: Application["handle"];
@@ -325,7 +325,10 @@ describe("a request that finds no time", () => {
     const headers = { "X-Request-Id": "mine-1", Origin: "https://pages.example" };
     const waited = Array.from({ length: 80 }, () => ask("POST", "/api/x", "{}", headers, at));
     const [late = await ask("GET", "/")] = await Promise.all(waited);
-    const expected = refuse({ method: "POST", headers: { "x-request-id": "mine-1" } }, turnedAway);
+    const expected = refuse(
+      { method: "POST", headers: { "x-request-id": "mine-1" } },
+      serverOverloaded,
+    );
     expect(late.status).toBe(503);
     expect(problem(late)).toEqual(JSON.parse(expected.body));
     expect(late.headers).toMatchObject({
@@ -410,9 +413,9 @@ test("a server that closes finishes what is in flight and ends the connection", 
 
 test("a server that closes answers what still comes on open connections and ends each", async () => {
   echo();
-  const turns = new Turns(1_000);
+  const queue = new AdmissionQueue(1_000);
   const closing = createServer(
-    createListener({ application, pages, isClosing: () => true, turns }),
+    createListener({ application, pages, isClosing: () => true, queue }),
   );
   await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
   const at = (closing.address() as AddressInfo).port;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { answerClientErrors } from "./client-error";
 import { createListener, type ListenerParts } from "./listener";
-import { Turns } from "./turns";
+import { AdmissionQueue } from "./turns";
 
 /**
  * Node's server with the limits of a deployment, not yet listening. It counts as closing when
@@ -13,7 +13,7 @@ export function createDeploymentServer(parts: DeploymentParts): Server {
   return server;
 }
 
-type DeploymentParts = Omit<ListenerParts, "isClosing" | "turns">;
+type DeploymentParts = Omit<ListenerParts, "isClosing" | "queue">;
 
 /** Node's server with the limits of a deployment. It answers no request yet. */
 export function newServer(): Server {
@@ -26,9 +26,9 @@ export function newServer(): Server {
 export function serveOn(server: Server, parts: DeploymentParts): void {
   const isClosing = () => !server.listening;
   const { settings, metrics } = parts.application;
-  const turns = new Turns(settings.queueTimeoutMs);
-  metrics?.watchQueue(turns);
-  const listener = createListener({ ...parts, isClosing, turns });
+  const queue = new AdmissionQueue(settings.queueTimeoutMs);
+  metrics?.watchQueue(queue);
+  const listener = createListener({ ...parts, isClosing, queue });
   server.on("request", listener);
   // Without a listener, Node answers an unknown expectation by itself.
   server.on("checkExpectation", listener);

@@ -1,5 +1,5 @@
 /** A request that waits for its turn. */
-export interface Waiting {
+export interface QueuedRequest {
   readonly caller: string;
   /** When it came, by the clock of the line, in milliseconds. */
   readonly since: number;
@@ -13,7 +13,7 @@ export interface Waiting {
  * Waiting requests in one queue for each caller. They are taken from the queues in rotation (round robin), so that a
  * caller with many of them does not keep others waiting.
  */
-export class FairLine {
+export class FairQueue {
   /** In the order of rotation: a map keeps the order in which its keys were added. */
   readonly #queues = new Map<string, Queue>();
   #length = 0;
@@ -23,8 +23,8 @@ export class FairLine {
   }
 
   /** The one that has waited longest among the first of all callers. */
-  get oldest(): Waiting | undefined {
-    let oldest: Waiting | undefined;
+  get oldest(): QueuedRequest | undefined {
+    let oldest: QueuedRequest | undefined;
     for (const queue of this.#queues.values()) {
       const { first } = queue;
       if (first && (!oldest || first.since < oldest.since)) oldest = first;
@@ -32,7 +32,7 @@ export class FairLine {
     return oldest;
   }
 
-  oldestOf(caller: string): Waiting | undefined {
+  oldestOf(caller: string): QueuedRequest | undefined {
     return this.#queues.get(caller)?.first;
   }
 
@@ -53,7 +53,7 @@ export class FairLine {
     return new Set([...this.#queues.keys()].filter((caller) => this.isAboveShare(caller)));
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: QueuedRequest): void {
     const queue = this.#queues.get(waiting.caller) ?? new Queue();
     this.#queues.set(waiting.caller, queue);
     queue.add(waiting);
@@ -61,7 +61,7 @@ export class FairLine {
   }
 
   /** Takes off the next in rotation whose caller `may` begin; undefined when there is none. */
-  take(may: (caller: string) => boolean): Waiting | undefined {
+  take(may: (caller: string) => boolean): QueuedRequest | undefined {
     for (const [caller, queue] of this.#queues) {
       if (!may(caller)) continue;
       const next = this.#takeFrom(queue);
@@ -73,8 +73,8 @@ export class FairLine {
   }
 
   /** Takes off, of each caller, the first ones for which `isLate` holds. */
-  removeFirst(isLate: (waiting: Waiting) => boolean): Waiting[] {
-    const removed: Waiting[] = [];
+  removeFirst(isLate: (waiting: QueuedRequest) => boolean): QueuedRequest[] {
+    const removed: QueuedRequest[] = [];
     for (const [caller, queue] of this.#queues) {
       while (queue.first && isLate(queue.first)) {
         const late = this.#takeFrom(queue);
@@ -85,7 +85,7 @@ export class FairLine {
     return removed;
   }
 
-  #takeFrom(queue: Queue): Waiting | undefined {
+  #takeFrom(queue: Queue): QueuedRequest | undefined {
     const next = queue.take();
     if (next) this.#length -= 1;
     return next;
@@ -94,22 +94,22 @@ export class FairLine {
 
 /** First in, first out. */
 class Queue {
-  readonly #items: Waiting[] = [];
+  readonly #items: QueuedRequest[] = [];
   #start = 0;
 
   get length(): number {
     return this.#items.length - this.#start;
   }
 
-  get first(): Waiting | undefined {
+  get first(): QueuedRequest | undefined {
     return this.#items[this.#start];
   }
 
-  add(waiting: Waiting): void {
+  add(waiting: QueuedRequest): void {
     this.#items.push(waiting);
   }
 
-  take(): Waiting | undefined {
+  take(): QueuedRequest | undefined {
     const { first } = this;
     if (!first) return undefined;
     this.#start += 1;

@@ -12,7 +12,7 @@ const pageMethods = ["GET", "HEAD"];
 const internalHeaders = ["x-middleware-subrequest", "next-action", "content-security-policy"];
 
 /** The two parts of a request target, as sent. */
-export interface Target {
+export interface RequestTarget {
   readonly path: string;
   readonly query: string;
   /** True for what the API answers, false for what is a page or a file. */
@@ -24,7 +24,7 @@ export interface Target {
  * `AppError` for what nobody may send: a method that is not in the list, a WebSocket, a target that is too long,
  * does not decode, or holds control characters, backslashes or dot segments; two Host headers.
  */
-export function inspect(request: IncomingMessage): Target {
+export function checkRequest(request: IncomingMessage): RequestTarget {
   for (const name of internalHeaders) delete request.headers[name];
   requireUnderstood(request);
   const target = request.url ?? "/";

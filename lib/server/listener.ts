@@ -6,14 +6,14 @@ import { corsHeaders } from "@/lib/http/cors";
 import type { ApiResponse, Content } from "@/lib/http/exchange";
 import { refuse } from "@/lib/http/handle";
 import { requestIdsOf, shownId } from "@/lib/http/reply-headers";
-import { takeIn } from "@/lib/http/take-in";
-import { inspect, type Target } from "./guard";
+import { receiveBody } from "@/lib/http/take-in";
+import { checkRequest, type RequestTarget } from "./guard";
 import { incomingOf, isStillSending } from "./read-body";
 import { type Sender, sendReply, sendWhole } from "./send-reply";
-import { withoutSilenceLimit } from "./silence-limit";
-import { turnAway } from "./turn-away";
-import { isTurnedAway } from "./turned-away";
-import type { Turn, Turns } from "./turns";
+import { withoutIdleTimeout } from "./silence-limit";
+import { rejectRequest } from "./turn-away";
+import { isOverloadError } from "./turned-away";
+import type { AdmissionQueue, AdmittedRequest } from "./turns";
 
 /** What the listener stands between. */
 export interface ListenerParts {
@@ -23,7 +23,7 @@ export interface ListenerParts {
   /** True once the process was told to end: each answer then ends its connection. */
   readonly isClosing: () => boolean;
   /** Where requests wait when there is too much to do. */
-  readonly turns: Turns;
+  readonly queue: AdmissionQueue;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface ListenerParts {
 export function createListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
     // Before anything else is done: what is refused must cost next to nothing.
-    const reason = parts.turns.refusal(() => tagOf(parts, request));
+    const reason = parts.queue.refusal(() => tagOf(parts, request));
     if (reason && !urgent.test(request.url ?? "")) {
       sendAway(parts, request, response, reason);
       return;
@@ -53,7 +53,7 @@ async function serve(
   if (parts.application.settings.publicUrl?.startsWith("https:")) {
     response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
   }
-  const target = inspect(request);
+  const target = checkRequest(request);
   if (!target.isApi) return servePage(parts, request, response, target);
   const reply = await answer(parts, request, target);
   if (isStillSending(request)) response.setHeader("Connection", "close");
@@ -68,9 +68,9 @@ const urgent =
   /^\/(?:(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?(?:\?|$)|_next\/static\/)/;
 
 async function answer(
-  { application, turns }: ListenerParts,
+  { application, queue }: ListenerParts,
   request: IncomingMessage,
-  { path, query }: Target,
+  { path, query }: RequestTarget,
 ): Promise<ApiResponse> {
   const { method = "GET" } = request;
   const { remoteAddress: address } = request.socket;
@@ -80,18 +80,18 @@ async function answer(
   };
   const incoming = incomingOf(request);
   const { maxBodyBytes } = application.settings;
-  const { content, release } = await takeIn(head, incoming, { maxBodyBytes, budget });
+  const { content, release } = await receiveBody(head, incoming, { maxBodyBytes, budget });
   try {
     const { requireClient } = incoming;
-    const begin = (turn: Turn) =>
+    const begin = (admitted: AdmittedRequest) =>
       application.handle({
         ...head,
-        ...inTurn(content, turn),
+        ...withAdmission(content, admitted),
         ...(requireClient && { requireClient }),
       });
     const tag = application.tags.tagOf(head);
-    const reply = await withoutSilenceLimit(request, () =>
-      urgent.test(path) ? application.handle({ ...head, ...content }) : turns.take(tag, begin),
+    const reply = await withoutIdleTimeout(request, () =>
+      urgent.test(path) ? application.handle({ ...head, ...content }) : queue.run(tag, begin),
     );
     if (content.more && !request.complete) await incoming.drop();
     return reply;
@@ -101,9 +101,13 @@ async function answer(
 }
 
 /** A body that is still to come holds no place while it does, and other requests go first once it has come. */
-function inTurn({ more, ...content }: Content, turn: Turn): Content {
+function withAdmission({ more, ...content }: Content, admitted: AdmittedRequest): Content {
   if (!more) return content;
-  return { ...content, more: (id) => turn.aside(() => more(id)), giveWay: () => turn.giveWay() };
+  return {
+    ...content,
+    more: (id) => admitted.suspend(() => more(id)),
+    giveWay: () => admitted.giveWay(),
+  };
 }
 
 /** Whom a request counts for in the queue. */
@@ -120,11 +124,11 @@ async function servePage(
   parts: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
-  { path }: Target,
+  { path }: RequestTarget,
 ): Promise<void> {
-  const { pages, application, isClosing, turns } = parts;
+  const { pages, application, isClosing, queue } = parts;
   // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
-  if (!urgent.test(path)) await turns.take(tagOf(parts, request), async () => undefined);
+  if (!urgent.test(path)) await queue.run(tagOf(parts, request), async () => undefined);
   const started = performance.now();
   const ids = requestIdsOf(plainHeaders(request));
   response.setHeader("X-Request-Id", shownId(ids));
@@ -167,7 +171,7 @@ function fail(
   response: ServerResponse,
   error: unknown,
 ): void {
-  if (isTurnedAway(error)) {
+  if (isOverloadError(error)) {
     sendAway(parts, request, response, error);
     return;
   }
@@ -196,7 +200,7 @@ function sendAway(
 ): void {
   const { method = "GET" } = request;
   const { publicUrl, corsOrigins } = application.settings;
-  const status = turnAway(request, response, reason, {
+  const status = rejectRequest(request, response, reason, {
     ...(corsOrigins.length > 0 &&
       corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, () => [])),
     ...(publicUrl?.startsWith("https:") && strictTransport),

@@ -3,7 +3,7 @@ import { commitBounds } from "@/lib/store/commit-work";
 import type { DatabaseFacts } from "@/lib/store/facts";
 import type { Store } from "@/lib/store/store";
 import { histogramText } from "./histogram-text";
-import { lastEntry, sequenceOf, timeOf, watchLag } from "./metrics-lag";
+import { lastEntry, sequenceOf, timeOf, watchReplicaLag } from "./metrics-lag";
 
 type Reading = readonly [
   name: string,
@@ -69,7 +69,7 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
     registers,
   });
   watchPools(store, registers);
-  const readLag = watchLag(store, registers);
+  const readLag = watchReplicaLag(store, registers);
   let commits = "";
   return async () => {
     const lagIsRead = readLag();

@@ -12,9 +12,9 @@ const sideMs = 1_000;
  * How far those that stand by are behind; nothing where none do. Never rejects. Unless both sides have answered for
  * themselves there is no lag to show, least of all the last one.
  */
-export function watchLag(store: Store, registers: Registry[]): () => Promise<void> {
-  const { standBy } = store;
-  if (standBy === undefined) return async () => undefined;
+export function watchReplicaLag(store: Store, registers: Registry[]): () => Promise<void> {
+  const { replica } = store;
+  if (replica === undefined) return async () => undefined;
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
   const up = gauge("tocsin_database_standby_up", "1 while one that stands by answers.");
   const entries = gauge(
@@ -27,7 +27,7 @@ export function watchLag(store: Store, registers: Registry[]): () => Promise<voi
   );
   // While the leader is away the store's reader answers from those that stand by; a transaction never does.
   const readOurs = inTime(() => store.write(lastEntry));
-  const readTheirs = inTime(() => lastEntry(standBy));
+  const readTheirs = inTime(() => lastEntry(replica));
   return async () => {
     const [ours, theirs] = await Promise.all([readOurs(), readTheirs()]);
     up.set(theirs ? 1 : 0);

@@ -4,7 +4,7 @@ import type { RequestLogEntry } from "@/lib/http/request-log";
 import type { Store } from "@/lib/store/store";
 import { watchDatabase } from "./metrics-database";
 import { RequestCounts } from "./metrics-requests";
-import type { Turns } from "./turns";
+import type { AdmissionQueue } from "./turns";
 
 type Handle = (request: ApiRequest) => Promise<ApiResponse>;
 
@@ -18,7 +18,7 @@ export interface Metrics {
   /** The same handler, whose requests in progress are known. */
   around(handle: Handle): Handle;
   /** From now on the requests that wait for their turn are known too. */
-  watchQueue(turns: Pick<Turns, "waiting">): void;
+  watchQueue(queue: Pick<AdmissionQueue, "waiting">): void;
 }
 
 /** Counts what a process does, under labels that no client can multiply: patterns of paths, methods, statuses. */
@@ -41,19 +41,19 @@ export function createMetrics(store: Store, version: string): Metrics {
       return requests.text() + commits + (await registry.metrics());
     },
     around: countProgress(registers),
-    watchQueue: (turns) => countQueue(turns, registers),
+    watchQueue: (queue) => countQueue(queue, registers),
     request: (entry) => requests.add(entry),
   };
 }
 
 /** Requests that wait for their turn: those that wait too long are turned away. */
-function countQueue(turns: Pick<Turns, "waiting">, registers: Registry[]): void {
+function countQueue(queue: Pick<AdmissionQueue, "waiting">, registers: Registry[]): void {
   new Gauge({
     name: "tocsin_http_queue_length",
     help: "Requests that wait for their turn.",
     registers,
     collect() {
-      this.set(turns.waiting().requests);
+      this.set(queue.waiting().requests);
     },
   });
   new Gauge({
@@ -61,7 +61,7 @@ function countQueue(turns: Pick<Turns, "waiting">, registers: Registry[]): void 
     help: "How long the first of them has waited.",
     registers,
     collect() {
-      this.set(turns.waiting().longestMs / 1000);
+      this.set(queue.waiting().longestMs / 1000);
     },
   });
 }

@@ -2,7 +2,7 @@
 const weightOfOne = 1 / 500;
 
 /** How quickly the requests of a line begin, as a moving average. */
-export class Pace {
+export class MovingAverage {
   #ms = 0;
   #lastBegan: number | undefined;
 
@@ -12,13 +12,13 @@ export class Pace {
   }
 
   /** One began `now`, in milliseconds. */
-  note(now: number): void {
+  add(now: number): void {
     if (this.#lastBegan !== undefined) this.#ms += (now - this.#lastBegan - this.#ms) * weightOfOne;
     this.#lastBegan = now;
   }
 
   /** To be called where a line begins: what the last one took says nothing of it, which may be hours ago. */
-  forget(): void {
+  reset(): void {
     this.#lastBegan = undefined;
     this.#ms = 0;
   }

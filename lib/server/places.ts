@@ -4,19 +4,19 @@ const mostUnderWay = 64;
 const mostOfOne = 48;
 
 /** Counts the requests under way, of each caller and in all. */
-export class Places {
+export class ConcurrencyLimit {
   #taken = 0;
   readonly #ofCaller = new Map<string, number>();
 
-  isFreeFor(caller: string): boolean {
+  hasRoomFor(caller: string): boolean {
     return this.#taken < mostUnderWay && (this.#ofCaller.get(caller) ?? 0) < mostOfOne;
   }
 
-  take(caller: string): void {
+  acquire(caller: string): void {
     this.#count(caller, 1);
   }
 
-  leave(caller: string): void {
+  release(caller: string): void {
     this.#count(caller, -1);
   }
 

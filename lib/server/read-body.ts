@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/errors";
-import type { Incoming } from "@/lib/http/take-in";
+import type { IncomingBody } from "@/lib/http/take-in";
 
 const mostDropped = 64_000_000;
 const longestDropMs = 5_000;
@@ -10,7 +10,7 @@ const mostTakenIn = 65_536;
  * The body of a request of Node's server. `drop` reads and drops at most 64 MB, for 5 s, because a client that is still
  * sending does not see the answer. Throws a 400 for a connection that ends early.
  */
-export function incomingOf(request: IncomingMessage): Incoming {
+export function incomingOf(request: IncomingMessage): IncomingBody {
   const { headers } = request;
   const length = headers["content-length"];
   if (length === undefined && headers["transfer-encoding"] === undefined) return noBody;
@@ -26,7 +26,7 @@ export function incomingOf(request: IncomingMessage): Incoming {
   };
 }
 
-const noBody: Incoming = {
+const noBody: IncomingBody = {
   length: 0,
   takeIn: async () => true,
   bytes: () => new Uint8Array(),

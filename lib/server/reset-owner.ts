@@ -3,7 +3,7 @@ import { resetOwner } from "@/lib/operations/people/reset-owner";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
 import { openStore } from "@/lib/store/open-store";
-import { readOptions, requireThere, runCommand, say } from "./command";
+import { printLine, readOptions, requireThere, runCommand } from "./command";
 
 runCommand(reset);
 
@@ -22,7 +22,7 @@ async function reset(): Promise<boolean> {
     const made = await resetOwner(store, new Date());
     if (!made) throw new StartupError("This database has no owner yet. Start the server once.");
     const origin = publicUrl ?? `http://${host}:${port}`;
-    say(
+    printLine(
       `Start the server, then open this once, before ${made.expiresAt}, to set the password of ${made.email}:\n\n  ${origin}${made.link}\n`,
     );
     return true;

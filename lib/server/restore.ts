@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from "node:path";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
-import { checkContents, checkFile, type Line } from "@/lib/store/backup/check-backup";
+import { type CheckResult, checkContents, checkFile } from "@/lib/store/backup/check-backup";
 import { isDump } from "@/lib/store/backup/file-kind";
 import { removeLeftovers } from "@/lib/store/backup/leftovers";
 import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
@@ -12,7 +12,7 @@ import { unlessAborted } from "@/lib/store/backup/unless-aborted";
 import { databaseName } from "@/lib/store/database-name";
 import { isPostgresUrl } from "@/lib/store/postgres/address";
 import { restoreDump } from "@/lib/store/postgres/dump";
-import { interruption, readArguments, requireReadable, runCommand, say } from "./command";
+import { interruption, printLine, readArguments, requireReadable, runCommand } from "./command";
 
 runCommand(restore);
 
@@ -24,7 +24,7 @@ async function restore(): Promise<boolean> {
   requireReadable(backup);
   requireFit(isDump(backup), to);
   const manifest = readManifest(backup);
-  const lines: Line[] = manifest ? [await checkFile(backup, manifest)] : [];
+  const lines: CheckResult[] = manifest ? [await checkFile(backup, manifest)] : [];
   requireRight(lines);
   const accept = async (url: string) => {
     lines.push(...(await looked(url, manifest)));
@@ -39,10 +39,11 @@ async function restore(): Promise<boolean> {
     removeLeftovers(dirname(place), `${basename(place)}.`, new Date());
     await restoreFile(backup, place, (copy) => unlessAborted(signal, accept(`file:${copy}`)));
   }
-  say(`Restored ${backup} to ${databaseName(to)}; ${lines.length} checks passed.`);
-  if (!manifest) say("It has no manifest beside it, so its contents were counted, not compared.");
-  if (isPostgresUrl(to)) say("Start the server with the same DATABASE_URL.");
-  else say(`Start the server with DATABASE_URL=${to}`);
+  printLine(`Restored ${backup} to ${databaseName(to)}; ${lines.length} checks passed.`);
+  if (!manifest)
+    printLine("It has no manifest beside it, so its contents were counted, not compared.");
+  if (isPostgresUrl(to)) printLine("Start the server with the same DATABASE_URL.");
+  else printLine(`Start the server with DATABASE_URL=${to}`);
   return true;
 }
 
@@ -65,7 +66,7 @@ function requireFit(isDumped: boolean, to: string): void {
   );
 }
 
-async function looked(url: string, manifest: Manifest | undefined): Promise<Line[]> {
+async function looked(url: string, manifest: Manifest | undefined): Promise<CheckResult[]> {
   const readable = await openReadable(url);
   try {
     return await checkContents(readable, manifest, [...resources.values()]);
@@ -74,7 +75,7 @@ async function looked(url: string, manifest: Manifest | undefined): Promise<Line
   }
 }
 
-function requireRight(lines: readonly Line[]): void {
+function requireRight(lines: readonly CheckResult[]): void {
   const wrong = lines.filter(({ isRight }) => !isRight);
   if (wrong.length === 0) return;
   const words = wrong.map(({ what, found }) => `  ${what}: ${found}`).join("\n");

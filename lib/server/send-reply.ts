@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/http/exchange";
 import type { Log } from "./log";
-import { whileRead } from "./while-read";
+import { limitSlowReader } from "./while-read";
 
 /** What an answer needs to know of the process. */
 export interface Sender {
@@ -24,7 +24,10 @@ export async function sendReply(
     ...(sender.isClosing() && { Connection: "close" }),
   });
   try {
-    await pipeline(Readable.from(whileRead(stream, response), { objectMode: false }), response);
+    await pipeline(
+      Readable.from(limitSlowReader(stream, response), { objectMode: false }),
+      response,
+    );
   } catch (error) {
     // The request has its line in the log already, and its answer can only be cut off.
     if (hasLeft(error)) return;

@@ -7,7 +7,7 @@ const longestTickMs = 50;
  * A clock that leaves out the time in which the process stood still, because others had the processor or a disk was
  * synchronized. It runs between `start` and `stop`; readings of different runs cannot be compared.
  */
-export class ServedClock {
+export class RunningClock {
   #timer: NodeJS.Timeout | undefined;
   #lastTick = 0;
   #stoodStillMs = 0;

@@ -13,7 +13,7 @@ const suspended = new WeakMap<Socket, Suspended>();
  * Works on a request without the limit of silence on its connection, which is for clients that do not read: until there
  * is an answer, it is the server that is silent. The limit for the arrival of a request (`requestTimeout`) stays.
  */
-export async function withoutSilenceLimit<T>(
+export async function withoutIdleTimeout<T>(
   { socket }: Pick<IncomingMessage, "socket">,
   work: () => Promise<T>,
 ): Promise<T> {

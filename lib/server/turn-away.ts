@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
 import { requestIdsOf, shownId } from "@/lib/http/reply-headers";
-import { aboveShare, turnedAway } from "./turned-away";
+import { callerOverShare, serverOverloaded } from "./turned-away";
 
 /** A request id that no client can have sent. */
 const mark = "{request id}";
@@ -16,13 +16,15 @@ function prepared(reason: AppError) {
   return { status, headers: Object.entries(common).flat(), beforeId, afterId, lengthWithoutId };
 }
 
-const replies = new Map([turnedAway, aboveShare].map((one) => [one, prepared(one)] as const));
+const replies = new Map(
+  [serverOverloaded, callerOverShare].map((one) => [one, prepared(one)] as const),
+);
 
 /**
  * Answers a request with what `refuse` would say of `reason`, for a small part of the work: who has too much to do
  * must not be kept from it by those who are sent away. `more` are further headers. Answers the status.
  */
-export function turnAway(
+export function rejectRequest(
   { headers: sent, method }: IncomingMessage,
   response: ServerResponse,
   reason: AppError,

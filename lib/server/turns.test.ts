@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Turns } from "./turns";
+import { AdmissionQueue } from "./turns";
 
 /** Keeps the thread busy, as a request that reads and writes does. */
 function work(forMs: number): void {
@@ -20,18 +20,18 @@ function hold() {
 
 describe("turns", () => {
   test("begin at once, in this turn of the loop, while there is little to do", async () => {
-    const turns = new Turns(100);
+    const queue = new AdmissionQueue(100);
     let begun = 0;
     const begin = () => {
       begun += 1;
     };
-    const taken = [1, 2, 3].map(() => turns.take("a", async () => begin()));
+    const taken = [1, 2, 3].map(() => queue.run("a", async () => begin()));
     expect(begun).toBe(3);
     await Promise.all(taken);
   });
 
   test("come in the order of asking, and the loop goes round between them", async () => {
-    const turns = new Turns(10_000);
+    const queue = new AdmissionQueue(10_000);
     const order: number[] = [];
     let rounds = 0;
     let isOver = false;
@@ -40,7 +40,7 @@ describe("turns", () => {
     })();
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        turns.take("a", async () => {
+        queue.run("a", async () => {
           order.push(index);
           work(4);
         }),
@@ -55,10 +55,10 @@ describe("turns", () => {
 
   test("are refused, and not begun, after too long a wait; what has begun goes on", async () => {
     let begun = 0;
-    const turns = new Turns(50);
+    const queue = new AdmissionQueue(50);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 200 }, () =>
-        turns.take("a", async () => {
+        queue.run("a", async () => {
           begun += 1;
           work(5);
           await wait(5);
@@ -70,42 +70,42 @@ describe("turns", () => {
     expect(begun).toBeGreaterThan(1);
     expect(begun).toBe(200 - failed.length);
     expect(failed[0]).toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 1 } });
-    await expect(turns.take("a", async () => "later")).resolves.toBe("later");
+    await expect(queue.run("a", async () => "later")).resolves.toBe("later");
   });
 
   test("are refused too when everything under way stands still", async () => {
-    const turns = new Turns(40);
+    const queue = new AdmissionQueue(40);
     const { promise: held, release } = hold();
-    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
-    expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    expect(queue.waiting()).toEqual({ requests: 0, longestMs: 0 });
     const late = [
-      turns.take("a", async () => 1),
-      wait(30).then(() => turns.take("a", async () => 2)),
+      queue.run("a", async () => 1),
+      wait(30).then(() => queue.run("a", async () => 2)),
     ];
-    expect(turns.waiting().requests).toBe(1);
+    expect(queue.waiting().requests).toBe(1);
     work(10);
-    expect(turns.waiting().longestMs).toBeGreaterThanOrEqual(10);
+    expect(queue.waiting().longestMs).toBeGreaterThanOrEqual(10);
     for (const one of late) await expect(one).rejects.toMatchObject({ code: "unavailable" });
     release();
     await Promise.all(stuck);
-    await expect(turns.take("a", async () => 3)).resolves.toBe(3);
-    expect(turns.waiting()).toEqual({ requests: 0, longestMs: 0 });
+    await expect(queue.run("a", async () => 3)).resolves.toBe(3);
+    expect(queue.waiting()).toEqual({ requests: 0, longestMs: 0 });
   });
 
   test("leave no room while the first in line has waited almost too long", async () => {
-    const turns = new Turns(60_000);
-    const impatient = new Turns(1_000);
+    const queue = new AdmissionQueue(60_000);
+    const impatient = new AdmissionQueue(1_000);
     const { promise: held, release } = hold();
-    const outcomes = [turns, impatient].map((one) => {
-      for (let at = 0; at < 64; at += 1) void one.take(`${at % 2}`, () => held);
-      const waiting = Array.from({ length: 70 }, () => one.take("a", async () => "begun"));
+    const outcomes = [queue, impatient].map((one) => {
+      for (let at = 0; at < 64; at += 1) void one.run(`${at % 2}`, () => held);
+      const waiting = Array.from({ length: 70 }, () => one.run("a", async () => "begun"));
       return Promise.allSettled(waiting);
     });
     expect(isFull(impatient)).toBe(false);
     while (impatient.oldestMs < 750) await wait(1);
     if (impatient.oldestMs < 790) expect(isFull(impatient)).toBe(false);
     while (impatient.oldestMs < 810) await wait(1);
-    expect([isFull(impatient), isFull(turns)]).toEqual([true, false]);
+    expect([isFull(impatient), isFull(queue)]).toEqual([true, false]);
     await outcomes[1];
     release();
     const [patient] = await Promise.all(outcomes);
@@ -113,12 +113,12 @@ describe("turns", () => {
   });
 
   test("leave no room for who would wait too long, though nobody has yet", async () => {
-    const turns = new Turns(1_000);
+    const queue = new AdmissionQueue(1_000);
     const seen: Seen[] = [];
     const outcomes = await Promise.allSettled(
       Array.from({ length: 2_500 }, () =>
-        turns.take("a", async () => {
-          seen.push(look(turns));
+        queue.run("a", async () => {
+          seen.push(look(queue));
           work(1);
         }),
       ),
@@ -129,11 +129,11 @@ describe("turns", () => {
   });
 
   test("leave room behind a few slow ones", async () => {
-    const turns = new Turns(2_000);
-    const slow = Array.from({ length: 22 }, () => turns.take("a", async () => work(40)));
+    const queue = new AdmissionQueue(2_000);
+    const slow = Array.from({ length: 22 }, () => queue.run("a", async () => work(40)));
     const seen: Seen[] = [];
     const quick = Array.from({ length: 500 }, () =>
-      turns.take("a", async () => void seen.push(look(turns))),
+      queue.run("a", async () => void seen.push(look(queue))),
     );
     await Promise.allSettled([...slow, ...quick]);
     const halfWay = seen.filter(({ oldestMs }) => oldestMs > 800 && oldestMs < 1_600);
@@ -142,18 +142,18 @@ describe("turns", () => {
   });
 
   test("forget how long a line took once it has ended", async () => {
-    const turns = new Turns(2_000);
-    const slow = Array.from({ length: 12 }, () => turns.take("a", async () => work(40)));
+    const queue = new AdmissionQueue(2_000);
+    const slow = Array.from({ length: 12 }, () => queue.run("a", async () => work(40)));
     await Promise.allSettled(slow);
     const { promise: held, release } = hold();
     const underWay: Promise<void>[] = [];
     while (underWay.length < 64) {
-      underWay.push(turns.take(`${underWay.length % 2}`, () => held));
+      underWay.push(queue.run(`${underWay.length % 2}`, () => held));
       await turn();
     }
     const seen: Seen[] = [];
     const quick = Array.from({ length: 3_000 }, () =>
-      turns.take("a", async () => void seen.push(look(turns))),
+      queue.run("a", async () => void seen.push(look(queue))),
     );
     await wait(1_000);
     release();
@@ -165,11 +165,11 @@ describe("turns", () => {
 
 describe("turns of several callers", () => {
   test("come in rotation: one with few requests does not wait for one with many", async () => {
-    const turns = new Turns(60_000);
+    const queue = new AdmissionQueue(60_000);
     const order: string[] = [];
     const ask = (caller: string, count: number) =>
       Array.from({ length: count }, () =>
-        turns.take(caller, async () => {
+        queue.run(caller, async () => {
           order.push(caller);
           work(1);
         }),
@@ -182,16 +182,16 @@ describe("turns of several callers", () => {
   });
 
   test("are refused to the one above its share with 429, and open to the other", async () => {
-    const turns = new Turns(1_000);
+    const queue = new AdmissionQueue(1_000);
     const { promise: held, release } = hold();
-    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
-    const many = Array.from({ length: 100 }, () => turns.take("many", async () => "begun"));
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    const many = Array.from({ length: 100 }, () => queue.run("many", async () => "begun"));
     const outcomes = Promise.allSettled(many);
-    while (turns.oldestMs < 500) await wait(1);
-    const few = turns.take("few", async () => "begun");
-    while (turns.oldestMs < 810) await wait(1);
-    expect(turns.refusal(() => "many")).toMatchObject({ code: "too_many_requests" });
-    expect(isFull(turns, "new")).toBe(false);
+    while (queue.oldestMs < 500) await wait(1);
+    const few = queue.run("few", async () => "begun");
+    while (queue.oldestMs < 810) await wait(1);
+    expect(queue.refusal(() => "many")).toMatchObject({ code: "too_many_requests" });
+    expect(isFull(queue, "new")).toBe(false);
     let refused = 0;
     for (const one of many) one.catch(() => (refused += 1));
     // Of the 101 in line, 63 may wait on: a line that short is no overload.
@@ -206,18 +206,18 @@ describe("turns of several callers", () => {
   });
 
   test("leave a quarter of the places to others than the one that has most", async () => {
-    const turns = new Turns(60_000);
+    const queue = new AdmissionQueue(60_000);
     const { promise: held, release } = hold();
     let slow = 0;
     const all = Array.from({ length: 64 }, () =>
-      turns.take("slow", () => {
+      queue.run("slow", () => {
         slow += 1;
         return held;
       }),
     );
     await wait(50);
     expect(slow).toBe(48);
-    await expect(turns.take("other", async () => "begun")).resolves.toBe("begun");
+    await expect(queue.run("other", async () => "begun")).resolves.toBe("begun");
     release();
     await Promise.all(all);
     expect(slow).toBe(64);
@@ -226,18 +226,18 @@ describe("turns of several callers", () => {
 
 describe("a turn", () => {
   test("that goes aside holds no place, and is not turned away when it comes back", async () => {
-    const turns = new Turns(30);
+    const queue = new AdmissionQueue(30);
     const { promise: held, release } = hold();
     const steps: string[] = [];
-    const first = turns.take("a", async (turn) => {
-      const got = await turn.aside(() => held.then(() => "body"));
+    const first = queue.run("a", async (admitted) => {
+      const got = await admitted.suspend(() => held.then(() => "body"));
       steps.push(got);
-      await turn.giveWay();
+      await admitted.giveWay();
       steps.push("done");
     });
     const { promise: stuck, release: goOn } = hold();
-    const others = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => stuck));
-    expect(turns.waiting().requests).toBe(0);
+    const others = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => stuck));
+    expect(queue.waiting().requests).toBe(0);
     release();
     await wait(700);
     expect(steps).toEqual([]);
@@ -249,33 +249,33 @@ describe("a turn", () => {
 
 describe("waiting", () => {
   test("does not count while the process stands still", async () => {
-    const turns = new Turns(600);
+    const queue = new AdmissionQueue(600);
     const { promise: held, release } = hold();
-    const stuck = Array.from({ length: 64 }, (_, at) => turns.take(`${at % 2}`, () => held));
-    const waiting = Array.from({ length: 80 }, () => turns.take("a", async () => "begun"));
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    const waiting = Array.from({ length: 80 }, () => queue.run("a", async () => "begun"));
     const outcomes = Promise.allSettled(waiting);
     await wait(20);
     work(1_500);
-    expect(turns.waiting().longestMs).toBeLessThan(400);
+    expect(queue.waiting().longestMs).toBeLessThan(400);
     await wait(1);
-    expect(isFull(turns)).toBe(false);
+    expect(isFull(queue)).toBe(false);
     release();
     await Promise.all(stuck);
     expect((await outcomes).filter(({ status }) => status === "rejected")).toEqual([]);
   });
 
   test("is never refused while fewer than 64 wait, however slow the process is", async () => {
-    const turns = new Turns(20);
+    const queue = new AdmissionQueue(20);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 60 }, () => turns.take("a", async () => work(8))),
+      Array.from({ length: 60 }, () => queue.run("a", async () => work(8))),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
   });
 });
 
 /** Whether a request of this caller would be turned away before anything else. */
-function isFull(turns: Turns, caller = "a"): boolean {
-  return turns.refusal(() => caller) !== undefined;
+function isFull(queue: AdmissionQueue, caller = "a"): boolean {
+  return queue.refusal(() => caller) !== undefined;
 }
 
 interface Seen {
@@ -284,6 +284,6 @@ interface Seen {
 }
 
 /** In this order: who is preempted in between has waited longer than when it was asked, never less. */
-function look(turns: Turns): Seen {
-  return { isFull: isFull(turns), oldestMs: turns.oldestMs };
+function look(queue: AdmissionQueue): Seen {
+  return { isFull: isFull(queue), oldestMs: queue.oldestMs };
 }

@@ -1,9 +1,9 @@
 import type { AppError } from "@/lib/errors";
-import { FairLine, type Waiting } from "./fair-line";
-import { Pace } from "./pace";
-import { Places } from "./places";
-import { ServedClock } from "./served-clock";
-import { aboveShare, turnedAway } from "./turned-away";
+import { FairQueue, type QueuedRequest } from "./fair-line";
+import { MovingAverage } from "./pace";
+import { ConcurrencyLimit } from "./places";
+import { RunningClock } from "./served-clock";
+import { callerOverShare, serverOverloaded } from "./turned-away";
 
 /** How long requests are begun in one turn of the event loop, in milliseconds; the rest waits for the next. */
 const sliceMs = 7;
@@ -13,9 +13,9 @@ const shortLine = 64;
 const patience = 10;
 
 /** A request that has begun. */
-export interface Turn {
+export interface AdmittedRequest {
   /** Waits for something that takes no processor time without holding a place; then for a new turn. */
-  aside<T>(work: () => Promise<T>): Promise<T>;
+  suspend<T>(work: () => Promise<T>): Promise<T>;
   /** Lets other requests go first: to be called between steps that take long. */
   giveWay(): Promise<void>;
 }
@@ -27,12 +27,12 @@ export interface Turn {
  * the process stood still does not count. In a line of fewer than 64 nobody is turned away, unless none has begun for
  * ten times the limit.
  */
-export class Turns {
+export class AdmissionQueue {
   readonly #limitMs: number;
-  readonly #line = new FairLine();
-  readonly #clock = new ServedClock();
-  readonly #places = new Places();
-  readonly #pace = new Pace();
+  readonly #line = new FairQueue();
+  readonly #clock = new RunningClock();
+  readonly #places = new ConcurrencyLimit();
+  readonly #pace = new MovingAverage();
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export class Turns {
     const ownMs = own ? this.#clock.now() - own.since : 0;
     const expectedMs = line.placesBefore(caller) * this.#pace.ms;
     if (Math.max(ownMs, expectedMs) <= this.#limitMs * 0.8) return undefined;
-    return line.isAboveShare(caller) ? aboveShare : turnedAway;
+    return line.isAboveShare(caller) ? callerOverShare : serverOverloaded;
   }
 
   /** As `oldestMs`, up to 5 ms old: to look through all queues for each that is refused would cost more than the rest. */
@@ -77,10 +77,10 @@ export class Turns {
   }
 
   /** Runs `work` when its turn comes. Throws `turnedAway` or `aboveShare`, with `work` not begun, when that takes too long. */
-  async take<T>(caller: string, work: (turn: Turn) => Promise<T>): Promise<T> {
+  async run<T>(caller: string, work: (admitted: AdmittedRequest) => Promise<T>): Promise<T> {
     // Where it may begin at once, it does so within this call: that is what the time of the slice is counted by.
     if (!this.#isFree(caller)) await this.#wait(caller, this.#limitMs);
-    this.#places.take(caller);
+    this.#places.acquire(caller);
     try {
       return await work(this.#turnOf(caller));
     } finally {
@@ -93,7 +93,7 @@ export class Turns {
     return { requests: this.#line.length, longestMs: this.oldestMs };
   }
 
-  #turnOf(caller: string): Turn {
+  #turnOf(caller: string): AdmittedRequest {
     const aside = async <T>(work: () => Promise<T>): Promise<T> => {
       this.#end(caller);
       try {
@@ -101,19 +101,19 @@ export class Turns {
       } finally {
         // It has begun: however long it waits, it is not turned away.
         if (!this.#isFree(caller)) await this.#wait(caller, Number.POSITIVE_INFINITY);
-        this.#places.take(caller);
+        this.#places.acquire(caller);
       }
     };
-    return { aside, giveWay: () => aside(() => Promise.resolve()) };
+    return { suspend: aside, giveWay: () => aside(() => Promise.resolve()) };
   }
 
   #end(caller: string): void {
-    this.#places.leave(caller);
+    this.#places.release(caller);
     this.#walkSoon();
   }
 
   #isFree(caller: string): boolean {
-    return this.#line.length === 0 && this.#places.isFreeFor(caller) && this.#isInSlice();
+    return this.#line.length === 0 && this.#places.hasRoomFor(caller) && this.#isInSlice();
   }
 
   /** Whether this turn of the loop has time left; its first request begins the slice. */
@@ -131,7 +131,7 @@ export class Turns {
 
   #wait(caller: string, limitMs: number): Promise<void> {
     if (this.#line.length === 0) {
-      this.#pace.forget();
+      this.#pace.reset();
       this.#clock.start();
       this.#movedAt = this.#clock.now();
     }
@@ -151,10 +151,10 @@ export class Turns {
   async #walk(): Promise<void> {
     this.#refuseLate();
     while (this.#isInSlice()) {
-      const next = this.#line.take((caller) => this.#places.isFreeFor(caller));
+      const next = this.#line.take((caller) => this.#places.hasRoomFor(caller));
       if (!next) break;
       this.#movedAt = this.#clock.now();
-      this.#pace.note(this.#movedAt);
+      this.#pace.add(this.#movedAt);
       await begun(next);
     }
     this.#isWalking = false;
@@ -166,13 +166,13 @@ export class Turns {
   #refuseLate(): void {
     const line = this.#line;
     const now = this.#clock.now();
-    const isLate = ({ since, limitMs }: Waiting) => now - since > limitMs;
+    const isLate = ({ since, limitMs }: QueuedRequest) => now - since > limitMs;
     if (!line.oldest || !isLate(line.oldest)) return;
     if (line.length < shortLine && now - this.#movedAt < this.#limitMs * patience) return;
     // Before any is taken off: the share of each is that of the line as it waited.
     const above = line.callersAboveShare();
     for (const late of line.removeFirst(isLate)) {
-      late.refuse(above.has(late.caller) ? aboveShare : turnedAway);
+      late.refuse(above.has(late.caller) ? callerOverShare : serverOverloaded);
     }
   }
 
@@ -190,7 +190,7 @@ export class Turns {
 }
 
 /** Lets one go on as far as it gets by itself: `nextTick` comes after everything that waits for nothing outside. */
-function begun({ go }: Waiting): Promise<void> {
+function begun({ go }: QueuedRequest): Promise<void> {
   go();
   return new Promise((resolve) => process.nextTick(resolve));
 }

@@ -2,12 +2,17 @@ import { existsSync } from "node:fs";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
-import { checkContents, checkDump, checkFile, type Line } from "@/lib/store/backup/check-backup";
+import {
+  type CheckResult,
+  checkContents,
+  checkDump,
+  checkFile,
+} from "@/lib/store/backup/check-backup";
 import { isDump } from "@/lib/store/backup/file-kind";
 import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
 import { openReadable } from "@/lib/store/backup/readable";
 import { rowsInArchive } from "@/lib/store/postgres/archive";
-import { readArguments, requireReadable, runCommand, say } from "./command";
+import { printLine, readArguments, requireReadable, runCommand } from "./command";
 
 runCommand(verify);
 
@@ -26,10 +31,10 @@ async function verify(): Promise<boolean> {
   const url = databaseIn(first);
   const manifest = url === undefined || against ? readManifest(first, against) : undefined;
   const lines = url === undefined ? await linesOf(first, manifest) : await looked(url, manifest);
-  say(tableOf(lines));
+  printLine(tableOf(lines));
   const wrong = lines.filter(({ isRight }) => !isRight).length;
-  if (!manifest) say("\nThere is no manifest, so contents were counted, not compared.");
-  say(
+  if (!manifest) printLine("\nThere is no manifest, so contents were counted, not compared.");
+  printLine(
     wrong === 0 ? "\nEverything is as it should be." : `\n${wrong} of ${lines.length} are WRONG.`,
   );
   return wrong === 0;
@@ -41,7 +46,7 @@ function databaseIn(first: string): string | undefined {
   return first.startsWith("file:") ? first : undefined;
 }
 
-async function linesOf(backup: string, manifest: Manifest | undefined): Promise<Line[]> {
+async function linesOf(backup: string, manifest: Manifest | undefined): Promise<CheckResult[]> {
   requireReadable(backup);
   const isArchive = isDump(backup);
   const file = manifest ? [await checkFile(backup, manifest)] : [];
@@ -49,7 +54,7 @@ async function linesOf(backup: string, manifest: Manifest | undefined): Promise<
   return [...file, ...checkDump(await rowsInArchive(backup, programVariables()), manifest)];
 }
 
-async function looked(url: string, manifest: Manifest | undefined): Promise<Line[]> {
+async function looked(url: string, manifest: Manifest | undefined): Promise<CheckResult[]> {
   const readable = await openReadable(url);
   try {
     return await checkContents(readable, manifest, [...resources.values()]);
@@ -58,7 +63,7 @@ async function looked(url: string, manifest: Manifest | undefined): Promise<Line
   }
 }
 
-function tableOf(lines: readonly Line[]): string {
+function tableOf(lines: readonly CheckResult[]): string {
   const width = Math.max(...lines.map(({ what }) => what.length));
   return lines
     .map(

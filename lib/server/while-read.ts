@@ -10,7 +10,7 @@ const leastRate = 1;
  * The pieces of a reply, cut off when the client reads too slowly. A client has 30 s, uses them up while it reads, and
  * gains a second for each kilobyte that it has read, up to 30 s. The time that a piece takes to be made does not count.
  */
-export async function* whileRead(
+export async function* limitSlowReader(
   stream: NonNullable<ApiResponse["stream"]>,
   response: Pick<ServerResponse, "destroy">,
 ): AsyncGenerator<string | Uint8Array> {

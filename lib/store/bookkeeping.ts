@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { Sql } from "./engine";
-import { fill } from "./plans";
-import type { KeptAnswer } from "./store";
+import { bind } from "./plans";
+import type { IdempotencyRecord } from "./store";
 import type { Values } from "./template";
 
 const settings = sql.table("tocsin_setting");
@@ -11,54 +11,58 @@ const answers = sql.table("tocsin_kept_answer");
 const keptForMs = 24 * 60 * 60 * 1000;
 
 /** The store's own small tables: settings, counters and the answers kept for repeated creates. */
-export class Bookkeeping {
-  readonly #access: Access;
+export class SystemTables {
+  readonly #context: ReadContext;
   readonly #now: () => Date;
 
-  constructor(access: Access, now: () => Date) {
-    this.#access = access;
+  constructor(context: ReadContext, now: () => Date) {
+    this.#context = context;
     this.#now = now;
   }
 
   async setting(name: string): Promise<string | undefined> {
     const [row] = await this.#rows("setting", (values) => {
-      const slot = values.take(name);
-      return () => sql`select value from ${settings} where name = ${slot}`;
+      const param = values.add(name);
+      return () => sql`select value from ${settings} where name = ${param}`;
     });
     return row && String(row[0]);
   }
 
   async putSetting(name: string, value: string): Promise<void> {
     await this.#run("put setting", (values) => {
-      const [nameSlot, valueSlot] = [values.take(name), values.take(value)];
+      const [nameParam, valueParam] = [values.add(name), values.add(value)];
       return () =>
-        sql`insert into ${settings} (name, value) values (${nameSlot}, ${valueSlot}) on conflict (name) do update set value = excluded.value`;
+        sql`insert into ${settings} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value`;
     });
   }
 
   async countUp(name: string): Promise<number> {
     const [row] = await this.#rows("count up", (values) => {
-      const slot = values.take(name);
+      const param = values.add(name);
       return () =>
-        sql`insert into ${counters} (name, value) values (${slot}, 1) on conflict (name) do update set value = ${counters}.value + 1 returning value`;
+        sql`insert into ${counters} (name, value) values (${param}, 1) on conflict (name) do update set value = ${counters}.value + 1 returning value`;
     });
     return Number(row?.[0]);
   }
 
   async raiseTo(name: string, atLeast: number): Promise<void> {
     await this.#run("raise", (values) => {
-      const [nameSlot, valueSlot] = [values.take(name), values.take(atLeast)];
+      const [nameParam, valueParam] = [values.add(name), values.add(atLeast)];
       return () =>
-        sql`insert into ${counters} (name, value) values (${nameSlot}, ${valueSlot}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
+        sql`insert into ${counters} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
     });
   }
 
-  async keptAnswer(caller: string, path: string, key: string): Promise<KeptAnswer | undefined> {
+  async idempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+  ): Promise<IdempotencyRecord | undefined> {
     const [row] = await this.#rows("kept answer", (values) => {
-      const slots = [caller, path, key].map((value) => values.take(value));
-      const since = values.take(this.#oldest());
+      const params = [caller, path, key].map((value) => values.add(value));
+      const since = values.add(this.#oldest());
       return () =>
-        sql`select body_hash, record_id, answer from ${answers} where (caller, path, key) = (${sql.join(slots)}) and kept_at > ${since}`;
+        sql`select body_hash, record_id, answer from ${answers} where (caller, path, key) = (${sql.join(params)}) and kept_at > ${since}`;
     });
     if (!row) return undefined;
     const [bodyHash, recordId, answer] = row;
@@ -69,16 +73,21 @@ export class Bookkeeping {
     };
   }
 
-  async keepAnswer(caller: string, path: string, key: string, kept: KeptAnswer): Promise<void> {
+  async saveIdempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+    kept: IdempotencyRecord,
+  ): Promise<void> {
     await this.#run("forget answers", (values) => {
-      const since = values.take(this.#oldest());
+      const since = values.add(this.#oldest());
       return () => sql`delete from ${answers} where kept_at <= ${since}`;
     });
     await this.#run("keep answer", (values) => {
       const cells = [caller, path, key, kept.bodyHash, kept.recordId, kept.answer];
-      const slots = [...cells, this.#now().toISOString()].map((value) => values.take(value));
+      const params = [...cells, this.#now().toISOString()].map((value) => values.add(value));
       return () =>
-        sql`insert into ${answers} (caller, path, key, body_hash, record_id, answer, kept_at) values (${sql.join(slots)})`;
+        sql`insert into ${answers} (caller, path, key, body_hash, record_id, answer, kept_at) values (${sql.join(params)})`;
     });
   }
 
@@ -87,16 +96,16 @@ export class Bookkeeping {
   }
 
   async #rows(key: string, take: (values: Values) => () => Sql): Promise<unknown[][]> {
-    const { connection, plans } = this.#access;
-    const values = plans.values();
-    const plan = plans.plan(key, take(values));
-    return await connection.rows(plan.sql, fill(plan, values));
+    const { connection, statements } = this.#context;
+    const values = statements.values();
+    const statement = statements.prepare(key, take(values));
+    return await connection.rows(statement.sql, bind(statement, values));
   }
 
   async #run(key: string, take: (values: Values) => () => Sql): Promise<void> {
-    const { connection, plans } = this.#access;
-    const values = plans.values();
-    const plan = plans.plan(key, take(values));
-    await connection.run(plan.sql, fill(plan, values));
+    const { connection, statements } = this.#context;
+    const values = statements.values();
+    const statement = statements.prepare(key, take(values));
+    await connection.run(statement.sql, bind(statement, values));
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Patch, Row } from "@/lib/schema/row";
-import { guardOf, takeCells, takeGuard } from "./cells";
-import type { Desk } from "./desk";
-import { findAgain } from "./found-by";
+import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
+import type { WriteContext } from "./desk";
+import { reindex } from "./found-by";
 import { link, unlink } from "./links";
-import { fill } from "./plans";
+import { bind } from "./plans";
 import type { Guard } from "./store";
 import type { StoredColumn, Table } from "./table";
 import { columnOf } from "./template";
@@ -12,54 +12,61 @@ import { isTracked, trackedOf } from "./tracked";
 
 /** Changes columns of the record that the guard lets through; false when there is none. */
 export function update(
-  desk: Desk,
+  context: WriteContext,
   table: Table,
   id: string,
   patch: Patch,
   guard: Guard,
 ): Promise<boolean> {
-  return change(desk, table, id, patch, guard, 1);
+  return change(context, table, id, patch, guard, 1);
 }
 
 /** Changes columns of a record but not its version; false when there is none. */
-export function touch(desk: Desk, table: Table, id: string, patch: Patch): Promise<boolean> {
-  return change(desk, table, id, patch, { projects: "all" }, 0);
+export function updateQuietly(
+  context: WriteContext,
+  table: Table,
+  id: string,
+  patch: Patch,
+): Promise<boolean> {
+  return change(context, table, id, patch, { projects: "all" }, 0);
 }
 
 async function change(
-  desk: Desk,
+  context: WriteContext,
   table: Table,
   id: string,
   patch: Patch,
   guard: Guard,
   versions: 0 | 1,
 ): Promise<boolean> {
-  const { connection, plans } = desk;
+  const { connection, statements } = context;
   const columns = Object.keys(patch)
     .map((name) => columnOf(table, name))
     .filter(({ name }) => name !== "_id" && name !== "version" && name !== table.sequence);
   const before = columns.some((column) => isTracked(table, column))
-    ? await trackedOf(desk, table, id)
+    ? await trackedOf(context, table, id)
     : undefined;
-  const values = plans.values();
-  const cells = columns.flatMap((column) => takeCells(values, column, patch[column.name] ?? null));
-  const added = values.take(versions);
-  const guarded = takeGuard(values, id, guard);
+  const values = statements.values();
+  const cells = columns.flatMap((column) =>
+    parameterizeCells(values, column, patch[column.name] ?? null),
+  );
+  const added = values.add(versions);
+  const guarded = parameterizeGuard(values, id, guard);
   const names = cells.map(({ name }) => name).join();
-  const plan = plans.plan(`update ${table.name} ${names} ${guarded.key}`, () => {
-    const changes = cells.map(({ name, slot }) => sql`${sql.ref(name)} = ${slot}`);
+  const statement = statements.prepare(`update ${table.name} ${names} ${guarded.key}`, () => {
+    const changes = cells.map(({ name, param }) => sql`${sql.ref(name)} = ${param}`);
     const next = sql`${sql.ref("version")} = ${sql.ref("version")} + ${added}`;
-    return sql`update ${sql.table(table.name)} as t set ${sql.join([...changes, next])} where ${guardOf(plans, table, guarded)}`;
+    return sql`update ${sql.table(table.name)} as t set ${sql.join([...changes, next])} where ${guardOf(statements, table, guarded)}`;
   });
-  if ((await connection.run(plan.sql, fill(plan, values))) === 0) return false;
-  if (before) await follow(desk, table, columns, before, { ...before, ...patch });
-  await findAgain(desk, table, id, columns);
+  if ((await connection.run(statement.sql, bind(statement, values))) === 0) return false;
+  if (before) await follow(context, table, columns, before, { ...before, ...patch });
+  await reindex(context, table, id, columns);
   return true;
 }
 
 /** Brings counters and links after an update. */
 async function follow(
-  { connection, plans, deltas }: Desk,
+  { connection, statements, deltas }: WriteContext,
   table: Table,
   columns: readonly StoredColumn[],
   before: Row,
@@ -69,6 +76,6 @@ async function follow(
   deltas.change(table, before, -1);
   deltas.change(table, after, 1);
   const lists = table.lists.filter((list) => columns.includes(list));
-  await unlink(connection, plans, lists, String(before["_id"]));
-  await link(connection, plans, lists, after);
+  await unlink(connection, statements, lists, String(before["_id"]));
+  await link(connection, statements, lists, after);
 }

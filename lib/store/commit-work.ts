@@ -1,5 +1,5 @@
 /** Work of an opened database since it was opened. Times are in milliseconds. */
-export interface CommitWork {
+export interface CommitStatistics {
   reads: number;
   readMs: number;
   writes: number;
@@ -15,13 +15,13 @@ export const commitBounds = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];
 
-export function newCommitWork(): CommitWork {
+export function newCommitStatistics(): CommitStatistics {
   const commitBuckets = [...commitBounds, 0].map(() => 0);
   return { reads: 0, readMs: 0, writes: 0, writeMs: 0, commits: 0, commitMs: 0, commitBuckets };
 }
 
 /** Adds a commit that began at `started`, by `performance.now`. */
-export function addCommit(work: CommitWork, started: number): void {
+export function addCommit(work: CommitStatistics, started: number): void {
   const tookMs = performance.now() - started;
   const place = commitBounds.findIndex((bound) => tookMs / 1000 <= bound);
   const bucket = place < 0 ? commitBounds.length : place;

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { StartupError } from "@/lib/startup-error";
 import type { Connection, Engine } from "./engine";
-import { type ContentType, type KeptTable, type TableSource, wholeTables } from "./kept-tables";
+import {
+  type ContentType,
+  type TableSelection,
+  type TableSource,
+  wholeTables,
+} from "./kept-tables";
 import { lastBackupSetting } from "./last-backup";
 import type { Database } from "./open-store";
 import { searchSetting } from "./search-rebuild";
@@ -46,15 +51,15 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
 }
 
 /** Ways to sign in and sessions refer to the account they are of, and an engine looks at each row as it comes. */
-function usersFirst(tables: Iterable<KeptTable>): KeptTable[] {
-  const isUsers = ({ name }: KeptTable) => name === "auth_user";
+function usersFirst(tables: Iterable<TableSelection>): TableSelection[] {
+  const isUsers = ({ name }: TableSelection) => name === "auth_user";
   const all = [...tables];
   return [...all.filter(isUsers), ...all.filter((table) => !isUsers(table))];
 }
 
 function sourceOver(engine: Engine, connection: Connection): TableSource {
   return {
-    ...{ connection, spelling: engine.spelling },
+    ...{ connection, dialect: engine.dialect },
     compile: (statement) => statement.compile(engine.authDatabase.db),
     tables: async () => [...(await engine.tables(connection)).keys()],
     columns: async (table) => [...((await engine.tables(connection)).get(table) ?? [])],
@@ -67,7 +72,7 @@ async function letIdle({ authDatabase: { type } }: Engine, connection: Connectio
   await connection.run("set local idle_in_transaction_session_timeout = 0", []);
 }
 
-async function requireEmpty(target: TableSource, tables: Iterable<KeptTable>): Promise<void> {
+async function requireEmpty(target: TableSource, tables: Iterable<TableSelection>): Promise<void> {
   for (const table of tables) {
     if (table.name === "tocsin_setting") continue;
     const { done, value } = await rowsOf(target, table).next();
@@ -80,7 +85,7 @@ async function requireEmpty(target: TableSource, tables: Iterable<KeptTable>): P
 
 interface Side {
   readonly source: TableSource;
-  readonly table: KeptTable;
+  readonly table: TableSelection;
 }
 
 async function copyTable(from: Side, to: Side): Promise<Copied> {
@@ -122,8 +127,8 @@ async function insertAll({ source, table }: Side, rows: Plain[][]): Promise<void
   }
 }
 
-function stored({ spelling }: TableSource, type: ContentType, value: Plain): unknown {
+function stored({ dialect }: TableSource, type: ContentType, value: Plain): unknown {
   if (value === null || value instanceof Uint8Array) return value;
-  const encode = type === "plain" || type === "bytes" ? undefined : spelling.storage[type].encode;
+  const encode = type === "plain" || type === "bytes" ? undefined : dialect.storage[type].encode;
   return encode ? encode(value) : value;
 }

@@ -1,6 +1,6 @@
 import type { Filter } from "@/lib/schema/filter";
 import { Lru } from "./lru";
-import type { Search } from "./search";
+import type { QueryPlan } from "./search";
 import type { Table } from "./table";
 import type { WriteCounts } from "./write-counts";
 
@@ -30,7 +30,7 @@ export class CountCache {
 
 /** The resources whose records decide which ones a search finds. */
 export function pathsOf(
-  { table, conjuncts }: Search,
+  { table, conjuncts }: QueryPlan,
   tables: ReadonlyMap<string, Table>,
 ): string[] {
   const paths = [table.resource.path, ...conjuncts.flatMap(relatedPaths)];

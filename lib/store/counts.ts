@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { counterValue } from "./counters";
-import { goesWithProject, isKept } from "./leaving";
-import { fill, type Plans } from "./plans";
-import { isAnyOf, reachKey } from "./scope";
+import { isDeletedWithProject, isNotDeleted } from "./leaving";
+import { bind, type Statements } from "./plans";
+import { isAnyOf, projectsKey } from "./scope";
 import type { Table } from "./table";
 
 /** The table of counter rows. */
@@ -68,53 +68,61 @@ export function tallyOf(table: Table, filter: Filter): Tally | undefined {
 
 /** Adds up the counter rows of a tally in the given projects; the values of a tally count once each. */
 export async function countByTally(
-  access: Access,
+  context: ReadContext,
   table: Table,
   tally: Tally,
   projects: Projects,
 ): Promise<number> {
-  const { connection, plans } = access;
-  await access.settleCounters?.();
-  const values = plans.values();
+  const { connection, statements } = context;
+  await context.flushCounters?.();
+  const values = statements.values();
   const rows = tallyRows(values, table, tally);
-  const reach = values.takeProjects(projects);
-  const hides = plans.hidesLeaving && goesWithProject(table);
-  const plan = plans.plan(`tally ${rows.size} ${reachKey(reach)} ${hides}`, () => {
-    const inProjects = reach === "all" ? sql`` : sql` and ${isAnyOf(reach)(sql`project_id`)}`;
-    const present = hides ? sql` and ${isKept(sql`project_id`)}` : sql``;
-    return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
-  });
-  const [row] = await connection.rows(plan.sql, fill(plan, values));
+  const projectParams = values.addProjects(projects);
+  const hides = statements.hidesDeleted && isDeletedWithProject(table);
+  const statement = statements.prepare(
+    `tally ${rows.size} ${projectsKey(projectParams)} ${hides}`,
+    () => {
+      const inProjects =
+        projectParams === "all" ? sql`` : sql` and ${isAnyOf(projectParams)(sql`project_id`)}`;
+      const present = hides ? sql` and ${isNotDeleted(sql`project_id`)}` : sql``;
+      return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
+    },
+  );
+  const [row] = await connection.rows(statement.sql, bind(statement, values));
   return Number(row?.[0] ?? 0);
 }
 
 const mostProjects = 32;
 
 /** The projects that hold any record of a tally; "all" when they are many, or some record has no project. */
-export async function projectsWith(access: Access, table: Table, tally: Tally): Promise<Projects> {
-  const { connection, plans } = access;
-  await access.settleCounters?.();
-  const values = plans.values();
+export async function projectsWith(
+  context: ReadContext,
+  table: Table,
+  tally: Tally,
+): Promise<Projects> {
+  const { connection, statements } = context;
+  await context.flushCounters?.();
+  const values = statements.values();
   const rows = tallyRows(values, table, tally);
-  const plan = plans.plan(
+  const statement = statements.prepare(
     `projects ${rows.size}`,
     () =>
       sql`select distinct project_id from ${sql.table(countTable)} where ${rows.test()} and amount > 0 limit ${sql.lit(mostProjects + 1)}`,
   );
-  const found = await connection.rows(plan.sql, fill(plan, values));
+  const found = await connection.rows(statement.sql, bind(statement, values));
   const projects = found.map(([project]) => String(project));
   return projects.length > mostProjects || projects.includes("") ? "all" : projects;
 }
 
 function tallyRows(
-  values: ReturnType<Plans["values"]>,
+  values: ReturnType<Statements["values"]>,
   table: Table,
   tally: Tally,
 ): { size: number; test: () => ReturnType<typeof sql> } {
-  const resource = values.take(table.resource.path);
-  const column = values.take(tally.column);
-  const slots = values.takeAll(tally.values);
+  const resource = values.add(table.resource.path);
+  const column = values.add(tally.column);
+  const params = values.addAll(tally.values);
   const test = () =>
-    sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(slots)(sql`value`)}`;
-  return { size: slots.length, test };
+    sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(params)(sql`value`)}`;
+  return { size: params.length, test };
 }

@@ -82,5 +82,5 @@ test("what one project names is found without a look at what others do", async (
       select 'test-thing', 'boxId', 'a' || n, 'project ' || n, 1 from other
   `.execute(store.authDatabase().db);
   const ask = { column: "boxId", projectId: here, limit: 10 };
-  expect(await store.reader.namedIds(thing, ask)).toEqual(["b1", "b2"]);
+  expect(await store.reader.distinctIds(thing, ask)).toEqual(["b1", "b2"]);
 });

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { Lru } from "./lru";
-import type { Plans } from "./plans";
+import type { Statements } from "./plans";
 import { columnNamed } from "./related-value";
 import type { Table } from "./table";
 
@@ -11,12 +11,16 @@ export type Decoder = (stored: readonly unknown[]) => Row;
 const decoders = new WeakMap<Table, Lru<Decoder>>();
 
 /** The decoder of a list of columns, made once. */
-export function decoderOf(plans: Plans, table: Table, columns: readonly string[]): Decoder {
-  const key = nameOfColumns(columns);
+export function decoderOf(
+  statements: Statements,
+  table: Table,
+  columns: readonly string[],
+): Decoder {
+  const key = columnsKey(columns);
   const ofTable = decoders.get(table) ?? new Lru<Decoder>(100);
   const known = ofTable.get(key);
   if (known) return known;
-  const decoder = makeDecoder(plans, table, columns);
+  const decoder = makeDecoder(statements, table, columns);
   ofTable.set(key, decoder);
   decoders.set(table, ofTable);
   return decoder;
@@ -27,7 +31,7 @@ const namesByText = new Lru<string>(1_000);
 let named = 0;
 
 /** A short name for a list of columns, the same for the same ones: to tell statements apart by all of them takes long. */
-export function nameOfColumns(columns: readonly string[]): string {
+export function columnsKey(columns: readonly string[]): string {
   const known = namesByColumns.get(columns);
   if (known !== undefined) return known;
   const text = columns.join();
@@ -37,10 +41,10 @@ export function nameOfColumns(columns: readonly string[]): string {
   return name;
 }
 
-function makeDecoder(plans: Plans, table: Table, columns: readonly string[]): Decoder {
-  const { spelling, tables } = plans;
+function makeDecoder(statements: Statements, table: Table, columns: readonly string[]): Decoder {
+  const { dialect, tables } = statements;
   const decode = columns.map(
-    (name) => spelling.storage[columnNamed(table, name, tables).codec.type].decode ?? asStored,
+    (name) => dialect.storage[columnNamed(table, name, tables).codec.type].decode ?? asStored,
   );
   return (stored) => {
     const row: { [column: string]: JsonValue } = {};

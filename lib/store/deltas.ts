@@ -3,7 +3,7 @@ import type { Row } from "@/lib/schema/row";
 import { valueIn } from "./counters";
 import { countTable } from "./counts";
 import type { Connection } from "./engine";
-import { fill, type Plans } from "./plans";
+import { bind, type Statements } from "./plans";
 import type { Table } from "./table";
 
 const counters = sql.table(countTable);
@@ -39,12 +39,12 @@ export class Deltas {
   }
 
   /** Writes what has changed since the last call. */
-  async write(connection: Connection, plans: Plans): Promise<void> {
+  async write(connection: Connection, statements: Statements): Promise<void> {
     if (this.#amounts.size === 0) return;
     const changed = [...this.#amounts.values()].filter(({ amount }) => amount !== 0);
     this.#amounts.clear();
     for (let from = 0; from < changed.length; from += 64) {
-      await writeDeltas(connection, plans, changed.slice(from, from + 64));
+      await writeDeltas(connection, statements, changed.slice(from, from + 64));
     }
   }
 }
@@ -62,43 +62,45 @@ function text(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-async function writeDeltas(connection: Connection, plans: Plans, changed: Delta[]): Promise<void> {
-  const values = plans.values();
-  const rows = changed.map(({ keys, amount }) =>
-    [...keys, amount].map((item) => values.take(item)),
-  );
+async function writeDeltas(
+  connection: Connection,
+  statements: Statements,
+  changed: Delta[],
+): Promise<void> {
+  const values = statements.values();
+  const rows = changed.map(({ keys, amount }) => [...keys, amount].map((item) => values.add(item)));
   // Only a counter that goes down can come to nothing.
   const mayVanish = changed.some(({ amount }) => amount < 0);
-  const plan = plans.plan(`deltas ${rows.length} ${mayVanish}`, () => {
+  const statement = statements.prepare(`deltas ${rows.length} ${mayVanish}`, () => {
     const lines = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
     const told = mayVanish
       ? sql` returning resource, column_name, value, project_id, amount`
       : sql``;
     return sql`insert into ${counters} (resource, column_name, value, project_id, amount) values ${lines} on conflict (resource, column_name, value, project_id) do update set amount = ${counters}.amount + excluded.amount${told}`;
   });
-  const parameters = fill(plan, values);
+  const parameters = bind(statement, values);
   if (!mayVanish) {
-    await connection.run(plan.sql, parameters);
+    await connection.run(statement.sql, parameters);
     return;
   }
-  const amounts = await connection.rows(plan.sql, parameters);
+  const amounts = await connection.rows(statement.sql, parameters);
   for (const row of amounts.filter((one) => Number(one[4]) === 0)) {
-    await dropCounter(connection, plans, row.slice(0, 4).map(String));
+    await dropCounter(connection, statements, row.slice(0, 4).map(String));
   }
 }
 
 /** A counter of nothing would stay for good, for ids that no record names any more. */
 async function dropCounter(
   connection: Connection,
-  plans: Plans,
+  statements: Statements,
   keys: readonly string[],
 ): Promise<void> {
-  const values = plans.values();
-  const [resource, column, value, project] = keys.map((key) => values.take(key));
-  const plan = plans.plan(
+  const values = statements.values();
+  const [resource, column, value, project] = keys.map((key) => values.add(key));
+  const statement = statements.prepare(
     "drop counter",
     () =>
       sql`delete from ${counters} where resource = ${resource} and column_name = ${column} and value = ${value} and project_id = ${project} and amount = 0`,
   );
-  await connection.run(plan.sql, fill(plan, values));
+  await connection.run(statement.sql, bind(statement, values));
 }

@@ -1,7 +1,7 @@
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { Deltas } from "./deltas";
 
 /** What a write works on. */
-export interface Desk extends Access {
+export interface WriteContext extends ReadContext {
   readonly deltas: Deltas;
 }

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./facts";
 import type { Slices } from "./slices";
-import type { AuthDatabase, Found, TextSearch, WriteManner } from "./store";
+import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
@@ -37,7 +37,7 @@ export interface Connection {
 }
 
 /** Where a text lies. */
-export interface TextPlace {
+export interface TextOperand {
   /** The id of its record. */
   readonly id: Sql;
   /** The names of its table and column. */
@@ -45,7 +45,7 @@ export interface TextPlace {
 }
 
 /** The expressions that engines spell differently. All take and give SQL pieces; values are bound. */
-export interface Spelling {
+export interface Dialect {
   readonly storage: Readonly<Record<StoredType, Storage>>;
   /** The type of a column of bytes. */
   readonly bytes: string;
@@ -56,9 +56,9 @@ export interface Spelling {
   /** The same, but the clock is looked at for each row: for reads of which one row may take long. */
   readonly inTimeEachRow: Sql;
   /** Whether `text` holds, begins or ends with `part`, which is in lower case, in any case. */
-  readonly contains: (text: Sql, part: Sql, place: TextPlace) => Sql;
-  readonly startsWith: (text: Sql, part: Sql, place: TextPlace) => Sql;
-  readonly endsWith: (text: Sql, part: Sql, place: TextPlace) => Sql;
+  readonly contains: (text: Sql, part: Sql, place: TextOperand) => Sql;
+  readonly startsWith: (text: Sql, part: Sql, place: TextOperand) => Sql;
+  readonly endsWith: (text: Sql, part: Sql, place: TextOperand) => Sql;
   /** Unicode lower-casing. */
   readonly lower: (text: Sql) => Sql;
   /** The elements of a JSON array as a query of one column, `value`. */
@@ -117,14 +117,14 @@ export interface TextIndex {
 export type StatementHook = (sql: string) => void;
 
 /** What a transaction gives while it lasts; each part throws once it has ended. */
-export interface Transaction {
+export interface EngineTransaction {
   readonly connection: Connection;
   readonly authDatabase: AuthDatabase;
 }
 
 /** An open database, whatever its engine. */
 export interface Engine {
-  readonly spelling: Spelling;
+  readonly dialect: Dialect;
   readonly textIndex: TextIndex;
   /** Builds statements; executing them on it waits for the transaction under way. */
   readonly authDatabase: AuthDatabase;
@@ -133,7 +133,7 @@ export interface Engine {
   /** How long reads share the event loop; absent where a server does the work. */
   readonly slices?: Slices;
   /** Reads from those that stand by, where there are any: what they know may be old. */
-  readonly standBy?: Connection;
+  readonly replica?: Connection;
   /** The connections to a server at this moment, by what they are for; none where there is no server. */
   pools(): Readonly<Record<string, PoolLoad>>;
   /** True where other processes may write to the same database: then nothing that was read may be kept. */
@@ -143,7 +143,10 @@ export interface Engine {
    * meanwhile, in whatever process, so what it has read still holds when it commits. `work` may be run again from
    * its beginning when the engine had to undo it.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T>;
+  transaction<T>(
+    work: (transaction: EngineTransaction) => Promise<T>,
+    manner?: WriteOptions,
+  ): Promise<T>;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
   /** Brings a database up to date while no other process does so, however long it takes. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { othersServed } from "./event-loop";
+import { yieldToEventLoop } from "./event-loop";
 
 test("a step waits until a request that just came in has had its three rounds of the event loop", async () => {
   let rounds = 0;
@@ -9,7 +9,7 @@ test("a step waits until a request that just came in has had its three rounds of
     if (goesOn) setImmediate(next);
   };
   setImmediate(next);
-  await othersServed();
+  await yieldToEventLoop();
   goesOn = false;
   expect(rounds).toBe(3);
 });

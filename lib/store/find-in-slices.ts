@@ -1,21 +1,21 @@
 import { sql } from "kysely";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { isOrderOfTime, orderOf } from "./order";
-import { fill } from "./plans";
-import { lookUpOf, type Search, takeWhere, type Where } from "./search";
-import { counting, numberIn, selection, takePage } from "./selection";
-import { nameOfWanted, type Wanted } from "./short-row";
+import { bind } from "./plans";
+import { lookUpIds, parameterizeWhere, type QueryPlan, type Where } from "./search";
+import { counting, numberIn, parameterizePage, selection } from "./selection";
+import { keyOfColumns, type WantedColumns } from "./short-row";
 import type { SlicedWork } from "./slices";
 import type { Find } from "./store";
 import type { Values } from "./template";
-import { type Chunk, type ReadChunk, walk, walkIds, walksInTime } from "./walk";
+import { type Chunk, type ReadChunk, scan, scanIds, scansInTimeOrder } from "./walk";
 
 /** More places than this are kept in order by the engine alone. */
-const mostPlaces = 20_000;
+const mostPositions = 20_000;
 
 /** Whether a page is short enough to be put together from slices. */
-export function isForSlices({ limit, skip = 0 }: Find): boolean {
-  return limit !== undefined && limit + skip <= mostPlaces;
+export function fitsSlicedFind({ limit, skip = 0 }: Find): boolean {
+  return limit !== undefined && limit + skip <= mostPositions;
 }
 
 /** How often a page is put together anew because some of its records were deleted meanwhile. */
@@ -26,11 +26,11 @@ const mostTries = 3;
  * is there all the time and is not changed is found if it matches, one that is changed meanwhile as it was or as it is.
  */
 export async function findInSlices(
-  access: Access,
-  search: Search,
+  context: ReadContext,
+  search: QueryPlan,
   ask: Find,
   work: SlicedWork,
-  wanted: Wanted,
+  wanted: WantedColumns,
 ): Promise<unknown[][]> {
   const { limit = 0, sort = [] } = ask;
   const skip = ask.after ? 0 : (ask.skip ?? 0);
@@ -38,11 +38,11 @@ export async function findInSlices(
   const most = 2 ** Math.ceil(Math.log2(Math.max(1, limit + skip)));
   const page = { projects: ask.projects, sort, limit, skip };
   for (let tries = 1; ; tries += 1) {
-    const ids = await firstIds(access, search, { ...ask, limit: most, skip: 0 }, work);
+    const ids = await firstIds(context, search, { ...ask, limit: most, skip: 0 }, work);
     const rows =
       wanted.mostBytes === undefined
-        ? await work.run(() => rowsOf(access, search, page, ids, wanted))
-        : await rowsInSlices(access, search, page, ids.slice(skip, skip + limit), wanted, work);
+        ? await work.run(() => rowsOf(context, search, page, ids, wanted))
+        : await rowsInSlices(context, search, page, ids.slice(skip, skip + limit), wanted, work);
     const expected = Math.min(limit, Math.max(0, ids.length - skip));
     if (rows.length >= expected || tries === mostTries) return rows;
   }
@@ -50,19 +50,19 @@ export async function findInSlices(
 
 /** How many records meet a search, counted in slices. */
 export async function countInSlices(
-  access: Access,
-  search: Search,
+  context: ReadContext,
+  search: QueryPlan,
   work: SlicedWork,
 ): Promise<number> {
-  const { connection, plans } = access;
+  const { connection, statements } = context;
   let found = 0;
-  await eachChunk(access, search, { direction: "desc" }, work, async (chunk, mostMs) => {
-    const values = plans.values();
+  await eachChunk(context, search, { direction: "desc" }, work, async (chunk, mostMs) => {
+    const values = statements.values();
     const where = whereOf(values, search, chunk);
     const isIn = chunk.take(values);
     const key = `count ${where.key}|${chunk.key}`;
-    const plan = plans.plan(key, () => counting(plans, where, [isIn]));
-    found += numberIn(await connection.rows(plan.sql, fill(plan, values), true, mostMs));
+    const statement = statements.prepare(key, () => counting(statements, where, [isIn]));
+    found += numberIn(await connection.rows(statement.sql, bind(statement, values), true, mostMs));
     return true;
   });
   return found;
@@ -70,88 +70,97 @@ export async function countInSlices(
 
 /** The ids of the first `limit` records of a search or some more, in order. */
 async function firstIds(
-  access: Access,
-  search: Search,
+  context: ReadContext,
+  search: QueryPlan,
   ask: Find & { readonly limit: number },
   work: SlicedWork,
 ): Promise<readonly string[]> {
-  const { connection, plans } = access;
+  const { connection, statements } = context;
   const { table } = search;
   const { limit, projects, sort = [] } = ask;
   const page = { projects, sort, limit };
-  const order = orderOf(plans.values(), table, sort, plans.tables);
-  const inTime = isOrderOfTime(table, order) && walksInTime(table);
+  const order = orderOf(statements.values(), table, sort, statements.tables);
+  const inTime = isOrderOfTime(table, order) && scansInTimeOrder(table);
   const way = { direction: order[0]?.direction ?? "desc", ...(inTime && { from: ask.after }) };
   let ids: string[] = [];
-  const isInOrder = await eachChunk(access, search, way, work, async (chunk, mostMs) => {
-    const values = plans.values();
-    const asked = takePage(values, table, ask, plans);
+  const isInOrder = await eachChunk(context, search, way, work, async (chunk, mostMs) => {
+    const values = statements.values();
+    const asked = parameterizePage(values, table, ask, statements);
     const where = whereOf(values, search, chunk);
     const isIn = chunk.take(values);
     const key = `ids ${where.key}|${asked.key}|${chunk.key}`;
-    const plan = plans.plan(key, () => selection(plans, idAlone, where, asked, true, [isIn]));
-    const rows = await connection.rows(plan.sql, fill(plan, values), true, mostMs);
+    const statement = statements.prepare(key, () =>
+      selection(statements, idAlone, where, asked, true, [isIn]),
+    );
+    const rows = await connection.rows(statement.sql, bind(statement, values), true, mostMs);
     ids.push(...rows.map(([id]) => String(id)));
     // Sorting them now and then costs less than after each chunk.
-    if (!inTime && ids.length > 2 * limit + 1_000) ids = await bestOf(access, search, page, ids);
+    if (!inTime && ids.length > 2 * limit + 1_000) ids = await bestOf(context, search, page, ids);
     return !inTime || chunk.isById || ids.length < limit;
   });
-  return isInOrder && inTime ? ids : await bestOf(access, search, page, ids);
+  return isInOrder && inTime ? ids : await bestOf(context, search, page, ids);
 }
 
 /** Goes through what an index finds, else through all. Answers whether that was in the order of time. */
 async function eachChunk(
-  access: Access,
-  search: Search,
-  way: Parameters<typeof walk>[2],
+  context: ReadContext,
+  search: QueryPlan,
+  way: Parameters<typeof scan>[2],
   work: SlicedWork,
   read: ReadChunk,
 ): Promise<boolean> {
-  const ids = await lookUpOf(access, search);
-  if (ids) await walkIds(ids, work, read);
-  else await walk(access, search, way, work, read);
+  const ids = await lookUpIds(context, search);
+  if (ids) await scanIds(ids, work, read);
+  else await scan(context, search, way, work, read);
   return ids === undefined;
 }
 
 /** The WHERE of a search for one chunk, which other indexes are kept out of the way of where its ids are known. */
-function whereOf(values: Values, search: Search, { isById }: Chunk): Where {
-  const where = takeWhere(values, search, undefined);
+function whereOf(values: Values, search: QueryPlan, { isById }: Chunk): Where {
+  const where = parameterizeWhere(values, search, undefined);
   return { ...where, isLookUp: where.isLookUp || isById };
 }
 
 /** Those of some ids that come first. */
 async function bestOf(
-  access: Access,
-  search: Search,
+  context: ReadContext,
+  search: QueryPlan,
   ask: Find,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await rowsOf(access, search, ask, ids, idAlone);
+  const rows = await rowsOf(context, search, ask, ids, idAlone);
   return rows.map(([id]) => String(id));
 }
 
-const idAlone: Wanted = { columns: ["_id"] };
+const idAlone: WantedColumns = { columns: ["_id"] };
 
 /** The rows with these ids in their order, so many at a time as fit into a slice: reading a long one takes milliseconds. */
 async function rowsInSlices(
-  { connection, plans }: Access,
-  search: Search,
+  { connection, statements }: ReadContext,
+  search: QueryPlan,
   { projects, sort }: Find,
   ids: readonly string[],
-  wanted: Wanted,
+  wanted: WantedColumns,
   work: SlicedWork,
 ): Promise<unknown[][]> {
-  const withId: Wanted = { ...wanted, columns: ["_id", ...wanted.columns] };
+  const withId: WantedColumns = { ...wanted, columns: ["_id", ...wanted.columns] };
   const byId = new Map<string, unknown[]>();
-  await walkIds(ids, work, async ({ key: size, take }, mostMs) => {
-    const values = plans.values();
-    const page = takePage(values, search.table, { projects, ...(sort && { sort }) }, plans);
-    const all = takeWhere(values, { ...search, conjuncts: [] }, undefined);
+  await scanIds(ids, work, async ({ key: size, take }, mostMs) => {
+    const values = statements.values();
+    const page = parameterizePage(
+      values,
+      search.table,
+      { projects, ...(sort && { sort }) },
+      statements,
+    );
+    const all = parameterizeWhere(values, { ...search, conjuncts: [] }, undefined);
     const where = { ...all, isLookUp: true };
     const isIn = take(values);
-    const key = `rows ${where.key}|${page.key}|${size}|${nameOfWanted(withId)}`;
-    const plan = plans.plan(key, () => selection(plans, withId, where, page, true, [isIn]));
-    const rows = await connection.rows(plan.sql, fill(plan, values), true, mostMs);
+    const key = `rows ${where.key}|${page.key}|${size}|${keyOfColumns(withId)}`;
+    const statement = statements.prepare(key, () =>
+      selection(statements, withId, where, page, true, [isIn]),
+    );
+    const rows = await connection.rows(statement.sql, bind(statement, values), true, mostMs);
     for (const [id, ...row] of rows) byId.set(String(id), row);
     return true;
   });
@@ -163,22 +172,22 @@ async function rowsInSlices(
 
 /** The page of `ask` among the records with these ids. */
 async function rowsOf(
-  { connection, plans }: Access,
-  search: Search,
+  { connection, statements }: ReadContext,
+  search: QueryPlan,
   ask: Find,
   ids: readonly string[],
-  wanted: Wanted,
+  wanted: WantedColumns,
 ): Promise<unknown[][]> {
-  const values = plans.values();
-  const list = values.take(JSON.stringify(ids));
-  const page = takePage(values, search.table, ask, plans);
-  const all = takeWhere(values, { ...search, conjuncts: [] }, undefined);
+  const values = statements.values();
+  const list = values.add(JSON.stringify(ids));
+  const page = parameterizePage(values, search.table, ask, statements);
+  const all = parameterizeWhere(values, { ...search, conjuncts: [] }, undefined);
   const where = { ...all, isLookUp: true };
-  const key = `those ${where.key}|${page.key}|${nameOfWanted(wanted)}`;
-  const plan = plans.plan(key, () => {
-    const those = sql`select value from (${plans.spelling.elements(sql`${list}`)})`;
+  const key = `those ${where.key}|${page.key}|${keyOfColumns(wanted)}`;
+  const statement = statements.prepare(key, () => {
+    const those = sql`select value from (${statements.dialect.elements(sql`${list}`)})`;
     const isIn = sql`${sql.ref("t._id")} in (${those})`;
-    return selection(plans, wanted, where, page, false, [isIn]);
+    return selection(statements, wanted, where, page, false, [isIn]);
   });
-  return await connection.rows(plan.sql, fill(plan, values));
+  return await connection.rows(statement.sql, bind(statement, values));
 }

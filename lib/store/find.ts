@@ -1,100 +1,102 @@
 import type { Row } from "@/lib/schema/row";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { pathsOf } from "./count-cache";
 import { countByTally } from "./counts";
 import { decoderOf } from "./decode";
-import { countInSlices, findInSlices, isForSlices } from "./find-in-slices";
-import { fill } from "./plans";
-import { rareList, searchFor, takeWhere } from "./search";
-import { counting, numberIn, selection, takePage } from "./selection";
+import { countInSlices, findInSlices, fitsSlicedFind } from "./find-in-slices";
+import { bind } from "./plans";
+import { parameterizeWhere, planQuery, rareList } from "./search";
+import { counting, numberIn, parameterizePage, selection } from "./selection";
 import {
-  type MostBytes,
-  nameOfWanted,
-  type ShortRow,
+  type ByteLimit,
+  keyOfColumns,
+  type ShortenedRow,
+  shortenedRow,
   shortening,
-  shortRow,
-  type Wanted,
+  type WantedColumns,
 } from "./short-row";
 import { inSlices } from "./slices";
 import type { Find } from "./store";
 import type { Table } from "./table";
-import { walkTargets } from "./walk-targets";
+import { scanByTarget } from "./walk-targets";
 
 /** The records that meet `ask`, in order. */
-export async function find(access: Access, table: Table, ask: Find): Promise<Row[]> {
+export async function find(context: ReadContext, table: Table, ask: Find): Promise<Row[]> {
   const columns = ask.columns ?? table.visible;
-  const rows = await stored(access, table, ask, { columns });
-  return rows.map(decoderOf(access.plans, table, columns));
+  const rows = await stored(context, table, ask, { columns });
+  return rows.map(decoderOf(context.statements, table, columns));
 }
 
 /** The records that meet `ask`, in order, without their long values. */
-export async function findShort(
-  access: Access,
+export async function findShortened(
+  context: ReadContext,
   table: Table,
   ask: Find,
-  most: MostBytes,
-): Promise<ShortRow[]> {
+  most: ByteLimit,
+): Promise<ShortenedRow[]> {
   const columns = ask.columns ?? table.visible;
   const { bulky, mostBytes } = shortening(table, columns, most);
-  const rows = await stored(access, table, ask, {
+  const rows = await stored(context, table, ask, {
     columns,
     ...(bulky.length > 0 && { mostBytes }),
   });
-  const decode = decoderOf(access.plans, table, columns);
-  return rows.map((row) => shortRow(row, decode, bulky, columns.length));
+  const decode = decoderOf(context.statements, table, columns);
+  return rows.map((row) => shortenedRow(row, decode, bulky, columns.length));
 }
 
 /** The rows of a search as they lie in the database. */
 async function stored(
-  access: Access,
+  context: ReadContext,
   table: Table,
   ask: Find,
-  wanted: Wanted,
+  wanted: WantedColumns,
 ): Promise<unknown[][]> {
-  const { connection, plans } = access;
-  const walked = await walkTargets(access, table, ask, wanted, stored);
+  const { connection, statements } = context;
+  const walked = await scanByTarget(context, table, ask, wanted, stored);
   if (walked) return walked;
-  const search = await searchFor(access, table, ask);
+  const search = await planQuery(context, table, ask);
   if (search.projects.length === 0) return [];
-  const values = plans.values();
-  const page = takePage(values, table, ask, plans);
-  const where = takeWhere(values, search, await rareList(access, search));
+  const values = statements.values();
+  const page = parameterizePage(values, table, ask, statements);
+  const where = parameterizeWhere(values, search, await rareList(context, search));
   const isQuick =
     (where.isLookUp && where.isShort) || (where.isIndexed && page.limit && page.isInTime);
   // To reach a column behind a long value, SQLite goes through that value.
-  const mayBeLong = wanted.mostBytes !== undefined && access.slices !== undefined;
+  const mayBeLong = wanted.mostBytes !== undefined && context.slices !== undefined;
   const timed = !isQuick || mayBeLong;
-  const key = `find ${where.key}|${page.key}|${timed}|${nameOfWanted(wanted)}`;
-  const plan = plans.plan(key, () => selection(plans, wanted, where, page, timed));
+  const key = `find ${where.key}|${page.key}|${timed}|${keyOfColumns(wanted)}`;
+  const statement = statements.prepare(key, () =>
+    selection(statements, wanted, where, page, timed),
+  );
   return await inSlices(
-    timed && isForSlices(ask) ? access.slices : undefined,
-    (mostMs) => connection.rows(plan.sql, fill(plan, values), timed, mostMs),
-    (work) => findInSlices(access, search, ask, work, wanted),
+    timed && fitsSlicedFind(ask) ? context.slices : undefined,
+    (mostMs) => connection.rows(statement.sql, bind(statement, values), timed, mostMs),
+    (work) => findInSlices(context, search, ask, work, wanted),
   );
 }
 
 /** How many records meet `ask`. */
 export async function count(
-  access: Access,
+  context: ReadContext,
   table: Table,
   ask: Pick<Find, "projects" | "filter">,
 ): Promise<number> {
-  const { connection, plans, counts, slices } = access;
-  const search = await searchFor(access, table, ask);
+  const { connection, statements, counts, slices } = context;
+  const search = await planQuery(context, table, ask);
   const { tally, projects } = search;
   if (projects.length === 0) return 0;
-  if (tally) return await countByTally(access, table, tally, projects);
-  const values = plans.values();
-  const where = takeWhere(values, search, await rareList(access, search));
-  const plan = plans.plan(`count ${where.key}`, () => counting(plans, where, []));
-  const parameters = fill(plan, values);
+  if (tally) return await countByTally(context, table, tally, projects);
+  const values = statements.values();
+  const where = parameterizeWhere(values, search, await rareList(context, search));
+  const statement = statements.prepare(`count ${where.key}`, () => counting(statements, where, []));
+  const parameters = bind(statement, values);
   const walk = async () =>
     await inSlices(
       slices,
-      async (mostMs) => numberIn(await connection.rows(plan.sql, parameters, true, mostMs)),
-      (work) => countInSlices(access, search, work),
+      async (mostMs) => numberIn(await connection.rows(statement.sql, parameters, true, mostMs)),
+      (work) => countInSlices(context, search, work),
     );
   if (counts === undefined) return await walk();
   const key = `${where.key} ${JSON.stringify(parameters)}`;
-  return await counts.count(key, pathsOf(search, plans.tables), walk);
+  return await counts.count(key, pathsOf(search, statements.tables), walk);
 }

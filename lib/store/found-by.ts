@@ -1,8 +1,8 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { foldText, sameness, searchedText } from "@/lib/schema/search-text";
+import { foldText, normalizedName, searchedText } from "@/lib/schema/search-text";
 import { isDescribing, type SearchedColumn, searchedColumns } from "@/lib/schema/searched";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { TextEntry } from "./engine";
 import { find } from "./find";
 import type { StoredColumn, Table } from "./table";
@@ -12,42 +12,42 @@ const mostOfName = 500;
 const mostOfDescription = 2_000;
 
 /** Puts a record that was just stored into the search over all resources. */
-export async function makeFindable(
-  { connection, plans }: Access,
+export async function index(
+  { connection, statements }: ReadContext,
   table: Table,
   row: Row,
 ): Promise<void> {
   const entry = entryOf(table, row);
-  if (entry) await plans.textIndex.put(connection, entry);
+  if (entry) await statements.textIndex.put(connection, entry);
 }
 
 /** Brings the search after a change of these columns of a record. */
-export async function findAgain(
-  access: Access,
+export async function reindex(
+  context: ReadContext,
   table: Table,
   id: string,
   changed: readonly StoredColumn[],
 ): Promise<void> {
   const searched = searchedColumns(table.resource);
   if (!changed.some(({ name }) => searched.some((one) => one.name === name))) return;
-  const [row] = await find(access, table, {
+  const [row] = await find(context, table, {
     projects: "all",
     filter: { op: "eq", column: "_id", value: id },
     columns: entryColumns(table),
     limit: 1,
   });
-  await forget(access, table, id);
-  if (row) await makeFindable(access, table, row);
+  await unindex(context, table, id);
+  if (row) await index(context, table, row);
 }
 
 /** Takes a record out of the search. */
-export async function forget(
-  { connection, plans }: Access,
+export async function unindex(
+  { connection, statements }: ReadContext,
   table: Table,
   id: string,
 ): Promise<void> {
   if (searchedColumns(table.resource).length === 0) return;
-  await plans.textIndex.remove(connection, table.resource.path, id);
+  await statements.textIndex.remove(connection, table.resource.path, id);
 }
 
 /** The columns that an entry is made of. */
@@ -70,7 +70,7 @@ export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
     ),
   );
   const told = textsOf(columns.filter(isDescribing), mostOfDescription);
-  const names = new Set([...named].map(sameness).filter((name) => name !== ""));
+  const names = new Set([...named].map(normalizedName).filter((name) => name !== ""));
   const texts = new Set([...named, ...told]);
   if (texts.size === 0) return undefined;
   const { projectId } = row;

@@ -22,7 +22,7 @@ export function indexesOf(
     ...(inTime.length > 1 ? [inTime] : []),
     ...(inProject.length > 0 ? [[...inProject, ...inTime]] : []),
     ...columns.flatMap((column) => relationIndex(column, inProject, inTime)),
-    ...columns.flatMap((column) => placeIndex(column, inProject)),
+    ...columns.flatMap((column) => orderIndex(column, inProject)),
     ...resource.indexes.map((set) => [...set]),
   ];
   const unique = [
@@ -46,7 +46,7 @@ function relationIndex(
   return source.field.to === "user" ? [] : [[name]];
 }
 
-function placeIndex({ name, source }: StoredColumn, inProject: string[]): string[][] {
+function orderIndex({ name, source }: StoredColumn, inProject: string[]): string[][] {
   if (source.field.counts) return [[...inProject, name]];
   if (source.field.ordersWithin !== undefined) return [[source.field.ordersWithin, name]];
   return [];

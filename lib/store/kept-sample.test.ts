@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptSample, type SampleSource } from "./kept-sample";
+import { CachedSample, type SampleSource } from "./kept-sample";
 
 /** An index of ten entries that tells how often they were read. */
 function sourceOver(over: object) {
@@ -27,7 +27,7 @@ const twenty = (ask: () => Promise<unknown>) =>
   );
 
 test("those who ask at once get one sample, and a failed one is forgotten", async () => {
-  const kept = new KeptSample();
+  const kept = new CachedSample();
   const { source, reads, setAway } = sourceOver({});
   setAway(true);
   expect(new Set(await twenty(() => kept.of(source)))).toEqual(new Set(["rejected"]));
@@ -40,7 +40,7 @@ test("those who ask at once get one sample, and a failed one is forgotten", asyn
 });
 
 test("nobody waits for the sample of another connection, whose transaction may wait for them", async () => {
-  const kept = new KeptSample();
+  const kept = new CachedSample();
   const never = sourceOver({});
   void kept.of({ ...never.source, entries: () => new Promise(() => undefined) });
   const own = sourceOver({});

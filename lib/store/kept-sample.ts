@@ -21,7 +21,7 @@ const keptForMs = 10 * 60 * 1_000;
 const growth = 1.5;
 
 /** Keeps a sample until it is old or the index has outgrown it. */
-export class KeptSample {
+export class CachedSample {
   #kept: (Sampled & { readonly last: number; readonly at: number }) | undefined;
   // A transaction waits for nobody outside it: that one may itself wait for its end.
   readonly #drawing = new WeakMap<object, Promise<Sampled>>();

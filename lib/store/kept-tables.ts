@@ -1,14 +1,14 @@
 import type { Resource } from "@/lib/schema/resource";
 import { contentTable } from "./content";
 import { countTable } from "./counts";
-import type { Connection, Spelling, Sql, StoredType } from "./engine";
+import type { Connection, Dialect, Sql, StoredType } from "./engine";
 import type { Table } from "./table";
 import { tablesOf } from "./tables";
 
 /** A database whose tables are read, whatever its engine. */
 export interface TableSource {
   readonly connection: Connection;
-  readonly spelling: Spelling;
+  readonly dialect: Dialect;
   /** The text of a piece of SQL and its parameters. */
   compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
   /** The names of all tables. */
@@ -20,7 +20,7 @@ export interface TableSource {
 export type ContentType = StoredType | "bytes" | "plain";
 
 /** A table and columns of it. */
-export interface KeptTable {
+export interface TableSelection {
   readonly name: string;
   /** What tells its rows apart. */
   readonly key: readonly string[];
@@ -31,7 +31,7 @@ const texts = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name): [string, ContentType] => [name, "text"]));
 
 /** The store's own tables that hold more than can be made anew from the records. */
-const ownTables: readonly KeptTable[] = [
+const ownTables: readonly TableSelection[] = [
   { name: "tocsin_setting", key: ["name"], columns: texts("name", "value") },
   { name: "tocsin_counter", key: ["name"], columns: { name: "text", value: "integer" } },
   {
@@ -53,10 +53,10 @@ const ownTables: readonly KeptTable[] = [
 export async function contentTables(
   source: TableSource,
   resources: Iterable<Resource>,
-): Promise<KeptTable[]> {
+): Promise<TableSelection[]> {
   const present = await source.tables();
   const defined = [...tablesOf(resources).values()].map(
-    ({ name, columns }): KeptTable => ({
+    ({ name, columns }): TableSelection => ({
       name,
       key: keyOf(name),
       columns: Object.fromEntries(columns.map((one) => [one.name, one.codec.type])),
@@ -71,14 +71,14 @@ export async function contentTables(
 export async function wholeTables(
   source: TableSource,
   tables: Iterable<Table>,
-): Promise<Map<string, KeptTable>> {
+): Promise<Map<string, TableSelection>> {
   const byName = new Map([...tables].map((table) => [table.name, table]));
   const links = [...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link));
   const derived = new Map<string, readonly string[]>([
     [countTable, ["resource", "column_name", "value", "project_id"]],
   ]);
   for (const link of links) derived.set(link, ["ownerId", "targetId"]);
-  const whole = new Map<string, KeptTable>();
+  const whole = new Map<string, TableSelection>();
   for (const name of [...(await source.tables())].sort()) {
     const table = byName.get(name);
     const own = ownTables.find((one) => one.name === name);
@@ -104,7 +104,7 @@ export function keyOf(table: string): readonly string[] {
 }
 
 /** The sign-in library makes its tables itself. */
-async function accountTable(source: TableSource, name: string): Promise<KeptTable> {
+async function accountTable(source: TableSource, name: string): Promise<TableSelection> {
   const columns = [...(await source.columns(name))].sort();
   const all = Object.fromEntries(columns.map((one) => [one, "plain" as const]));
   return { name, key: keyOf(name), columns: all };

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { Sql } from "./engine";
-import { fill } from "./plans";
+import { bind } from "./plans";
 import type { Table } from "./table";
 
 /** A deleted project whose records are still being removed. */
-export interface LeavingProject {
+export interface DeletedProject {
   readonly projectId: string;
   /** What the removal notes for itself. */
   readonly note: string;
@@ -14,40 +14,43 @@ export interface LeavingProject {
 const prefix = "leaving project ";
 
 /** The setting that says that a project is deleted and its records are being removed. */
-export function leavingSetting(projectId: string): string {
+export function deletedProjectSetting(projectId: string): string {
   return prefix + projectId;
 }
 
 const isLeavingName = `name >= '${prefix}' and name < '${prefix.trimEnd()}!'`;
 
 /** The ids of deleted projects whose records are still being removed, as a query of one column. */
-export const leavingIds: Sql = sql.raw(
+export const deletedProjectIds: Sql = sql.raw(
   `select substr(name, ${prefix.length + 1}) from tocsin_setting where ${isLeavingName}`,
 );
 
 /** Whether records of a table go with their project. */
-export function goesWithProject(table: Table): boolean {
+export function isDeletedWithProject(table: Table): boolean {
   const { scope } = table.resource;
   if (scope !== "project") return scope === "self";
   return table.byName.get("projectId")?.source.field.whenTargetGoes === "remove";
 }
 
 /** Whether a record belongs to no deleted project; `column` holds the project. */
-export function isKept(column: Sql): Sql {
-  return sql`coalesce(${column}, '') not in (${leavingIds})`;
+export function isNotDeleted(column: Sql): Sql {
+  return sql`coalesce(${column}, '') not in (${deletedProjectIds})`;
 }
 
 /** Whether a record of a table that goes with its project is to be seen. */
-export function isPresent(table: Table, alias: string): Sql {
+export function isVisible(table: Table, alias: string): Sql {
   const column = table.resource.scope === "self" ? "_id" : "projectId";
-  return isKept(sql.ref(`${alias}.${column}`));
+  return isNotDeleted(sql.ref(`${alias}.${column}`));
 }
 
 /** The deleted projects that are still being removed, in no order; from here on their records are hidden. */
-export async function leavingProjects({ connection, plans }: Access): Promise<LeavingProject[]> {
+export async function deletedProjects({
+  connection,
+  statements,
+}: ReadContext): Promise<DeletedProject[]> {
   const text = `select name, value from tocsin_setting where ${isLeavingName}`;
   const rows = await connection.rows(text, []);
-  if (rows.length > 0) plans.hidesLeaving = true;
+  if (rows.length > 0) statements.hidesDeleted = true;
   return rows.map(([name, note]) => ({
     projectId: String(name).slice(prefix.length),
     note: String(note),
@@ -55,15 +58,15 @@ export async function leavingProjects({ connection, plans }: Access): Promise<Le
 }
 
 /** Takes the note of a removal away. */
-export async function forgetLeaving(
-  { connection, plans }: Access,
+export async function forgetDeletedProject(
+  { connection, statements }: ReadContext,
   projectId: string,
 ): Promise<void> {
-  const values = plans.values();
-  const name = values.take(leavingSetting(projectId));
-  const plan = plans.plan(
+  const values = statements.values();
+  const name = values.add(deletedProjectSetting(projectId));
+  const statement = statements.prepare(
     "forget leaving",
     () => sql`delete from tocsin_setting where name = ${name}`,
   );
-  await connection.run(plan.sql, fill(plan, values));
+  await connection.run(statement.sql, bind(statement, values));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Connection } from "./engine";
-import { fill, type Plans } from "./plans";
+import { bind, type Statements } from "./plans";
 import type { LinkedColumn } from "./table";
 
 const mostAtOnce = 64;
@@ -9,7 +9,7 @@ const mostAtOnce = 64;
 /** Writes the link rows of a record's relation lists. */
 export async function link(
   connection: Connection,
-  plans: Plans,
+  statements: Statements,
   lists: readonly LinkedColumn[],
   row: Row,
 ): Promise<void> {
@@ -18,44 +18,44 @@ export async function link(
     if (!Array.isArray(list)) continue;
     const targets = [...new Set(list.map(String))];
     for (let from = 0; from < targets.length; from += mostAtOnce) {
-      await linkSome(connection, plans, table, row, targets.slice(from, from + mostAtOnce));
+      await linkSome(connection, statements, table, row, targets.slice(from, from + mostAtOnce));
     }
   }
 }
 
 async function linkSome(
   connection: Connection,
-  plans: Plans,
+  statements: Statements,
   table: string,
   row: Row,
   targets: readonly string[],
 ): Promise<void> {
-  const values = plans.values();
-  const owner = values.take(String(row["_id"]));
+  const values = statements.values();
+  const owner = values.add(String(row["_id"]));
   const project = row["projectId"];
-  const projectSlot = values.take(typeof project === "string" ? project : null);
-  const slots = targets.map((target) => values.take(target));
-  const plan = plans.plan(`link ${table} ${slots.length}`, () => {
-    const lines = slots.map((slot) => sql`(${owner}, ${slot}, ${projectSlot})`);
+  const projectParam = values.add(typeof project === "string" ? project : null);
+  const params = targets.map((target) => values.add(target));
+  const statement = statements.prepare(`link ${table} ${params.length}`, () => {
+    const lines = params.map((param) => sql`(${owner}, ${param}, ${projectParam})`);
     return sql`insert into ${sql.table(table)} ("ownerId", "targetId", "projectId") values ${sql.join(lines)}`;
   });
-  await connection.run(plan.sql, fill(plan, values));
+  await connection.run(statement.sql, bind(statement, values));
 }
 
 /** Removes the link rows of a record. */
 export async function unlink(
   connection: Connection,
-  plans: Plans,
+  statements: Statements,
   lists: readonly LinkedColumn[],
   id: string,
 ): Promise<void> {
   for (const { link: table } of lists) {
-    const values = plans.values();
-    const owner = values.take(id);
-    const plan = plans.plan(
+    const values = statements.values();
+    const owner = values.add(id);
+    const statement = statements.prepare(
       `unlink ${table}`,
       () => sql`delete from ${sql.table(table)} where "ownerId" = ${owner}`,
     );
-    await connection.run(plan.sql, fill(plan, values));
+    await connection.run(statement.sql, bind(statement, values));
   }
 }

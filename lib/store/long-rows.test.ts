@@ -50,7 +50,7 @@ test.each(["memory:", `file:${folder}/long.db`])(
         columns: ["notes", "_id", "weight"],
       });
       const { value, rounds } = await withRounds(() =>
-        store.reader.findShort(thing, page, { bytes: 8_000_000, rows: 50 }),
+        store.reader.findShortened(thing, page, { bytes: 8_000_000, rows: 50 }),
       );
       const shown = value.map(({ row: { notes, _id, weight } }) => ({ notes, _id, weight }));
       expect(shown, name).toEqual(expected);

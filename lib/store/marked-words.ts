@@ -1,13 +1,13 @@
-import { beginningsIn, wordsOf } from "@/lib/schema/search-text";
+import { prefixesIn, wordsOf } from "@/lib/schema/search-text";
 
 /** Stands twice before each word, so that trigrams with it find words by their first one or two characters. */
-export const begin = "\uf000";
+export const wordStart = "\uf000";
 
 /** The words of a text, and where words run together their inner beginnings, each with its marks. */
 export function markedText(text: string): string {
   const words = new Set(wordsOf(text));
-  for (const word of [...words]) for (const beginning of beginningsIn(word)) words.add(beginning);
-  return [...words].map((word) => begin + begin + word).join("");
+  for (const word of [...words]) for (const beginning of prefixesIn(word)) words.add(beginning);
+  return [...words].map((word) => wordStart + wordStart + word).join("");
 }
 
 /**
@@ -16,8 +16,8 @@ export function markedText(text: string): string {
  */
 export function trigramsOf(word: string): string[] {
   const signs = [...word];
-  if (signs.length === 1) return [begin + begin + word];
-  if (signs.length === 2) return [begin + word];
+  if (signs.length === 1) return [wordStart + wordStart + word];
+  if (signs.length === 2) return [wordStart + word];
   const last = signs.length - 3;
   const places = signs.flatMap((_, place) => (place < last && place % 3 === 0 ? [place] : []));
   return [...places, last].map((place) => signs.slice(place, place + 3).join(""));

@@ -32,7 +32,7 @@ export async function migrate(engine: Engine): Promise<void> {
   const { db } = engine.authDatabase;
   const isNew = !(await engine.tables(engine.reading)).has(versionTable);
   const from = isNew ? 0 : await versionOf(engine);
-  if (from > latestVersion) throw overtaken(from);
+  if (from > latestVersion) throw supersededError(from);
   for (const { version, statements } of migrations) {
     if (version <= from) continue;
     await engine.transaction(async ({ connection }) => {
@@ -44,7 +44,7 @@ export async function migrate(engine: Engine): Promise<void> {
   }
 }
 
-function overtaken(version: number): StartupError {
+function supersededError(version: number): StartupError {
   return new StartupError(
     `A newer Tocsin has just brought the database up to date (schema ${version}, this one knows ${latestVersion}): start that one.`,
   );

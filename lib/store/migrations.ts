@@ -17,9 +17,9 @@ export const versionTable = "tocsin_schema";
 export const migrations: readonly Migration[] = [
   {
     version: 1,
-    statements: ({ authDatabase: { db }, spelling }) => {
+    statements: ({ authDatabase: { db }, dialect }) => {
       const create = (name: string) => db.schema.createTable(name);
-      const text = sql.raw(spelling.storage.text.sql);
+      const text = sql.raw(dialect.storage.text.sql);
       const tables = [
         create(versionTable).addColumn("version", "integer", (column) => column.notNull()),
         create("tocsin_setting")
@@ -37,7 +37,7 @@ export const migrations: readonly Migration[] = [
           .addColumn("answer", text)
           .addColumn("kept_at", text, (column) => column.notNull())
           .addPrimaryKeyConstraint("tocsin_kept_answer_key", ["caller", "path", "key"]),
-        spelling.clustered(
+        dialect.clustered(
           create(countTable)
             .addColumn("resource", text, (column) => column.notNull())
             .addColumn("column_name", text, (column) => column.notNull())
@@ -65,12 +65,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 2,
-    statements: ({ authDatabase: { db }, spelling }) => [
+    statements: ({ authDatabase: { db }, dialect }) => [
       db.schema
         .createTable(contentTable)
-        .addColumn("record_id", sql.raw(spelling.storage.text.sql), (column) => column.notNull())
+        .addColumn("record_id", sql.raw(dialect.storage.text.sql), (column) => column.notNull())
         .addColumn("place", "integer", (column) => column.notNull())
-        .addColumn("bytes", sql.raw(spelling.bytes), (column) => column.notNull())
+        .addColumn("bytes", sql.raw(dialect.bytes), (column) => column.notNull())
         .addPrimaryKeyConstraint("tocsin_content_key", ["record_id", "place"])
         .compile(),
     ],

@@ -1,30 +1,30 @@
 import { sql } from "kysely";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { countTable } from "./counts";
-import { goesWithProject, isKept } from "./leaving";
-import { fill } from "./plans";
-import type { NamedIds } from "./store";
+import { isDeletedWithProject, isNotDeleted } from "./leaving";
+import { bind } from "./plans";
+import type { DistinctIdsRequest } from "./store";
 import type { Table } from "./table";
 
 /** The ids that a project's records name in a relation or a list, from the counter rows of that column. */
-export async function namedIds(
-  access: Access,
+export async function distinctIds(
+  context: ReadContext,
   table: Table,
-  { column, projectId, after = "", limit }: NamedIds,
+  { column, projectId, after = "", limit }: DistinctIdsRequest,
 ): Promise<readonly string[] | undefined> {
-  const { connection, plans } = access;
+  const { connection, statements } = context;
   if (![...table.counted, ...table.lists].some(({ name }) => name === column)) return undefined;
-  await access.settleCounters?.();
-  const values = plans.values();
-  const [resource, name] = [values.take(table.resource.path), values.take(column)];
-  const [project, last] = [values.take(projectId), values.take(after)];
+  await context.flushCounters?.();
+  const values = statements.values();
+  const [resource, name] = [values.add(table.resource.path), values.add(column)];
+  const [project, last] = [values.add(projectId), values.add(after)];
   // Counters of nothing are gone, so the amount is not asked for: it lies outside the index by project.
-  const hides = plans.hidesLeaving && goesWithProject(table);
-  const plan = plans.plan(
+  const hides = statements.hidesDeleted && isDeletedWithProject(table);
+  const statement = statements.prepare(
     `named ids ${limit} ${hides}`,
     () =>
-      sql`select value from ${sql.table(countTable)} where ${plans.spelling.inTime} and resource = ${resource} and column_name = ${name} and value > ${last} and project_id = ${project}${hides ? sql` and ${isKept(sql`project_id`)}` : sql``} order by value limit ${sql.lit(limit)}`,
+      sql`select value from ${sql.table(countTable)} where ${statements.dialect.inTime} and resource = ${resource} and column_name = ${name} and value > ${last} and project_id = ${project}${hides ? sql` and ${isNotDeleted(sql`project_id`)}` : sql``} order by value limit ${sql.lit(limit)}`,
   );
-  const rows = await connection.rows(plan.sql, fill(plan, values), true);
+  const rows = await connection.rows(statement.sql, bind(statement, values), true);
   return rows.map(([value]) => String(value));
 }

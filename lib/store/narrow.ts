@@ -2,13 +2,17 @@ import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Table } from "./table";
 
 /** A search with its demands on the project taken out of the filter, and the rest split at its ANDs. */
-export interface Narrowed {
+export interface ProjectConstraint {
   readonly projects: Projects;
   readonly conjuncts: readonly Filter[];
 }
 
 /** Reads off the filter which projects can hold matches, so that an index by project can be used. */
-export function narrow(table: Table, projects: Projects, filter: Filter | undefined): Narrowed {
+export function constrainProjects(
+  table: Table,
+  projects: Projects,
+  filter: Filter | undefined,
+): ProjectConstraint {
   const all = filter ? conjunctsOf(filter) : [];
   if (table.resource.scope === "people") return { projects, conjuncts: all };
   const demands = all.map(projectsDemanded);

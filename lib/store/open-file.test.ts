@@ -28,7 +28,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as fields from "@/lib/schema/fields";
 import { defineResource, type Resource } from "@/lib/schema/resource";
 import { openStore } from "./open-store";
-import { noteCleanStop } from "./sqlite/clean-stop";
+import { noteCleanShutdown } from "./sqlite/clean-stop";
 import { box, here, row, testResources, there, thing } from "./test-resources";
 
 let folder: string;
@@ -415,6 +415,6 @@ test("a large file that was closed in good order, and only that, is not looked t
   writeSync(raw, Buffer.alloc(size, 7), 0, size, (pages - 1) * size);
   closeSync(raw);
   await expect(open()).rejects.toThrow("is damaged");
-  noteCleanStop(file);
+  noteCleanShutdown(file);
   await (await open()).close();
 });

@@ -112,7 +112,7 @@ test("touching a record changes neither its version nor the count of writes", as
   const id = await put({});
   const writes = store.writesOf(thing.path) ?? 0;
   const touch = (which: string) =>
-    store.write((writer) => writer.touch(thing, which, { weight: 7 }));
+    store.write((writer) => writer.updateQuietly(thing, which, { weight: 7 }));
   expect(await touch(id)).toBe(true);
   expect(await touch(newId())).toBe(false);
   expect(await only(id, ["weight", "version"])).toEqual({ weight: 7, version: 1 });
@@ -183,7 +183,11 @@ test("nothing of a failed write remains, whichever statement fails", async () =>
     await writer.appendChange({ _id: newId(), at: now.toISOString(), projectId: here });
     await writer.putSetting("a", "b");
     await writer.countUp("n");
-    await writer.keepAnswer("c", "p", "k", { bodyHash: "h", recordId: "r", answer: null });
+    await writer.saveIdempotencyRecord("c", "p", "k", {
+      bodyHash: "h",
+      recordId: "r",
+      answer: null,
+    });
   };
   let failed = 0;
   for (let at = 1; ; at += 1) {
@@ -271,16 +275,16 @@ test("settings are kept and replaced", async () => {
 
 test("an answer is kept for a day, for its caller, path and key", async () => {
   const kept = { bodyHash: "h", recordId: "r", answer: '{"_id":"r"}' };
-  const keep = () => store.write((writer) => writer.keepAnswer("c", "p", "k", kept));
+  const keep = () => store.write((writer) => writer.saveIdempotencyRecord("c", "p", "k", kept));
   await keep();
-  expect(await store.reader.keptAnswer("c", "p", "k")).toEqual(kept);
-  expect(await store.reader.keptAnswer("c", "p", "other")).toBeUndefined();
-  expect(await store.reader.keptAnswer("other", "p", "k")).toBeUndefined();
+  expect(await store.reader.idempotencyRecord("c", "p", "k")).toEqual(kept);
+  expect(await store.reader.idempotencyRecord("c", "p", "other")).toBeUndefined();
+  expect(await store.reader.idempotencyRecord("other", "p", "k")).toBeUndefined();
   await expect(keep()).rejects.toMatchObject({ code: "conflict" });
   now = new Date("2030-01-02T00:00:00.000Z");
-  expect(await store.reader.keptAnswer("c", "p", "k")).toBeUndefined();
+  expect(await store.reader.idempotencyRecord("c", "p", "k")).toBeUndefined();
   await keep();
-  expect(await store.reader.keptAnswer("c", "p", "k")).toEqual(kept);
+  expect(await store.reader.idempotencyRecord("c", "p", "k")).toEqual(kept);
 });
 
 test("the sign-in library's handle works outside and inside a transaction", async () => {

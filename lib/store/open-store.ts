@@ -4,8 +4,8 @@ import { CountCache } from "./count-cache";
 import type { Engine, StatementHook } from "./engine";
 import { migrate, refuseUnknown } from "./migrate";
 import { versionTable } from "./migrations";
-import type { OvertakenHook } from "./overtaken";
-import { Plans } from "./plans";
+import type { SchemaSupersededHook } from "./overtaken";
+import { Statements } from "./plans";
 import { isPostgresUrl } from "./postgres/address";
 import { postgresEngine } from "./postgres/engine";
 import { openPostgres } from "./postgres/open";
@@ -15,7 +15,7 @@ import { rebuildSearch } from "./search-rebuild";
 import type { SqliteConnection } from "./sqlite/connection";
 import { sqliteEngine } from "./sqlite/engine";
 import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
-import type { Store, WriteManner, Writer } from "./store";
+import type { Store, WriteOptions, Writer } from "./store";
 import type { Table } from "./table";
 import { tablesOf } from "./tables";
 import { upgrade } from "./upgrade";
@@ -46,7 +46,7 @@ export interface StoreOptions {
   /** Called before each statement of a write, the commit too; what it throws fails the write. */
   readonly onStatement?: StatementHook;
   /** Called once when a newer version has taken over the database and writes are refused. */
-  readonly onOvertaken?: OvertakenHook;
+  readonly onSchemaSuperseded?: SchemaSupersededHook;
 }
 
 /** An open store with what is below it, for those who work on whole tables. */
@@ -70,7 +70,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
     await engine.bringUpToDate(async () => {
       await migrate(engine);
       await upgrade(engine, tables.values());
-      await rebuildSearch(engine, new Plans(engine, tables), options.onProgress);
+      await rebuildSearch(engine, new Statements(engine, tables), options.onProgress);
     });
   } catch (error) {
     await engine.close();
@@ -78,22 +78,22 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
   }
   const store = storeOver(engine, tables, now);
   // A deletion that was under way when the process ended goes on being one.
-  await store.reader.leavingProjects();
+  await store.reader.deletedProjects();
   return { store, engine, tables };
 }
 
 function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () => Date): Store {
-  const { reading, standBy, authDatabase, slices } = engine;
-  const plans = new Plans(engine, tables);
+  const { reading, replica, authDatabase, slices } = engine;
+  const statements = new Statements(engine, tables);
   const writes = new WriteCounts();
   const write = async <T>(
     work: (writer: Writer) => Promise<T>,
-    manner?: WriteManner,
+    manner?: WriteOptions,
   ): Promise<T> => {
     const written = { writes: new Set<string>(), touches: new Set<string>() };
     try {
       return await engine.transaction(
-        (transaction) => runWriter(transaction, plans, now, written, work),
+        (transaction) => runWriter(transaction, statements, now, written, work),
         manner,
       );
     } finally {
@@ -102,8 +102,11 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
   };
   const kept = engine.isShared ? {} : { counts: new CountCache(writes) };
   return {
-    reader: readerOver({ connection: reading, plans, ...kept, ...(slices && { slices }) }, now),
-    ...(standBy && { standBy: readerOver({ connection: standBy, plans }, now) }),
+    reader: readerOver(
+      { connection: reading, statements, ...kept, ...(slices && { slices }) },
+      now,
+    ),
+    ...(replica && { replica: readerOver({ connection: replica, statements }, now) }),
     write,
     writesOf: (path) => {
       engine.assertOpen();
@@ -124,12 +127,13 @@ function storeOver(engine: Engine, tables: ReadonlyMap<string, Table>, now: () =
 async function engineOf(options: StoreOptions): Promise<Engine> {
   const { url, readUrl, queryTimeoutMs = 1000, sliceMs = 15 } = options;
   const { poolSize = 8, programs = {} } = options;
-  const { onStatement = () => undefined, onOvertaken = () => undefined } = options;
+  const { onStatement = () => undefined, onSchemaSuperseded: onOvertaken = () => undefined } =
+    options;
   if (!isPostgresUrl(url)) {
     return sqliteEngine(filesOf(options), { queryTimeoutMs, sliceMs }, onStatement);
   }
   const servers = await openPostgres({ url, readUrl, queryTimeoutMs, poolSize });
-  return postgresEngine(servers, { onStatement, onOvertaken }, programs);
+  return postgresEngine(servers, { onStatement, onSchemaSuperseded: onOvertaken }, programs);
 }
 
 function filesOf(options: StoreOptions): SqliteFiles {

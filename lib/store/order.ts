@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Scalar, SortKey } from "@/lib/schema/filter";
-import type { Spelling, Sql } from "./engine";
-import { relatedValue, takeVia, type Via } from "./related-value";
+import type { Dialect, Sql } from "./engine";
+import { parameterizeJoin, type RelationJoin, relatedValue } from "./related-value";
 import type { StoredColumn, Table } from "./table";
-import { columnOf, type Slot, type Values } from "./template";
+import { columnOf, type Param, type Values } from "./template";
 
 /** A key of an order, its column found. */
 export interface OrderKey {
   readonly column: StoredColumn;
   readonly direction: "asc" | "desc";
   /** Set where the column is one of the record referred to. */
-  readonly via?: Via;
+  readonly via?: RelationJoin;
 }
 
 /** The whole order: as asked or the newest first, and `_id` as the last key in the direction of the last. */
@@ -24,7 +24,7 @@ export function orderOf(
   const keys = asked.map(({ column, direction, related }): OrderKey => {
     const own = columnOf(table, column);
     if (!related) return { column: own, direction };
-    const via = takeVia(values, table, own, related, tables);
+    const via = parameterizeJoin(values, table, own, related, tables);
     return { column: columnOf(via.target, related.column), direction, via };
   });
   if (asked.some(({ column }) => column === "_id")) return keys;
@@ -68,11 +68,11 @@ export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean
 export function orderBy(
   order: readonly OrderKey[],
   alias: string,
-  spelling: Spelling,
+  dialect: Dialect,
   wrap: (column: Sql) => Sql,
 ): Sql {
   const keys = order.map((key) =>
-    spelling.orderKey(wrap(comparableOf(key, alias)), key.direction, mayBeNull(key)),
+    dialect.orderKey(wrap(comparableOf(key, alias)), key.direction, mayBeNull(key)),
   );
   return sql`order by ${sql.join(keys)}`;
 }
@@ -83,19 +83,19 @@ export function orderBy(
  */
 export function comesAfter(
   order: readonly OrderKey[],
-  slots: readonly (Slot | undefined)[],
+  params: readonly (Param | undefined)[],
   alias: string,
 ): Sql {
   const [first] = order;
   const keys = order.map((key, place) => ({
     column: comparableOf(key, alias),
     direction: key.direction,
-    slot: slots[place],
+    slot: params[place],
   }));
   const sameWay = order.every(({ direction }) => direction === first?.direction);
   if (sameWay && !order.some(mayBeNull)) {
     const columns = sql.join(keys.map(({ column }) => column));
-    const values = sql.join(keys.map(({ slot }) => slot));
+    const values = sql.join(keys.map(({ slot: param }) => param));
     return sql`(${columns}) ${first?.direction === "asc" ? sql`>` : sql`<`} (${values})`;
   }
   const ways = keys.map(
@@ -106,24 +106,28 @@ export function comesAfter(
 }
 
 /** Whether a record comes before a position or is at it; the columns are never null and go one way. */
-export function comesUpTo(order: readonly OrderKey[], slots: readonly Slot[], alias: string): Sql {
+export function comesUpTo(
+  order: readonly OrderKey[],
+  params: readonly Param[],
+  alias: string,
+): Sql {
   const columns = sql.join(order.map((key) => comparableOf(key, alias)));
-  return sql`(${columns}) ${order[0]?.direction === "asc" ? sql`<=` : sql`>=`} (${sql.join(slots)})`;
+  return sql`(${columns}) ${order[0]?.direction === "asc" ? sql`<=` : sql`>=`} (${sql.join(params)})`;
 }
 
 interface Key {
   readonly column: Sql;
   readonly direction: "asc" | "desc";
-  readonly slot: Slot | undefined;
+  readonly slot: Param | undefined;
 }
 
-function isSame({ column, slot }: Key): Sql {
-  return slot === undefined ? sql`${column} is null` : sql`${column} = ${slot}`;
+function isSame({ column, slot: param }: Key): Sql {
+  return param === undefined ? sql`${column} is null` : sql`${column} = ${param}`;
 }
 
-function isBeyond({ column, direction, slot }: Key): Sql {
+function isBeyond({ column, direction, slot: param }: Key): Sql {
   if (direction === "asc") {
-    return slot === undefined ? sql`${column} is not null` : sql`${column} > ${slot}`;
+    return param === undefined ? sql`${column} is not null` : sql`${column} > ${param}`;
   }
-  return slot === undefined ? sql`false` : sql`(${column} < ${slot} or ${column} is null)`;
+  return param === undefined ? sql`false` : sql`(${column} < ${param} or ${column} is null)`;
 }

@@ -2,13 +2,13 @@ import { AppError } from "@/lib/errors";
 import { latestVersion } from "./migrations";
 
 /** Called once when a newer version of Tocsin is found to have taken the database over. */
-export type OvertakenHook = (error: AppError) => void;
+export type SchemaSupersededHook = (error: AppError) => void;
 
 /**
  * Answers a function that takes the version of the database's tables and throws `unavailable` when it is newer than
  * what this process knows: it would leave out what the newer one keeps beside each record.
  */
-export function overtakenBy(tell: OvertakenHook): (version: number) => void {
+export function refuseSuperseded(tell: SchemaSupersededHook): (version: number) => void {
   let isTold = false;
   return (version) => {
     if (version <= latestVersion) return;

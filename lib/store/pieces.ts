@@ -2,7 +2,7 @@
  * The pieces that `next` answers, until it answers undefined. `close` runs once they have ended or failed, and when
  * their reader leaves, even before the first: a generator that was never begun would skip its `finally`.
  */
-export function piecesFrom<T>(
+export function chunksFrom<T>(
   next: () => Promise<T | undefined>,
   close: () => Promise<void>,
 ): AsyncIterableIterator<T> {

@@ -1,31 +1,31 @@
-import type { Engine, Parameter, Spelling, Sql, TextIndex } from "./engine";
+import type { Dialect, Engine, Parameter, Sql, TextIndex } from "./engine";
 import { Lru } from "./lru";
 import type { Table } from "./table";
-import { Slot, Values } from "./template";
+import { Param, Values } from "./template";
 
 /** A statement built once for all values: `order` says which value stands at which parameter. */
-export interface Plan {
+export interface Statement {
   readonly sql: string;
   readonly order: readonly number[];
 }
 
 /** What reads and writes are made from: the tables, the engine and the statements built so far. */
-export class Plans {
+export class Statements {
   readonly tables: ReadonlyMap<string, Table>;
-  readonly spelling: Spelling;
+  readonly dialect: Dialect;
   readonly textIndex: TextIndex;
   /** Whether some deleted project may still have records, which reads must leave out. */
-  hidesLeaving: boolean;
+  hidesDeleted: boolean;
   readonly #engine: Engine;
-  readonly #plans = new Lru<Plan>(500);
+  readonly #statements = new Lru<Statement>(500);
 
   constructor(engine: Engine, tables: ReadonlyMap<string, Table>) {
     this.#engine = engine;
     this.tables = tables;
-    this.spelling = engine.spelling;
+    this.dialect = engine.dialect;
     this.textIndex = engine.textIndex;
     // Another process may delete a project at any time.
-    this.hidesLeaving = engine.isShared;
+    this.hidesDeleted = engine.isShared;
   }
 
   /** The table of a resource. Throws when the store was opened without it. */
@@ -36,27 +36,27 @@ export class Plans {
   }
 
   /** To be called inside a transaction that has found no deleted project with records left. */
-  noneLeaving(): void {
-    this.hidesLeaving = this.#engine.isShared;
+  noneDeleted(): void {
+    this.hidesDeleted = this.#engine.isShared;
   }
 
   values(): Values {
-    return new Values(this.tables, this.spelling);
+    return new Values(this.tables, this.dialect);
   }
 
   /** The plan of a key, built when it is new. The key must tell apart all that `build` may differ in. */
-  plan(key: string, build: () => Sql): Plan {
-    const known = this.#plans.get(key);
+  prepare(key: string, build: () => Sql): Statement {
+    const known = this.#statements.get(key);
     if (known) return known;
     const { sql, parameters } = build().compile(this.#engine.authDatabase.db);
-    const plan = { sql, order: parameters.map(slotIndex) };
-    this.#plans.set(key, plan);
-    return plan;
+    const statement = { sql, order: parameters.map(paramIndex) };
+    this.#statements.set(key, statement);
+    return statement;
   }
 }
 
 /** The parameters of a plan for the values of one call. */
-export function fill({ order }: Plan, values: Values): Parameter[] {
+export function bind({ order }: Statement, values: Values): Parameter[] {
   return order.map((index) => {
     const value = values.list[index];
     if (value === undefined) throw new Error("A statement lacks a value.");
@@ -64,7 +64,7 @@ export function fill({ order }: Plan, values: Values): Parameter[] {
   });
 }
 
-function slotIndex(parameter: unknown): number {
-  if (parameter instanceof Slot) return parameter.index;
+function paramIndex(parameter: unknown): number {
+  if (parameter instanceof Param) return parameter.index;
   throw new Error("A value stands in a statement that should come with each call.");
 }

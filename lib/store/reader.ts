@@ -1,24 +1,25 @@
-import type { Access } from "./access";
-import { Bookkeeping } from "./bookkeeping";
+import type { ReadContext } from "./access";
+import { SystemTables } from "./bookkeeping";
 import { contentPiece } from "./content";
-import { count, find, findShort } from "./find";
-import { leavingProjects } from "./leaving";
-import { namedIds } from "./named-ids";
+import { count, find, findShortened } from "./find";
+import { deletedProjects } from "./leaving";
+import { distinctIds } from "./named-ids";
 import type { Reader } from "./store";
 
 /** Reads through a connection. */
-export function readerOver(access: Access, now: () => Date): Reader {
-  const { connection, plans } = access;
-  const books = new Bookkeeping(access, now);
+export function readerOver(context: ReadContext, now: () => Date): Reader {
+  const { connection, statements } = context;
+  const books = new SystemTables(context, now);
   return {
-    find: (resource, ask) => find(access, plans.table(resource.path), ask),
-    findShort: (resource, ask, most) => findShort(access, plans.table(resource.path), ask, most),
-    count: (resource, ask) => count(access, plans.table(resource.path), ask),
-    namedIds: (resource, ask) => namedIds(access, plans.table(resource.path), ask),
-    contentPiece: (id, place) => contentPiece(access, id, place),
-    search: (search) => plans.textIndex.find(connection, search),
-    leavingProjects: () => leavingProjects(access),
+    find: (resource, ask) => find(context, statements.table(resource.path), ask),
+    findShortened: (resource, ask, most) =>
+      findShortened(context, statements.table(resource.path), ask, most),
+    count: (resource, ask) => count(context, statements.table(resource.path), ask),
+    distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
+    contentPiece: (id, place) => contentPiece(context, id, place),
+    search: (search) => statements.textIndex.find(connection, search),
+    deletedProjects: () => deletedProjects(context),
     setting: (name) => books.setting(name),
-    keptAnswer: (caller, path, key) => books.keptAnswer(caller, path, key),
+    idempotencyRecord: (caller, path, key) => books.idempotencyRecord(caller, path, key),
   };
 }

@@ -1,42 +1,42 @@
 import { sql } from "kysely";
 import type { RelatedKey } from "@/lib/schema/filter";
 import type { Sql } from "./engine";
-import { inProjectOf, inProjects, reachKey } from "./scope";
+import { inProjectOf, inProjects, projectsKey } from "./scope";
 import type { StoredColumn, Table } from "./table";
-import { columnOf, type Slot, type Values } from "./template";
+import { columnOf, type Param, type Values } from "./template";
 
 /** How the record that a relation refers to is found, and where it may be. */
-export interface Via {
+export interface RelationJoin {
   readonly owner: Table;
   readonly relation: StoredColumn;
   readonly target: Table;
-  readonly projects: readonly Slot[] | "all";
+  readonly projects: readonly Param[] | "all";
   readonly tables: ReadonlyMap<string, Table>;
   readonly key: string;
 }
 
 /** Finds the relation and its target, and takes the values out of `related`. */
-export function takeVia(
+export function parameterizeJoin(
   values: Values,
   owner: Table,
   relation: StoredColumn,
   related: RelatedKey,
   tables: ReadonlyMap<string, Table>,
-): Via {
+): RelationJoin {
   const target = tables.get(related.to);
   if (!target) throw new Error(`There is no resource ${related.to}.`);
-  const projects = values.takeProjects(related.projects);
-  const key = `${relation.name}>${reachKey(projects)}`;
+  const projects = values.addProjects(related.projects);
+  const key = `${relation.name}>${projectsKey(projects)}`;
   return { owner, relation, target, projects, tables, key };
 }
 
 /** A column of the record referred to, null where there is none of this project that may be read. */
-export function relatedValue(via: Via, column: string, alias: string): Sql {
+export function relatedValue(via: RelationJoin, column: string, alias: string): Sql {
   return sql`(select ${sql.ref(`o.${column}`)} from ${sql.table(via.target.name)} as o where ${isTarget(via, alias)})`;
 }
 
 /** Whether the record under the name `o` is the one that a record refers to. */
-function isTarget({ owner, relation, target, projects, tables }: Via, alias: string): Sql {
+function isTarget({ owner, relation, target, projects, tables }: RelationJoin, alias: string): Sql {
   const conditions = [
     sql`o._id = ${sql.ref(`${alias}.${relation.name}`)}`,
     inProjectOf(target, "o", owner, alias, tables),

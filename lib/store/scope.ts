@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Sql } from "./engine";
 import type { Table } from "./table";
-import type { Slot } from "./template";
+import type { Param } from "./template";
 
 /** Whether a record belongs to one of the projects: by its project, by being one, or by membership. */
 export function inProjects(
   table: Table,
   alias: string,
-  projects: readonly Slot[],
+  projects: readonly Param[],
   tables: ReadonlyMap<string, Table>,
   wrap: (column: Sql) => Sql = (column) => column,
 ): Sql {
@@ -52,14 +52,14 @@ const projectOf: Readonly<Record<Scope, (alias: string) => Sql | undefined>> = {
 };
 
 /** `= ?` for one value, `in (…)` for several, nothing for none. */
-export function isAnyOf(slots: readonly Slot[]): Test {
-  const [only] = slots;
+export function isAnyOf(params: readonly Param[]): Test {
+  const [only] = params;
   if (only === undefined) return () => sql`false`;
-  if (slots.length === 1) return (column) => sql`${column} = ${only}`;
-  return (column) => sql`${column} in (${sql.join(slots)})`;
+  if (params.length === 1) return (column) => sql`${column} = ${only}`;
+  return (column) => sql`${column} in (${sql.join(params)})`;
 }
 
 /** The key of a list of projects in the key of a statement. */
-export function reachKey(projects: readonly Slot[] | "all"): string {
+export function projectsKey(projects: readonly Param[] | "all"): string {
   return projects === "all" ? "all" : String(projects.length);
 }

@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const projectId = newId();
 const names = async ({ reader }: Store, text: string) => {
   const places = [{ projects: [projectId], paths: ["label", "team"] }];
-  return (await reader.search({ text, places, limit: 10 })).map(({ id }) => id);
+  return (await reader.search({ text, scopes: places, limit: 10 })).map(({ id }) => id);
 };
 
 async function add(store: Store, resource: Resource, name: string, createdAt: string) {

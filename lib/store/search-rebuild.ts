@@ -1,11 +1,11 @@
 import type { Row } from "@/lib/schema/row";
 import { searchedColumns } from "@/lib/schema/searched";
-import type { Access } from "./access";
-import { Bookkeeping } from "./bookkeeping";
+import type { ReadContext } from "./access";
+import { SystemTables } from "./bookkeeping";
 import type { Engine } from "./engine";
 import { find } from "./find";
-import { entryColumns, makeFindable } from "./found-by";
-import type { Plans } from "./plans";
+import { entryColumns, index } from "./found-by";
+import type { Statements } from "./plans";
 import type { OnProgress } from "./progress";
 import type { Table } from "./table";
 
@@ -32,20 +32,20 @@ type Position = readonly [time: string, id: string];
  */
 export async function rebuildSearch(
   engine: Engine,
-  plans: Plans,
+  statements: Statements,
   onProgress: OnProgress = () => undefined,
 ): Promise<void> {
-  const tables = searchedOf(plans.tables.values());
+  const tables = searchedOf(statements.tables.values());
   const wanted = searchForm(tables);
-  const inTransaction = <T>(work: (access: Access, books: Bookkeeping) => Promise<T>) =>
+  const inTransaction = <T>(work: (context: ReadContext, books: SystemTables) => Promise<T>) =>
     engine.transaction(({ connection }) => {
-      const access: Access = { connection, plans };
-      return work(access, new Bookkeeping(access, () => new Date()));
+      const context: ReadContext = { connection, statements };
+      return work(context, new SystemTables(context, () => new Date()));
     });
-  let filled = await inTransaction(async (access, books) => {
+  let filled = await inTransaction(async (context, books) => {
     const kept = await books.setting(searchSetting);
-    if (kept !== wanted) return await beginFilling(access, books, wanted, kept);
-    await plans.textIndex.complete?.(access.connection);
+    if (kept !== wanted) return await beginFilling(context, books, wanted, kept);
+    await statements.textIndex.complete?.(context.connection);
     return undefined;
   });
   if (filled === undefined) return;
@@ -55,8 +55,8 @@ export async function rebuildSearch(
     // Requests for the progress of the start are answered between two batches.
     await new Promise(setImmediate);
     onProgress({ step: "The search is being filled", done: after.records, total });
-    filled = await inTransaction(async (access, books) => {
-      const next = await fillInOrder(access, tables, after);
+    filled = await inTransaction(async (context, books) => {
+      const next = await fillInOrder(context, tables, after);
       await books.putSetting(searchSetting, next ? filling(wanted, next) : wanted);
       return next;
     });
@@ -65,15 +65,15 @@ export async function rebuildSearch(
 
 /** Where to go on: at the start of an empty index, or where another start for the same definitions was ended. */
 async function beginFilling(
-  { connection, plans }: Access,
-  books: Bookkeeping,
+  { connection, statements }: ReadContext,
+  books: SystemTables,
   wanted: string,
   kept: string | undefined,
 ): Promise<Filled> {
   const begun = kept === undefined ? undefined : filledIn(kept, wanted);
   if (begun) return begun;
   const none: Filled = { records: 0, positions: {} };
-  await plans.textIndex.reset(connection);
+  await statements.textIndex.reset(connection);
   await books.putSetting(searchSetting, filling(wanted, none));
   return none;
 }
@@ -117,21 +117,21 @@ function entryNames(resource: Table["resource"]): string[] {
  * Puts in the batch that follows and answers how far it came; undefined when nothing is left. The oldest first, whatever the resource: what was put in last counts as the newest.
  */
 async function fillInOrder(
-  access: Access,
+  context: ReadContext,
   tables: readonly Table[],
   { records, positions }: Filled,
 ): Promise<Filled | undefined> {
   const walks: Walk[] = [];
-  for (const table of tables) walks.push(await begin(access, table, positions));
+  for (const table of tables) walks.push(await begin(context, table, positions));
   const reached = { ...positions };
   for (let count = 0; count < batch; count += 1) {
     const open = walks.filter((walk) => walk.next !== undefined);
     const [one, ...others] = open;
     if (!one) return undefined;
     const first = others.reduce((oldest, walk) => (walk.time < oldest.time ? walk : oldest), one);
-    if (first.next) await makeFindable(access, first.table, first.next);
+    if (first.next) await index(context, first.table, first.next);
     reached[first.table.resource.path] = [first.time, String(first.next?.["_id"])];
-    await step(access, first);
+    await step(context, first);
   }
   return { records: records + batch, positions: reached };
 }
@@ -146,19 +146,23 @@ interface Walk {
   time: string;
 }
 
-async function begin(access: Access, table: Table, positions: Filled["positions"]): Promise<Walk> {
+async function begin(
+  context: ReadContext,
+  table: Table,
+  positions: Filled["positions"],
+): Promise<Walk> {
   const after = positions[table.resource.path];
   const walk: Walk = { table, after, rows: [], place: 0, next: undefined, time: "" };
-  await step(access, walk);
+  await step(context, walk);
   return walk;
 }
 
-async function step(access: Access, walk: Walk): Promise<void> {
+async function step(context: ReadContext, walk: Walk): Promise<void> {
   const { table } = walk;
   const { timeField } = table.resource;
   if (walk.place === walk.rows.length) {
     const [time, id] = walk.after ?? [];
-    walk.rows = await find(access, table, {
+    walk.rows = await find(context, table, {
       projects: "all",
       columns: [...new Set([...entryColumns(table), timeField])],
       sort: [{ column: timeField, direction: "asc" }],

@@ -22,7 +22,7 @@ test("rare trigrams come first, and those that all have are left out", () => {
   const likely = sampleOf(texts).likelihood({
     trigrams: ["abc", "xyz"],
     names: ["abc"],
-    places: everywhere,
+    scopes: everywhere,
   });
   expect(likely).toMatchObject({ rarest: ["xyz"], hasRarest: 0.05, matches: 0.05, named: 0.95 });
 });
@@ -32,7 +32,7 @@ test("a text of which each trigram rules a few entries out is not followed to it
   const texts = Array.from({ length: 400 }, (_, n) =>
     trigrams.filter((_, place) => (place + n) % 97 !== 0).join(" "),
   );
-  const likely = sampleOf(texts).likelihood({ trigrams, names: [], places: everywhere });
+  const likely = sampleOf(texts).likelihood({ trigrams, names: [], scopes: everywhere });
   expect(likely.matches).toBe(0);
   expect(likely.rarest).toHaveLength(12);
 });

@@ -1,7 +1,7 @@
-import { sameness } from "@/lib/schema/search-text";
+import { normalizedName } from "@/lib/schema/search-text";
 import { BitSet } from "./bit-set";
 import { markedText } from "./marked-words";
-import type { TextPlace } from "./store";
+import type { SearchScope } from "./store";
 
 /** An entry of the search as a sample takes it. */
 export interface SampledEntry {
@@ -11,16 +11,16 @@ export interface SampledEntry {
 }
 
 /** What is asked of the search, cut as the index wants it. */
-export interface Wanted {
+export interface SampleQuery {
   readonly trigrams: readonly string[];
   readonly names: readonly string[];
-  readonly places: readonly TextPlace[];
+  readonly scopes: readonly SearchScope[];
 }
 
 /** How likely it is, from 0 to 1, that an entry meets something, and by what it is best looked for. */
 export interface Likelihood {
   /** It lies in one of the places. */
-  readonly inPlaces: number;
+  readonly inScopes: number;
   /** It lies there and has all trigrams. */
   readonly matches: number;
   /** It lies there and has one of the names. */
@@ -30,7 +30,7 @@ export interface Likelihood {
   /** It has all of `rarest`. */
   readonly hasRarest: number;
   /** The places narrow the rarest down further. */
-  readonly placesHelp: boolean;
+  readonly scopesHelp: boolean;
 }
 
 /** A trigram that is missing in a sample may still be found so often. */
@@ -52,12 +52,13 @@ export class SearchSample {
     this.#entries = entries;
     for (const [place, { text }] of entries.entries()) {
       for (const trigram of allTrigrams(text)) put(this.#byTrigram, trigram, place);
-      for (const name of new Set(text.split("\n").map(sameness))) put(this.#byName, name, place);
+      for (const name of new Set(text.split("\n").map(normalizedName)))
+        put(this.#byName, name, place);
     }
   }
 
   /** How likely entries meet what is wanted. */
-  likelihood({ trigrams, names, places }: Wanted): Likelihood {
+  likelihood({ trigrams, names, scopes: places }: SampleQuery): Likelihood {
     const size = Math.max(1, this.#entries.length);
     const inPlaces = this.#inPlaces(places);
     const having = trigrams.map((trigram) => this.#having(trigram));
@@ -65,12 +66,12 @@ export class SearchSample {
     const named = this.#set(names.flatMap((name) => this.#byName.get(name) ?? []));
     const { rarest, left } = this.#rarest(having, matching.size);
     return {
-      inPlaces: inPlaces.size / size,
+      inScopes: inPlaces.size / size,
       matches: matching.size / size,
       named: named.sizeWith(inPlaces) / size,
       rarest,
       hasRarest: left.size / size,
-      placesHelp: left.sizeWith(inPlaces) < left.size,
+      scopesHelp: left.sizeWith(inPlaces) < left.size,
     };
   }
 
@@ -106,7 +107,7 @@ export class SearchSample {
     return new BitSet(this.#entries.length, places);
   }
 
-  #inPlaces(places: readonly TextPlace[]): BitSet {
+  #inPlaces(places: readonly SearchScope[]): BitSet {
     const wanted = places.map(({ paths, projects }) => ({
       paths: new Set(paths),
       projects: projects === "all" ? undefined : new Set(projects),

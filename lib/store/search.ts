@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Filter, Projects } from "@/lib/schema/filter";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { isUniqueEverywhere } from "./codec";
 import { countByTally, projectsWith, type Tally, tallyFor, tallyOf } from "./counts";
 import type { Sql } from "./engine";
-import { goesWithProject, isPresent } from "./leaving";
-import { narrow } from "./narrow";
-import { fill, type Plans } from "./plans";
-import { inProjects, reachKey } from "./scope";
+import { isDeletedWithProject, isVisible } from "./leaving";
+import { constrainProjects } from "./narrow";
+import { bind, type Statements } from "./plans";
+import { inProjects, projectsKey } from "./scope";
 import type { Find } from "./store";
 import type { Table } from "./table";
-import type { Slot, Template, Values } from "./template";
+import type { Param, ParameterizedFilter, Values } from "./template";
 import { condition, type Owners, ownersOf } from "./where";
 
 /** What to look for, and where. */
-export interface Search {
+export interface QueryPlan {
   readonly table: Table;
   readonly projects: Projects;
   /** All must hold. */
@@ -22,69 +22,74 @@ export interface Search {
   /** The counter rows that answer how many there are, if any do. */
   readonly tally: Tally | undefined;
   /** Records of deleted projects are left out. */
-  readonly hidesLeaving: boolean;
+  readonly hidesDeleted: boolean;
 }
 
 /**
  * Works out where matches can lie. A search of all projects by a relation is narrowed to the projects that
  * hold such records, which the counter rows know: the indexes of relations begin with the project.
  */
-export async function searchFor(
-  access: Access,
+export async function planQuery(
+  context: ReadContext,
   table: Table,
-  ask: Pick<Find, "projects" | "filter" | "withLeaving">,
-): Promise<Search> {
-  const { projects, conjuncts } = narrow(table, ask.projects, ask.filter);
+  ask: Pick<Find, "projects" | "filter" | "includeDeleted">,
+): Promise<QueryPlan> {
+  const { projects, conjuncts } = constrainProjects(table, ask.projects, ask.filter);
   const tally = tallyFor(table, conjuncts);
-  const hidesLeaving = access.plans.hidesLeaving && !ask.withLeaving && goesWithProject(table);
-  const search = { table, projects, conjuncts, tally, hidesLeaving };
+  const hidesDeleted =
+    context.statements.hidesDeleted && !ask.includeDeleted && isDeletedWithProject(table);
+  const search = { table, projects, conjuncts, tally, hidesDeleted };
   if (projects !== "all" || !table.byName.has("projectId")) return search;
   const [known] = conjuncts.flatMap((filter) => tallyOf(table, filter) ?? []);
   if (!known) return search;
-  return { ...search, projects: await projectsWith(access, table, known) };
+  return { ...search, projects: await projectsWith(context, table, known) };
 }
 
 /** Up to so many records are sorted rather than met on a walk through all in the order of time. */
 const mostSorted = 500;
 
 /** The condition on a relation list that so few records meet that it is best to begin with them. */
-export async function rareList(access: Access, search: Search): Promise<Filter | undefined> {
+export async function rareList(
+  context: ReadContext,
+  search: QueryPlan,
+): Promise<Filter | undefined> {
   for (const filter of search.conjuncts) {
     const tally = filter.op === "hasAny" ? tallyOf(search.table, filter) : undefined;
     if (!tally) continue;
-    const amount = await countByTally(access, search.table, tally, search.projects);
+    const amount = await countByTally(context, search.table, tally, search.projects);
     if (amount <= mostSorted) return filter;
   }
   return undefined;
 }
 
 /** The ids of the few records that an index finds for one of the conditions, or undefined when there is no such condition. */
-export async function lookUpOf(
-  access: Access,
-  search: Search,
+export async function lookUpIds(
+  context: ReadContext,
+  search: QueryPlan,
 ): Promise<readonly string[] | undefined> {
-  const { connection, plans } = access;
+  const { connection, statements } = context;
   const { table } = search;
-  const rare = await rareList(access, search);
+  const rare = await rareList(context, search);
   const known =
-    rare ?? search.conjuncts.find((filter) => isLookUp(plans.values().template(table, filter)));
+    rare ??
+    search.conjuncts.find((filter) => isLookUp(statements.values().parameterize(table, filter)));
   if (!known) return undefined;
-  const values = plans.values();
-  const where = takeWhere(values, { ...search, projects: "all", conjuncts: [known] }, rare);
-  const plan = plans.plan(`look up ${where.key}`, () => {
+  const values = statements.values();
+  const where = parameterizeWhere(values, { ...search, projects: "all", conjuncts: [known] }, rare);
+  const statement = statements.prepare(`look up ${where.key}`, () => {
     const id = sql.ref("t._id");
-    return sql`select ${id} from ${sql.table(table.name)} as t ${whereAll(conditionsOf(plans, where))}`;
+    return sql`select ${id} from ${sql.table(table.name)} as t ${whereAll(conditionsOf(statements, where))}`;
   });
-  const rows = await connection.rows(plan.sql, fill(plan, values));
+  const rows = await connection.rows(statement.sql, bind(statement, values));
   return rows.map(([id]) => String(id));
 }
 
 /** The WHERE of a search with its values taken out. */
 export interface Where {
   readonly table: Table;
-  readonly reach: readonly Slot[] | "all";
-  readonly hidesLeaving: boolean;
-  readonly parts: readonly Template[];
+  readonly projectParams: readonly Param[] | "all";
+  readonly hidesDeleted: boolean;
+  readonly parts: readonly ParameterizedFilter[];
   readonly key: string;
   /** Some records at most meet it, which an index finds; other indexes are kept out of the way. */
   readonly isLookUp: boolean;
@@ -97,34 +102,36 @@ export interface Where {
 }
 
 /** Takes the values of a search; `rare` is the conjunct that `rareList` found. */
-export function takeWhere(
+export function parameterizeWhere(
   values: Values,
-  { table, projects, conjuncts, hidesLeaving }: Search,
+  { table, projects, conjuncts, hidesDeleted }: QueryPlan,
   rare: Filter | undefined,
 ): Where {
-  const reach = values.takeProjects(projects);
-  const parts = conjuncts.map((filter) => values.template(table, filter));
+  const projectParams = values.addProjects(projects);
+  const parts = conjuncts.map((filter) => values.parameterize(table, filter));
   const first = parts.find((_, place) => rare !== undefined && conjuncts[place] === rare);
-  const one = reach !== "all" && reach.length === 1 && table.resource.scope === "project";
+  const one =
+    projectParams !== "all" && projectParams.length === 1 && table.resource.scope === "project";
   return {
     table,
-    reach,
-    hidesLeaving,
+    projectParams,
+    hidesDeleted,
     parts,
-    key: `${table.name} ${reachKey(reach)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}${hidesLeaving ? " present" : ""}`,
+    key: `${table.name} ${projectsKey(projectParams)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}${hidesDeleted ? " present" : ""}`,
     isLookUp: parts.some(isLookUp),
     isShort: comparisonsIn(parts) <= mostComparisons,
     rare: first && ownersBy(first),
-    isIndexed: parts.length === 0 ? reach === "all" || one : one && isOneRelation(table, parts),
+    isIndexed:
+      parts.length === 0 ? projectParams === "all" || one : one && isOneRelation(table, parts),
   };
 }
 
-function ownersBy(part: Template): Owners | undefined {
+function ownersBy(part: ParameterizedFilter): Owners | undefined {
   const link = part.op === "hasAny" ? part.column.link : undefined;
-  return part.op === "hasAny" && link !== undefined ? { link, slots: part.slots } : undefined;
+  return part.op === "hasAny" && link !== undefined ? { link, slots: part.params } : undefined;
 }
 
-function isLookUp(part: Template): boolean {
+function isLookUp(part: ParameterizedFilter): boolean {
   return (
     (part.op === "eq" || part.op === "in") &&
     !part.orNull &&
@@ -134,7 +141,7 @@ function isLookUp(part: Template): boolean {
 
 const mostComparisons = 4;
 
-const comparisons: ReadonlySet<Template["op"]> = new Set<Template["op"]>([
+const comparisons: ReadonlySet<ParameterizedFilter["op"]> = new Set<ParameterizedFilter["op"]>([
   ...([
     "eq",
     "ne",
@@ -151,14 +158,14 @@ const comparisons: ReadonlySet<Template["op"]> = new Set<Template["op"]>([
 ]);
 
 /** How many comparisons there are; without end where there is anything else. */
-function comparisonsIn(parts: readonly Template[]): number {
+function comparisonsIn(parts: readonly ParameterizedFilter[]): number {
   return parts.reduce((sum, part) => {
     if ("parts" in part) return sum + comparisonsIn(part.parts);
     return sum + (comparisons.has(part.op) ? 1 : Number.POSITIVE_INFINITY);
   }, 0);
 }
 
-function isOneRelation(table: Table, parts: readonly Template[]): boolean {
+function isOneRelation(table: Table, parts: readonly ParameterizedFilter[]): boolean {
   const [part] = parts;
   if (part === undefined || parts.length > 1) return false;
   const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
@@ -166,23 +173,28 @@ function isOneRelation(table: Table, parts: readonly Template[]): boolean {
 }
 
 /** The conditions of a search as SQL over the table under the name `t`. */
-export function conditionsOf(plans: Plans, where: Where): Sql[] {
-  const { tables, spelling } = plans;
-  const { table, reach, parts, rare } = where;
+export function conditionsOf(statements: Statements, where: Where): Sql[] {
+  const { tables, dialect } = statements;
+  const { table, projectParams, parts, rare } = where;
   // The planner has no figures of how few the rare ones are: it would begin with an index of another condition.
-  const wrap = rare && spelling.unindexed;
-  const subject = { table, alias: "t", tables, spelling, depth: 0, wrap };
+  const wrap = rare && dialect.unindexed;
+  const subject = { table, alias: "t", tables, spelling: dialect, depth: 0, wrap };
   return [
     ...(rare ? [ownersOf(rare, "t")] : []),
-    ...(reach === "all" ? [] : [inProjects(table, "t", reach, tables, wrapperOf(plans, where))]),
-    ...(where.hidesLeaving ? [isPresent(table, "t")] : []),
+    ...(projectParams === "all"
+      ? []
+      : [inProjects(table, "t", projectParams, tables, wrapperOf(statements, where))]),
+    ...(where.hidesDeleted ? [isVisible(table, "t")] : []),
     ...parts.map((part) => condition(part, subject)),
   ];
 }
 
 /** Keeps columns from indexes where a better way in is known. */
-export function wrapperOf({ spelling }: Plans, { isLookUp, rare }: Where): (column: Sql) => Sql {
-  return isLookUp || rare ? spelling.unindexed : (column) => column;
+export function wrapperOf(
+  { dialect }: Statements,
+  { isLookUp, rare }: Where,
+): (column: Sql) => Sql {
+  return isLookUp || rare ? dialect.unindexed : (column) => column;
 }
 
 /** WHERE with all of the conditions; nothing when there are none. */

@@ -9,32 +9,37 @@ import {
   orderBy,
   orderOf,
 } from "./order";
-import type { Plans } from "./plans";
+import type { Statements } from "./plans";
 import { relatedValue } from "./related-value";
 import { conditionsOf, type Where, whereAll, wrapperOf } from "./search";
-import { selectedColumns, type Wanted } from "./short-row";
+import { selectedColumns, type WantedColumns } from "./short-row";
 import type { Find } from "./store";
 import type { Table } from "./table";
-import type { Slot, Values } from "./template";
+import type { Param, Values } from "./template";
 
 /** Order and extent of a page with its values taken out. */
 export interface Page {
   readonly order: readonly OrderKey[];
   readonly isInTime: boolean;
-  readonly after: readonly (Slot | undefined)[] | undefined;
+  readonly after: readonly (Param | undefined)[] | undefined;
   /** A literal: where it is a parameter, SQLite plans the whole statement anew each time it is bound. */
   readonly limit: Sql | undefined;
-  readonly skip: Slot | undefined;
+  readonly skip: Param | undefined;
   readonly key: string;
 }
 
 /** Takes the values of a page. */
-export function takePage(values: Values, table: Table, ask: Find, { tables }: Plans): Page {
+export function parameterizePage(
+  values: Values,
+  table: Table,
+  ask: Find,
+  { tables }: Statements,
+): Page {
   const order = orderOf(values, table, ask.sort, tables);
   const after = ask.after && takePosition(values, order, ask.after);
   const limit = ask.limit === undefined ? undefined : sql.lit(ask.limit);
-  const skip = ask.after || !ask.skip ? undefined : values.take(ask.skip);
-  const nulls = after ? after.map((slot) => (slot ? "v" : "n")).join("") : "";
+  const skip = ask.after || !ask.skip ? undefined : values.add(ask.skip);
+  const nulls = after ? after.map((param) => (param ? "v" : "n")).join("") : "";
   const keys = order
     .map(({ column, direction, via }) => `${via?.key ?? ""}${column.name} ${direction}`)
     .join();
@@ -46,39 +51,41 @@ function takePosition(
   values: Values,
   order: readonly OrderKey[],
   { values: last, id }: Position,
-): (Slot | undefined)[] {
+): (Param | undefined)[] {
   return order.map(({ column }, place) => {
     const value = place < last.length ? (last[place] ?? null) : id;
     return value === null
       ? undefined
-      : values.take(values.encode(column, comparableValue(column, value)));
+      : values.add(values.encode(column, comparableValue(column, value)));
   });
 }
 
 /** The statement of a page, with more conditions than those of the search. */
 export function selection(
-  plans: Plans,
-  wanted: Wanted,
+  statements: Statements,
+  wanted: WantedColumns,
   where: Where,
   { order, after, limit, skip }: Page,
   timed: boolean,
   more: readonly Sql[] = [],
 ): Sql {
   const { table } = where;
-  const selected = selectedColumns(plans.spelling, table, wanted, (name) => relatedIn(order, name));
+  const selected = selectedColumns(statements.dialect, table, wanted, (name) =>
+    relatedIn(order, name),
+  );
   const conditions = [
-    ...(timed ? [inTimeFor(plans, wanted)] : []),
+    ...(timed ? [inTimeFor(statements, wanted)] : []),
     ...more,
-    ...conditionsOf(plans, where),
+    ...conditionsOf(statements, where),
     ...(after ? [comesAfter(order, after, "t")] : []),
   ];
-  const extent = plans.spelling.page(limit, skip && sql`${skip}`);
-  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", plans.spelling, wrapperOf(plans, where))} ${extent}`;
+  const extent = statements.dialect.page(limit, skip && sql`${skip}`);
+  return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", statements.dialect, wrapperOf(statements, where))} ${extent}`;
 }
 
 /** A row that is read without its long values may still have them before the columns that are wanted. */
-function inTimeFor({ spelling }: Plans, { mostBytes }: Wanted): Sql {
-  return mostBytes === undefined ? spelling.inTime : spelling.inTimeEachRow;
+function inTimeFor({ dialect }: Statements, { mostBytes }: WantedColumns): Sql {
+  return mostBytes === undefined ? dialect.inTime : dialect.inTimeEachRow;
 }
 
 /** The value of a key of the order by its name, if it is one of the record referred to. */
@@ -92,8 +99,8 @@ function relatedIn(order: readonly OrderKey[], name: string): Sql | undefined {
 }
 
 /** The statement of a count, with more conditions than those of the search. */
-export function counting(plans: Plans, where: Where, more: readonly Sql[]): Sql {
-  const conditions = [plans.spelling.inTime, ...more, ...conditionsOf(plans, where)];
+export function counting(statements: Statements, where: Where, more: readonly Sql[]): Sql {
+  const conditions = [statements.dialect.inTime, ...more, ...conditionsOf(statements, where)];
   return sql`select count(*) from ${sql.table(where.table.name)} as t ${whereAll(conditions)}`;
 }
 

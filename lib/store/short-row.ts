@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
-import { type Decoder, nameOfColumns } from "./decode";
-import type { Spelling, Sql } from "./engine";
+import { columnsKey, type Decoder } from "./decode";
+import type { Dialect, Sql } from "./engine";
 import type { Table } from "./table";
 import { columnOf } from "./template";
 
 /** How many bytes of long values a read may bring, and how many rows at most share them. */
-export interface MostBytes {
+export interface ByteLimit {
   readonly bytes: number;
   readonly rows: number;
 }
 
 /** A record without its long values. */
-export interface ShortRow {
+export interface ShortenedRow {
   /** With null in place of each value that was left out. */
   readonly row: Row;
   /** The length of its values of the kinds that may be long, in bytes of UTF-8; of short ones about. */
@@ -22,14 +22,14 @@ export interface ShortRow {
 }
 
 /** The columns to read, and the longest value of a bulky one, in bytes; absent: however long. */
-export interface Wanted {
+export interface WantedColumns {
   readonly columns: readonly string[];
   readonly mostBytes?: number;
 }
 
 /** What tells statements apart by the columns they read. */
-export function nameOfWanted({ columns, mostBytes }: Wanted): string {
-  const name = nameOfColumns(columns);
+export function keyOfColumns({ columns, mostBytes }: WantedColumns): string {
+  const name = columnsKey(columns);
   return mostBytes === undefined ? name : `${name} to ${mostBytes}`;
 }
 
@@ -44,7 +44,7 @@ interface Shortening {
 export function shortening(
   table: Table,
   columns: readonly string[],
-  { bytes, rows }: MostBytes,
+  { bytes, rows }: ByteLimit,
 ): Shortening {
   const bulky = columns.flatMap((name, place) => (isBulky(table, name) ? [place] : []));
   return { bulky, mostBytes: Math.floor(bytes / (rows * Math.max(1, bulky.length))) };
@@ -60,9 +60,9 @@ function isBulky(table: Table, name: string): boolean {
  * their places or, added up, behind all columns. Neither engine reads a long value to tell its length.
  */
 export function selectedColumns(
-  { orLength, long = asItIs }: Spelling,
+  { orLength, long = asItIs }: Dialect,
   table: Table,
-  { columns, mostBytes }: Wanted,
+  { columns, mostBytes }: WantedColumns,
   relatedOf: (name: string) => Sql | undefined,
 ): Sql[] {
   const ref = (name: string) => relatedOf(name) ?? sql.ref(`t.${columnOf(table, name).name}`);
@@ -86,12 +86,12 @@ export function selectedColumns(
 const asItIs = (column: Sql): Sql => column;
 
 /** A row as the database answered it, measured and decoded; `width` is the number of its columns. */
-export function shortRow(
+export function shortenedRow(
   stored: unknown[],
   decode: Decoder,
   bulky: readonly number[],
   width: number,
-): ShortRow {
+): ShortenedRow {
   let leftOut = Number(stored[width] ?? 0);
   let bytes = 0;
   for (const place of bulky) {

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import { othersServed } from "./event-loop";
+import { yieldToEventLoop } from "./event-loop";
 
 /** How an engine that reads on the event loop shares it between searches and all else. */
 export interface Slices {
@@ -16,7 +16,7 @@ export function slicesOf(eachMs: number, allMs: number): Slices | undefined {
   if (eachMs >= allMs) return undefined;
   let last = Promise.resolve();
   const next = () => {
-    last = last.then(othersServed);
+    last = last.then(yieldToEventLoop);
     return last;
   };
   return { eachMs, allMs, next };

@@ -3,8 +3,8 @@ import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./facts";
-import type { LeavingProject } from "./leaving";
-import type { MostBytes, ShortRow } from "./short-row";
+import type { DeletedProject } from "./leaving";
+import type { ByteLimit, ShortenedRow } from "./short-row";
 
 /** Which records to find. Only records of `projects` exist for the asker. */
 export interface Find {
@@ -18,7 +18,7 @@ export interface Find {
   readonly limit?: number;
   readonly skip?: number;
   /** Also records of deleted projects that are still being removed. */
-  readonly withLeaving?: boolean;
+  readonly includeDeleted?: boolean;
   /** Only what comes after this position in the order (keyset paging); `skip` is then ignored. */
   readonly after?: Position;
 }
@@ -27,12 +27,12 @@ export interface Find {
 export interface TextSearch {
   readonly text: string;
   /** Where to look. Only what lies in one of these places exists for the asker. */
-  readonly places: readonly TextPlace[];
+  readonly scopes: readonly SearchScope[];
   readonly limit: number;
 }
 
 /** Resources, by path, that may be searched in the same projects. */
-export interface TextPlace {
+export interface SearchScope {
   readonly projects: Projects;
   readonly paths: readonly string[];
 }
@@ -44,7 +44,7 @@ export interface Found {
 }
 
 /** Which ids are asked for. */
-export interface NamedIds {
+export interface DistinctIdsRequest {
   readonly column: string;
   readonly projectId: string;
   readonly after?: string;
@@ -55,7 +55,7 @@ export interface NamedIds {
 export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
   /** As `find`, but values that are longer than their part of `most` are left out, and it is said how long they are. */
-  findShort(resource: Resource, ask: Find, most: MostBytes): Promise<ShortRow[]>;
+  findShortened(resource: Resource, ask: Find, most: ByteLimit): Promise<ShortenedRow[]>;
   /** The number of matches: from counter rows where they serve, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
   /** Records that are known by every word of a text: those it names exactly first, then the newest. */
@@ -64,19 +64,23 @@ export interface Reader {
    * The ids that records of a project name in a relation, each once, in order, from behind `after` on. Undefined for a
    * column that has no counter rows.
    */
-  namedIds(resource: Resource, ask: NamedIds): Promise<readonly string[] | undefined>;
+  distinctIds(resource: Resource, ask: DistinctIdsRequest): Promise<readonly string[] | undefined>;
   /** A piece of the bytes that a record holds, from 0 on; undefined after the last. */
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
   /** The deleted projects whose records are still being removed; nobody else finds these records. */
-  leavingProjects(): Promise<readonly LeavingProject[]>;
+  deletedProjects(): Promise<readonly DeletedProject[]>;
   /** A value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
   /** A kept answer to an idempotent create, or undefined; those older than 24 h are gone. */
-  keptAnswer(caller: string, path: string, key: string): Promise<KeptAnswer | undefined>;
+  idempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+  ): Promise<IdempotencyRecord | undefined>;
 }
 
 /** What is remembered of a create that carried an `Idempotency-Key`. */
-export interface KeptAnswer {
+export interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly recordId: string;
   /** Null where no answer may be kept. */
@@ -98,16 +102,21 @@ export interface Writer extends Reader {
    * Changes columns of one record without adding to its version and without counting as a write in
    * `Store.writesOf`: for bookkeeping such as a last use. False when there is no such record.
    */
-  touch(resource: Resource, id: string, patch: Patch): Promise<boolean>;
+  updateQuietly(resource: Resource, id: string, patch: Patch): Promise<boolean>;
   /** Keeps the bytes of a record of a resource that has them; they go with it. */
   putContent(id: string, bytes: Uint8Array): Promise<void>;
   /** Appends one entry to the change log; the store numbers it. */
   appendChange(entry: Row): Promise<void>;
   /** Hides a project and its records from all reads until `forgetLeaving`; `note` replaces an earlier one. */
-  hideLeaving(projectId: string, note: string): Promise<void>;
-  forgetLeaving(projectId: string): Promise<void>;
+  hideDeletedProject(projectId: string, note: string): Promise<void>;
+  forgetDeletedProject(projectId: string): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
-  keepAnswer(caller: string, path: string, key: string, kept: KeptAnswer): Promise<void>;
+  saveIdempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+    kept: IdempotencyRecord,
+  ): Promise<void>;
   /** Adds one to a named counter and returns it; `atLeast` lifts it first. */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
@@ -121,7 +130,7 @@ export interface Guard {
 }
 
 /** How a write differs from most. */
-export interface WriteManner {
+export interface WriteOptions {
   /** It may change much of what there is: it comes first in its commit, where no copies are kept to undo it by. */
   readonly isLarge?: boolean;
 }
@@ -130,7 +139,7 @@ export interface WriteManner {
 export interface Store {
   readonly reader: Reader;
   /** Runs `work` in one transaction: all of it or, when it throws, none. Do no waiting on the world inside. */
-  write<T>(work: (writer: Writer) => Promise<T>, manner?: WriteManner): Promise<T>;
+  write<T>(work: (writer: Writer) => Promise<T>, manner?: WriteOptions): Promise<T>;
   /**
    * How often a transaction that inserted, changed or removed records of this resource has ended, raised
    * before `write` resolves. Undefined while another process may write too: then nothing may be cached.
@@ -144,7 +153,7 @@ export interface Store {
   /** The whole database as a file of its own, as it is now, piece by piece. Throws `unavailable` when it cannot be made. */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
   /** Reads from those that stand by, where there are any: what they know may be old. */
-  readonly standBy?: Reader;
+  readonly replica?: Reader;
   /** The connections to a server at this moment, by what they are for; none where there is no server. */
   pools(): Readonly<Record<string, PoolLoad>>;
   /** How large the database is and what it is at. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import { contentTable } from "./content";
 import type { Sql } from "./engine";
-import type { ContentType, KeptTable, TableSource } from "./kept-tables";
+import type { ContentType, TableSelection, TableSource } from "./kept-tables";
 
 /** A value in the form that is the same whatever the engine. */
 export type Plain = JsonValue | Uint8Array;
@@ -22,7 +22,7 @@ export interface TableSum {
  */
 export async function* rowsOf(
   source: TableSource,
-  { name, key, columns }: KeptTable,
+  { name, key, columns }: TableSelection,
   only: Sql = sql`1 = 1`,
 ): AsyncGenerator<Plain[][]> {
   const types = Object.values(columns);
@@ -61,7 +61,11 @@ export class RowSum {
 }
 
 /** The sum of a table. Throws when a column is not there. */
-export async function sumOf(source: TableSource, table: KeptTable, only?: Sql): Promise<TableSum> {
+export async function sumOf(
+  source: TableSource,
+  table: TableSelection,
+  only?: Sql,
+): Promise<TableSum> {
   const sum = new RowSum();
   for await (const rows of rowsOf(source, table, only)) {
     for (const row of rows) sum.add(row);
@@ -69,11 +73,11 @@ export async function sumOf(source: TableSource, table: KeptTable, only?: Sql): 
   return sum.total;
 }
 
-function plain({ spelling }: TableSource, type: ContentType, stored: unknown): Plain {
+function plain({ dialect }: TableSource, type: ContentType, stored: unknown): Plain {
   if (stored === null || stored === undefined) return null;
   if (stored instanceof Uint8Array) return stored;
   if (type === "plain" || type === "bytes") return asAnswered(stored);
-  const { decode } = spelling.storage[type];
+  const { decode } = dialect.storage[type];
   if (decode) return decode(stored);
   return typeof stored === "boolean" ? stored : asAnswered(stored);
 }

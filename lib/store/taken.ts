@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 
 /** The conflict of a value that must be unique, from the names of the columns of the index that refused it. */
-export function takenError(columns: readonly string[]): AppError {
+export function uniqueViolation(columns: readonly string[]): AppError {
   const names = columns.map((column) => column.replace(/__lower$/, ""));
   const own = names.filter((name) => name !== "projectId");
   const fields = own.length > 0 ? own : names;

@@ -1,10 +1,10 @@
 import type { Filter, Projects, Scalar } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import type { JsonType, Parameter, Spelling } from "./engine";
+import type { Dialect, JsonType, Parameter } from "./engine";
 import type { StoredColumn, Table } from "./table";
 
 /** The place of a value in a statement; the values themselves come with each call. */
-export class Slot {
+export class Param {
   readonly index: number;
 
   constructor(index: number) {
@@ -13,9 +13,13 @@ export class Slot {
 }
 
 /** A filter with its values taken out. Filters with the same `key` become the same SQL. */
-export type Template =
-  | { readonly op: "and" | "or"; readonly parts: readonly Template[]; readonly key: string }
-  | { readonly op: "not"; readonly part: Template; readonly key: string }
+export type ParameterizedFilter =
+  | {
+      readonly op: "and" | "or";
+      readonly parts: readonly ParameterizedFilter[];
+      readonly key: string;
+    }
+  | { readonly op: "not"; readonly part: ParameterizedFilter; readonly key: string }
   | Leaf
   | Related
   | JsonLeaf;
@@ -23,7 +27,7 @@ export type Template =
 export interface Leaf {
   readonly op: LeafOp;
   readonly column: StoredColumn;
-  readonly slots: readonly Slot[];
+  readonly params: readonly Param[];
   readonly orNull: boolean;
   readonly key: string;
 }
@@ -32,8 +36,8 @@ export interface Related {
   readonly op: "related";
   readonly column: StoredColumn;
   readonly target: Table;
-  readonly part: Template;
-  readonly projects: readonly Slot[] | "all";
+  readonly part: ParameterizedFilter;
+  readonly projects: readonly Param[] | "all";
   readonly ofAnyProject: boolean;
   readonly key: string;
 }
@@ -41,9 +45,9 @@ export interface Related {
 export interface JsonLeaf {
   readonly op: "jsonEquals";
   readonly column: StoredColumn;
-  readonly path: readonly Slot[];
+  readonly path: readonly Param[];
   readonly type: JsonType;
-  readonly value: Slot;
+  readonly value: Param;
   readonly key: string;
 }
 
@@ -53,48 +57,48 @@ export type LeafOp = Exclude<Filter["op"], "and" | "or" | "not" | "related" | "j
 export class Values {
   readonly list: Parameter[] = [];
   readonly #tables: ReadonlyMap<string, Table>;
-  readonly #spelling: Spelling;
+  readonly #dialect: Dialect;
 
-  constructor(tables: ReadonlyMap<string, Table>, spelling: Spelling) {
+  constructor(tables: ReadonlyMap<string, Table>, dialect: Dialect) {
     this.#tables = tables;
-    this.#spelling = spelling;
+    this.#dialect = dialect;
   }
 
-  take(value: Parameter): Slot {
+  add(value: Parameter): Param {
     this.list.push(value);
-    return new Slot(this.list.length - 1);
+    return new Param(this.list.length - 1);
   }
 
   /** Lists are filled up to the next power of two with their last value, so that few statements serve all. */
-  takeAll(values: readonly Parameter[]): Slot[] {
+  addAll(values: readonly Parameter[]): Param[] {
     const last = values[values.length - 1];
     if (last === undefined) return [];
-    const slots = values.map((value) => this.take(value));
+    const params = values.map((value) => this.add(value));
     const size = 2 ** Math.ceil(Math.log2(values.length));
-    while (slots.length < size) slots.push(this.take(last));
-    return slots;
+    while (params.length < size) params.push(this.add(last));
+    return params;
   }
 
-  takeProjects(projects: Projects): readonly Slot[] | "all" {
-    return projects === "all" ? "all" : this.takeAll(projects);
+  addProjects(projects: Projects): readonly Param[] | "all" {
+    return projects === "all" ? "all" : this.addAll(projects);
   }
 
   /** A value of a column, as it is stored there. */
   encode(column: StoredColumn, value: JsonValue): Parameter {
     if (value === null) return null;
-    const encode = this.#spelling.storage[column.codec.type].encode;
+    const encode = this.#dialect.storage[column.codec.type].encode;
     return encode ? encode(value) : toParameter(value);
   }
 
-  template(table: Table, filter: Filter): Template {
+  parameterize(table: Table, filter: Filter): ParameterizedFilter {
     switch (filter.op) {
       case "and":
       case "or": {
-        const parts = filter.filters.map((part) => this.template(table, part));
+        const parts = filter.filters.map((part) => this.parameterize(table, part));
         return { op: filter.op, parts, key: `${filter.op}(${parts.map(keyOf).join()})` };
       }
       case "not": {
-        const part = this.template(table, filter.filter);
+        const part = this.parameterize(table, filter.filter);
         return { op: "not", part, key: `not(${part.key})` };
       }
       case "related":
@@ -110,19 +114,19 @@ export class Values {
     const column = columnOf(table, filter.column);
     const target = this.#tables.get(filter.to);
     if (!target) throw new Error(`There is no resource ${filter.to}.`);
-    const part = this.template(target, filter.filter);
-    const projects = this.takeProjects(filter.projects ?? "all");
-    const reach = projects === "all" ? "all" : projects.length;
+    const part = this.parameterize(target, filter.filter);
+    const projects = this.addProjects(filter.projects ?? "all");
+    const projectCount = projects === "all" ? "all" : projects.length;
     const { ofAnyProject = false } = filter;
-    const key = `related ${column.name} ${filter.to} ${reach} ${ofAnyProject}(${part.key})`;
+    const key = `related ${column.name} ${filter.to} ${projectCount} ${ofAnyProject}(${part.key})`;
     return { op: "related", column, target, part, projects, ofAnyProject, key };
   }
 
   #json(table: Table, filter: Extract<Filter, { op: "jsonEquals" }>): JsonLeaf {
     const column = columnOf(table, filter.column);
-    const path = filter.path.map((name) => this.take(this.#spelling.jsonKey(name)));
+    const path = filter.path.map((name) => this.add(this.#dialect.jsonKey(name)));
     const type = jsonType(filter.value);
-    const value = this.take(this.#spelling.jsonValue(filter.value));
+    const value = this.add(this.#dialect.jsonValue(filter.value));
     const key = `json ${column.name} ${path.length} ${type}`;
     return { op: "jsonEquals", column, path, type, value, key };
   }
@@ -137,18 +141,18 @@ export class Values {
       const same = folds && typeof value === "string" ? value.toLowerCase() : value;
       return isText || isElement ? toParameter(same) : this.encode(column, same);
     });
-    const slots = this.takeAll(stored);
-    if (filter.op === "hasAll") slots.push(this.take(new Set(stored).size));
+    const params = this.addAll(stored);
+    if (filter.op === "hasAll") params.push(this.add(new Set(stored).size));
     if (filter.op === "eq" && column.folded !== undefined && !folds) {
-      slots.push(this.take(String(values[0]).toLowerCase()));
+      params.push(this.add(String(values[0]).toLowerCase()));
     }
     const orNull = "orNull" in filter && filter.orNull === true;
-    const key = `${filter.op}${orNull ? "?" : ""} ${column.name} ${slots.length}`;
-    return { op: filter.op, column, slots, orNull, key };
+    const key = `${filter.op}${orNull ? "?" : ""} ${column.name} ${params.length}`;
+    return { op: filter.op, column, params, orNull, key };
   }
 }
 
-const keyOf = (template: Template): string => template.key;
+const keyOf = (parameterized: ParameterizedFilter): string => parameterized.key;
 
 const textOperators: ReadonlySet<string> = new Set([
   "contains",

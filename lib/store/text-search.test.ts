@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { questionOf } from "@/lib/schema/search-question";
+import { searchQueryOf } from "@/lib/schema/search-question";
 import { wordsOf } from "@/lib/schema/search-text";
 import { entryOf } from "./found-by";
-import type { Store, TextPlace } from "./store";
+import type { SearchScope, Store } from "./store";
 import { tablesOf } from "./tables";
 import { box, here, row, testResources, there, thing } from "./test-resources";
 import { openTestStore } from "./test-store";
@@ -27,12 +27,12 @@ beforeAll(async () => {
   store = await openTestStore({ queryTimeoutMs: 60_000 });
   await fill(0, 2_600);
   // The sample is taken now: what comes after is not in it.
-  await store.reader.search({ text: "gateway", places: everywhere, limit });
+  await store.reader.search({ text: "gateway", scopes: everywhere, limit });
   await fill(2_600, 3_400);
 });
 afterAll(() => store.close());
 
-const everywhere: TextPlace[] = [{ projects: "all", paths: ["test-thing", "test-box"] }];
+const everywhere: SearchScope[] = [{ projects: "all", paths: ["test-thing", "test-box"] }];
 
 /** Two frequent words of five, now and then a rare one, and words that are frequent in one project only. */
 function nameAt(n: number): string {
@@ -67,8 +67,8 @@ async function fill(from: number, to: number): Promise<void> {
 }
 
 /** What a look at every entry finds. */
-function scan(text: string, places: readonly TextPlace[]): string[] {
-  const { words, parts, names } = questionOf(text);
+function scan(text: string, places: readonly SearchScope[]): string[] {
+  const { words, parts, names } = searchQueryOf(text);
   const visible = entries.filter(({ path, project }) =>
     places.some(
       ({ projects, paths }) =>
@@ -106,7 +106,7 @@ const asked = [
     "gateway-n",
   ],
 ];
-const places: readonly (readonly [string, TextPlace[]])[] = [
+const places: readonly (readonly [string, SearchScope[]])[] = [
   ["all", everywhere],
   ["one project", [{ projects: [here], paths: ["test-thing", "test-box"] }]],
   ["a small project", [{ projects: [there], paths: ["test-thing", "test-box"] }]],
@@ -132,7 +132,7 @@ const places: readonly (readonly [string, TextPlace[]])[] = [
 
 test.each(places)("search in %s finds what a look at every entry finds", async (_, those) => {
   for (const text of asked) {
-    const found = await store.reader.search({ text, places: those, limit });
+    const found = await store.reader.search({ text, scopes: those, limit });
     const ids = found.map(({ id }) => id);
     expect([text, ...[...new Set(ids)].sort()]).toEqual([
       text,

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import { decoderOf } from "./decode";
-import { fill } from "./plans";
+import { bind } from "./plans";
 import type { StoredColumn, Table } from "./table";
 
 /** The columns whose values decide counters and links. */
@@ -18,18 +18,18 @@ export function isTracked(table: Table, column: StoredColumn): boolean {
 
 /** The tracked columns of a record. */
 export async function trackedOf(
-  { connection, plans }: Access,
+  { connection, statements }: ReadContext,
   table: Table,
   id: string,
 ): Promise<Row | undefined> {
   const names = trackedNames(table);
-  const values = plans.values();
-  const slot = values.take(id);
-  const plan = plans.plan(
+  const values = statements.values();
+  const param = values.add(id);
+  const statement = statements.prepare(
     `tracked ${table.name}`,
     () =>
-      sql`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table.name)} where "_id" = ${slot}`,
+      sql`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.table(table.name)} where "_id" = ${param}`,
   );
-  const [stored] = await connection.rows(plan.sql, fill(plan, values));
-  return stored && decoderOf(plans, table, names)(stored);
+  const [stored] = await connection.rows(statement.sql, bind(statement, values));
+  return stored && decoderOf(statements, table, names)(stored);
 }

@@ -55,29 +55,29 @@ function cellsOf(column: StoredColumn): Cell[] {
     name: folded,
     type: "text",
     notNull: false,
-    fill: ({ spelling }) => spelling.lower(sql.ref(name)),
+    fill: ({ dialect }) => dialect.lower(sql.ref(name)),
   };
   return [cell, lower];
 }
 
-function fillOf({ spelling }: Engine, { codec, notNull, source }: StoredColumn): Sql | undefined {
+function fillOf({ dialect }: Engine, { codec, notNull, source }: StoredColumn): Sql | undefined {
   const value = source.field.default ?? (notNull ? "1970-01-01T00:00:00.000Z" : null);
   if (value === null) return undefined;
-  const { encode } = spelling.storage[codec.type];
+  const { encode } = dialect.storage[codec.type];
   return sql`${encode ? encode(value) : value}`;
 }
 
 function createTable(
-  { authDatabase: { db }, spelling }: Engine,
+  { authDatabase: { db }, dialect }: Engine,
   { name, columns, sequence }: Table,
 ): CompiledQuery {
   const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
   const empty = db.schema.createTable(name);
-  const begun = sequence === undefined ? empty : spelling.sequence(empty, sequence);
+  const begun = sequence === undefined ? empty : dialect.sequence(empty, sequence);
   return cells
     .reduce(
       (table, cell) =>
-        table.addColumn(cell.name, sql.raw(spelling.storage[cell.type].sql), (column) => {
+        table.addColumn(cell.name, sql.raw(dialect.storage[cell.type].sql), (column) => {
           const filled = cell.notNull ? column.notNull() : column;
           if (cell.name !== "_id") return filled;
           return sequence === undefined ? filled.primaryKey() : filled.unique();
@@ -92,13 +92,13 @@ function addColumns(
   { name, columns }: Table,
   present: ReadonlySet<string>,
 ): CompiledQuery[] {
-  const { spelling } = engine;
+  const { dialect } = engine;
   const { db } = engine.authDatabase;
   return columns
     .flatMap(cellsOf)
     .filter((cell) => !present.has(cell.name))
     .flatMap((cell) => {
-      const type = sql.raw(spelling.storage[cell.type].sql);
+      const type = sql.raw(dialect.storage[cell.type].sql);
       const fill = cell.fill(engine);
       const filling =
         fill && sql`update ${sql.table(name)} set ${sql.ref(cell.name)} = ${fill}`.compile(db);
@@ -107,15 +107,15 @@ function addColumns(
     });
 }
 
-function createLinks({ authDatabase: { db }, spelling }: Engine, name: string): CompiledQuery {
-  const text = sql.raw(spelling.storage.text.sql);
+function createLinks({ authDatabase: { db }, dialect }: Engine, name: string): CompiledQuery {
+  const text = sql.raw(dialect.storage.text.sql);
   const table = db.schema
     .createTable(name)
     .addColumn("ownerId", text, (column) => column.notNull())
     .addColumn("targetId", text, (column) => column.notNull())
     .addColumn("projectId", text)
     .addPrimaryKeyConstraint(shortName(`${name}__key`), ["ownerId", "targetId"]);
-  return spelling.clustered(table).compile();
+  return dialect.clustered(table).compile();
 }
 
 function indexStatements(

@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import { type Position, type SortKey, sortName } from "@/lib/schema/filter";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { Sql } from "./engine";
-import { narrow } from "./narrow";
+import { constrainProjects } from "./narrow";
 import { comparableValue } from "./order";
-import { fill } from "./plans";
-import { relatedValue, takeVia } from "./related-value";
-import type { Wanted } from "./short-row";
+import { bind } from "./plans";
+import { parameterizeJoin, relatedValue } from "./related-value";
+import type { WantedColumns } from "./short-row";
 import { tooExpensive } from "./slices";
 import type { Find } from "./store";
 import type { Table } from "./table";
 import { type Group, groupsOf, type Target } from "./target-groups";
-import { columnOf, type Slot } from "./template";
+import { columnOf, type Param } from "./template";
 
 /** With more different targets in use, all records are sorted instead. */
 const mostTargets = 1_000;
@@ -20,58 +20,64 @@ const mostTargets = 1_000;
 const mostMs = 10_000;
 
 /** Reads rows as they lie in the database. */
-type ReadRows = (access: Access, table: Table, ask: Find, wanted: Wanted) => Promise<unknown[][]>;
+type ReadRows = (
+  context: ReadContext,
+  table: Table,
+  ask: Find,
+  wanted: WantedColumns,
+) => Promise<unknown[][]>;
 
 /**
  * A page in the order of a field of related records, read target by target: the index of the relation holds the records
  * of each target in the order of time. Undefined where all matches must be sorted instead.
  */
-export async function walkTargets(
-  access: Access,
+export async function scanByTarget(
+  context: ReadContext,
   table: Table,
   ask: Find,
-  wanted: Wanted,
+  wanted: WantedColumns,
   read: ReadRows,
 ): Promise<unknown[][] | undefined> {
   const [key] = ask.sort ?? [];
   const column = key && columnOf(table, key.column);
   if (!key?.related || !column?.source.field.indexed || ask.limit === undefined) return undefined;
   if (table.resource.scope !== "project") return undefined;
-  const { projects } = narrow(table, ask.projects, ask.filter);
+  const { projects } = constrainProjects(table, ask.projects, ask.filter);
   const [project] = projects === "all" || projects.length !== 1 ? [] : projects;
   if (project === undefined) return undefined;
-  const targets = await targetsInUse(access, table, key, project, ask.after);
+  const targets = await targetsInUse(context, table, key, project, ask.after);
   if (targets.length > mostTargets) return undefined;
   // With other conditions, looking for what refers to nothing may walk all that meets those.
   const nothing = { op: "isNull", column: key.column } as const;
   const isNull = { projects: [project], filter: nothing, limit: 1 };
-  const hasNulls = (await read(access, table, isNull, justIds)).length > 0;
+  const hasNulls = (await read(context, table, isNull, justIds)).length > 0;
   const groups = groupsOf(key, targets, hasNulls, ask.after);
-  const inTime = within(access.slices?.allMs ?? mostMs);
-  const readInTime = (one: Find, what: Wanted) => inTime(() => read(access, table, one, what));
+  const inTime = within(context.slices?.allMs ?? mostMs);
+  const readInTime = (one: Find, what: WantedColumns) =>
+    inTime(() => read(context, table, one, what));
   return await readGroups(groups, { ...ask, limit: ask.limit }, wanted, readInTime);
 }
 
 /** One probe of the relation's index for each different target; ascending by value, nulls first. */
 async function targetsInUse(
-  { connection, plans }: Access,
+  { connection, statements }: ReadContext,
   table: Table,
   { column, related }: SortKey,
   projectId: string,
   after: Position | undefined,
 ): Promise<readonly Target[]> {
   if (!related) return [];
-  const { spelling, tables } = plans;
-  const values = plans.values();
-  const project = values.take(projectId);
-  const via = takeVia(values, table, columnOf(table, column), related, tables);
+  const { dialect, tables } = statements;
+  const values = statements.values();
+  const project = values.add(projectId);
+  const via = parameterizeJoin(values, table, columnOf(table, column), related, tables);
   const wanted = columnOf(via.target, related.column);
   const { codec, name, folded } = wanted;
   const last = after?.values[0] ?? null;
-  const slot =
-    last === null ? undefined : values.take(values.encode(wanted, comparableValue(wanted, last)));
-  const start = after && (slot ? "value" : "null");
-  const plan = plans.plan(`targets ${table.name} ${via.key} ${name} ${start}`, () => {
+  const param =
+    last === null ? undefined : values.add(values.encode(wanted, comparableValue(wanted, last)));
+  const start = after && (param ? "value" : "null");
+  const statement = statements.prepare(`targets ${table.name} ${via.key} ${name} ${start}`, () => {
     const relation = sql.ref(column);
     const next = (beyond: Sql) =>
       sql`(select ${relation} from ${sql.table(table.name)} where "projectId" = ${project} and ${beyond} order by ${relation} limit 1)`;
@@ -79,27 +85,27 @@ async function targetsInUse(
     const owner = sql`(select used.id as ${relation}, cast(${project} as text) as "projectId" from used where used.id is not null limit ${sql.lit(mostTargets + 1)}) as t`;
     const compared = relatedValue(via, codec.foldsCase ? (folded ?? name) : name, "t");
     const valued = sql`(select t.${relation} as id, ${relatedValue(via, name, "t")} as value, ${compared} as compared from ${owner}) as v`;
-    const order = spelling.orderKey(sql`v.compared`, "asc", true);
-    return sql`${used} select v.id, v.value, dense_rank() over (order by ${order}), ${sideOf(start, slot)} from ${valued} order by ${order}, v.id`;
+    const order = dialect.orderKey(sql`v.compared`, "asc", true);
+    return sql`${used} select v.id, v.value, dense_rank() over (order by ${order}), ${sideOf(start, param)} from ${valued} order by ${order}, v.id`;
   });
-  const rows = await connection.rows(plan.sql, fill(plan, values), true);
+  const rows = await connection.rows(statement.sql, bind(statement, values), true);
   return rows.map(([id, value, rank, side]) => ({
     ...{ id: String(id), value, rank: Number(rank), side: Number(side) },
   }));
 }
 
-function sideOf(start: "value" | "null" | undefined, slot: Slot | undefined): Sql {
+function sideOf(start: "value" | "null" | undefined, param: Param | undefined): Sql {
   if (start === undefined) return sql`1`;
   if (start === "null") return sql`case when v.compared is null then 0 else 1 end`;
-  return sql`case when v.compared = ${slot} then 0 when v.compared > ${slot} then 1 else -1 end`;
+  return sql`case when v.compared = ${param} then 0 when v.compared > ${param} then 1 else -1 end`;
 }
 
 /** Reads group after group until the page is full. */
 async function readGroups(
   groups: readonly Group[],
   ask: Find & { readonly limit: number },
-  wanted: Wanted,
-  read: (ask: Find, wanted: Wanted) => Promise<unknown[][]>,
+  wanted: WantedColumns,
+  read: (ask: Find, wanted: WantedColumns) => Promise<unknown[][]>,
 ): Promise<unknown[][]> {
   const { own, withValue } = relatedColumn(ask, wanted);
   const rows = uniqueRows(wanted);
@@ -116,10 +122,10 @@ async function readGroups(
   return rows.all();
 }
 
-const justIds: Wanted = { columns: ["_id"] };
+const justIds: WantedColumns = { columns: ["_id"] };
 
 /** Rows in the order put in. A record that changes its group between two reads is met twice and kept once. */
-function uniqueRows({ columns }: Wanted) {
+function uniqueRows({ columns }: WantedColumns) {
   const place = columns.indexOf("_id");
   const rows = new Map<unknown, unknown[]>();
   return {
@@ -143,10 +149,10 @@ function partOf({ after, filter, projects, sort = [] }: Find, group: Group): Fin
 }
 
 /** The columns that are read of records themselves, and how the value of a group is put into a row of these. */
-function relatedColumn({ sort: [key] = [] }: Find, wanted: Wanted) {
+function relatedColumn({ sort: [key] = [] }: Find, wanted: WantedColumns) {
   const place = key ? wanted.columns.indexOf(sortName(key)) : -1;
   if (place < 0) return { own: wanted, withValue: (row: unknown[]) => row };
-  const own: Wanted = { ...wanted, columns: wanted.columns.toSpliced(place, 1) };
+  const own: WantedColumns = { ...wanted, columns: wanted.columns.toSpliced(place, 1) };
   return { own, withValue: (row: unknown[], value: unknown) => row.toSpliced(place, 0, value) };
 }
 

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Position } from "@/lib/schema/filter";
-import type { Access } from "./access";
+import type { ReadContext } from "./access";
 import type { Parameter, Sql } from "./engine";
 import { comesAfter, comesUpTo, comparableValue, type OrderKey, orderBy, orderOf } from "./order";
-import { fill } from "./plans";
-import { inProjects, isAnyOf, reachKey } from "./scope";
-import type { Search } from "./search";
+import { bind } from "./plans";
+import { inProjects, isAnyOf, projectsKey } from "./scope";
+import type { QueryPlan } from "./search";
 import type { SlicedWork } from "./slices";
 import type { Table } from "./table";
-import type { Slot, Values } from "./template";
+import type { Param, Values } from "./template";
 
 /** Some of the records that a search goes through. */
 export interface Chunk {
@@ -24,7 +24,7 @@ export interface Chunk {
 export type ReadChunk = (chunk: Chunk, mostMs: number) => Promise<boolean>;
 
 /** True when a walk through the records of a table goes in the order of time. */
-export function walksInTime(table: Table): boolean {
+export function scansInTimeOrder(table: Table): boolean {
   return table.byName.get(table.resource.timeField)?.notNull === true;
 }
 
@@ -32,14 +32,14 @@ export function walksInTime(table: Table): boolean {
  * Goes through all records of the project or of the resource that a search is about, each in exactly one chunk: in the
  * order of time, where `walksInTime`, from behind `from` on.
  */
-export async function walk(
-  access: Access,
-  search: Search,
+export async function scan(
+  context: ReadContext,
+  search: QueryPlan,
   way: { readonly direction: "asc" | "desc"; readonly from?: Position | undefined },
   work: SlicedWork,
   read: ReadChunk,
 ): Promise<void> {
-  const walked = new Range(access, search, way.direction, way.from);
+  const walked = new Range(context, search, way.direction, way.from);
   for (let goesOn = true; goesOn; ) {
     goesOn = await work.run(async (records, mostMs) => {
       const { chunk, end } = await walked.next(records);
@@ -51,7 +51,7 @@ export async function walk(
 }
 
 /** Goes through the records with these ids. */
-export async function walkIds(
+export async function scanIds(
   ids: readonly string[],
   work: SlicedWork,
   read: ReadChunk,
@@ -72,37 +72,37 @@ function chunkOfIds(ids: readonly string[]): Chunk {
   return {
     key: `ids ${size}`,
     isById: true,
-    take: (values) => isAnyOf(values.takeAll(ids))(sql.ref("t._id")),
+    take: (values) => isAnyOf(values.addAll(ids))(sql.ref("t._id")),
   };
 }
 
 /** The values of the order's columns of one record. */
-type Place = readonly Parameter[];
+type ScanPosition = readonly Parameter[];
 
 /** Where a walk in the order of time stands. Its chunks are bounded by records, whatever way the engine goes to them. */
 class Range {
-  position: Place | undefined;
-  readonly #access: Access;
-  readonly #search: Search;
+  position: ScanPosition | undefined;
+  readonly #context: ReadContext;
+  readonly #search: QueryPlan;
   readonly #order: readonly OrderKey[];
 
   constructor(
-    access: Access,
-    search: Search,
+    context: ReadContext,
+    search: QueryPlan,
     direction: "asc" | "desc",
     from: Position | undefined,
   ) {
     const { table } = search;
-    const column = walksInTime(table) ? table.resource.timeField : "_id";
-    this.#access = access;
+    const column = scansInTimeOrder(table) ? table.resource.timeField : "_id";
+    this.#context = context;
     this.#search = search;
-    const { plans } = access;
-    this.#order = orderOf(plans.values(), table, [{ column, direction }], plans.tables);
-    this.position = from && placeOf(this.#order, from, access);
+    const { statements } = context;
+    this.#order = orderOf(statements.values(), table, [{ column, direction }], statements.tables);
+    this.position = from && scanPositionOf(this.#order, from, context);
   }
 
   /** The next so many records as a chunk, and the last of them; no last one when the chunk is open to the end. */
-  async next(records: number): Promise<{ chunk: Chunk; end: Place | undefined }> {
+  async next(records: number): Promise<{ chunk: Chunk; end: ScanPosition | undefined }> {
     const start = this.position;
     const end = await this.#placeAfter(records);
     const order = this.#order;
@@ -120,37 +120,43 @@ class Range {
     return { chunk, end };
   }
 
-  async #placeAfter(records: number): Promise<Place | undefined> {
-    const { connection, plans } = this.#access;
+  async #placeAfter(records: number): Promise<ScanPosition | undefined> {
+    const { connection, statements } = this.#context;
     const { table, projects } = this.#search;
-    const values = plans.values();
+    const values = statements.values();
     // Of several projects the records in order are found in the order of all.
     const isOne = projects !== "all" && projects.length === 1 && table.resource.scope === "project";
-    const reach = isOne ? values.takeProjects(projects) : "all";
+    const projectParams = isOne ? values.addProjects(projects) : "all";
     const start = this.position && take(values, this.position);
-    const skip = values.take(records - 1);
+    const skip = values.add(records - 1);
     const order = this.#order;
-    const key = `place ${table.name} ${reachKey(reach)} ${order[0]?.column.name} ${order[0]?.direction} ${start ? "from" : ""}`;
-    const plan = plans.plan(key, () => {
+    const key = `place ${table.name} ${projectsKey(projectParams)} ${order[0]?.column.name} ${order[0]?.direction} ${start ? "from" : ""}`;
+    const statement = statements.prepare(key, () => {
       const conditions = [
         sql`true`,
-        ...(reach === "all" ? [] : [inProjects(table, "t", reach, plans.tables)]),
+        ...(projectParams === "all"
+          ? []
+          : [inProjects(table, "t", projectParams, statements.tables)]),
         ...(start ? [comesAfter(order, start, "t")] : []),
       ];
       const columns = order.map(({ column }) => sql.ref(`t.${column.name}`));
-      return sql`select ${sql.join(columns)} from ${sql.table(table.name)} as t where ${sql.join(conditions, sql` and `)} ${orderBy(order, "t", plans.spelling, (column) => column)} ${plans.spelling.page(sql.lit(1), sql`${skip}`)}`;
+      return sql`select ${sql.join(columns)} from ${sql.table(table.name)} as t where ${sql.join(conditions, sql` and `)} ${orderBy(order, "t", statements.dialect, (column) => column)} ${statements.dialect.page(sql.lit(1), sql`${skip}`)}`;
     });
-    const [place] = await connection.rows(plan.sql, fill(plan, values));
+    const [place] = await connection.rows(statement.sql, bind(statement, values));
     return place?.map(String);
   }
 }
 
-function take(values: Values, place: Place): Slot[] {
-  return place.map((value) => values.take(value));
+function take(values: Values, place: ScanPosition): Param[] {
+  return place.map((value) => values.add(value));
 }
 
-function placeOf(order: readonly OrderKey[], { values, id }: Position, { plans }: Access): Place {
-  const encoded = plans.values();
+function scanPositionOf(
+  order: readonly OrderKey[],
+  { values, id }: Position,
+  { statements }: ReadContext,
+): ScanPosition {
+  const encoded = statements.values();
   return order.map(({ column }, at) => {
     const value = at < values.length ? (values[at] ?? null) : id;
     return value === null ? null : encoded.encode(column, comparableValue(column, value));

@@ -1,10 +1,10 @@
-import type { Transaction } from "./engine";
-import type { WriteManner } from "./store";
+import type { EngineTransaction } from "./engine";
+import type { WriteOptions } from "./store";
 
 /** A write that waits for its turn. */
-export interface Job {
+export interface QueuedWrite {
   /** Runs the write; the result is to be called once it is committed. */
-  readonly work: (transaction: Transaction) => Promise<() => void>;
+  readonly work: (transaction: EngineTransaction) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
   /** When it came in, by `performance.now`. */
   readonly since: number;
@@ -12,7 +12,7 @@ export interface Job {
 }
 
 /** A write that has run and waits for the commit. */
-export interface Done {
+export interface FinishedWrite {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ const longestGroupMs = 20;
  * its commit.
  */
 export class WriteQueue {
-  readonly #jobs: Job[] = [];
+  readonly #jobs: QueuedWrite[] = [];
   readonly #runGroup: () => Promise<void>;
   readonly #mostInGroup: number;
   #running: Promise<void> | undefined;
@@ -38,11 +38,11 @@ export class WriteQueue {
 
   /** Resolves with what `work` answers once it is committed; rejects when the write or its commit fails. */
   add<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    { isLarge = false }: WriteManner = {},
+    work: (transaction: EngineTransaction) => Promise<T>,
+    { isLarge = false }: WriteOptions = {},
   ): Promise<T> {
     return new Promise((resolve, reject) => {
-      const job: Job = {
+      const job: QueuedWrite = {
         work: async (transaction) => {
           const value = await work(transaction);
           return () => resolve(value);
@@ -78,8 +78,8 @@ export class WriteQueue {
    * large or old enough, or the next is to come first. `linger` waits a moment for others when none waits.
    */
   async runGroup(
-    done: readonly Done[],
-    run: (job: Job) => Promise<void>,
+    done: readonly FinishedWrite[],
+    run: (job: QueuedWrite) => Promise<void>,
     linger?: () => Promise<unknown>,
   ): Promise<void> {
     const end = performance.now() + longestGroupMs;
@@ -90,7 +90,7 @@ export class WriteQueue {
     } while (this.#mayGoOn(done) && done.length < this.#mostInGroup && performance.now() < end);
   }
 
-  #mayGoOn(done: readonly Done[]): boolean {
+  #mayGoOn(done: readonly FinishedWrite[]): boolean {
     const [next] = this.#jobs;
     return next !== undefined && !(next.isLarge && done.length > 0);
   }

@@ -1,58 +1,63 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
-import { guardOf, takeCells, takeGuard } from "./cells";
+import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
 import { dropContent } from "./content";
 import { decoderOf } from "./decode";
-import type { Desk } from "./desk";
-import { forget, makeFindable } from "./found-by";
+import type { WriteContext } from "./desk";
+import { index, unindex } from "./found-by";
 import { link, unlink } from "./links";
-import { fill } from "./plans";
+import { bind } from "./plans";
 import type { Guard } from "./store";
 import type { Table } from "./table";
 import { trackedNames } from "./tracked";
 
 /** Stores a complete row with its links and counters. Throws `conflict` when a unique value is taken. */
-export async function insert(desk: Desk, table: Table, row: Row): Promise<void> {
-  const { connection, plans, deltas } = desk;
+export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
+  const { connection, statements, deltas } = context;
   const full = completed(table, row);
-  const values = plans.values();
+  const values = statements.values();
   const cells = table.columns
     .filter(({ name }) => name !== table.sequence)
-    .flatMap((column) => takeCells(values, column, full[column.name] ?? null));
-  const plan = plans.plan(`insert ${table.name}`, () => {
-    const numbered = table.sequence !== undefined && plans.spelling.nextOf;
+    .flatMap((column) => parameterizeCells(values, column, full[column.name] ?? null));
+  const statement = statements.prepare(`insert ${table.name}`, () => {
+    const numbered = table.sequence !== undefined && statements.dialect.nextOf;
     const next = numbered
-      ? [{ name: table.sequence, slot: numbered(table.name, table.sequence) }]
+      ? [{ name: table.sequence, param: numbered(table.name, table.sequence) }]
       : [];
     const all = [...next, ...cells];
     const names = sql.join(all.map(({ name }) => sql.ref(name)));
-    const slots = sql.join(all.map(({ slot }) => slot));
-    return sql`insert into ${sql.table(table.name)} (${names}) values (${slots})`;
+    const params = sql.join(all.map(({ param }) => param));
+    return sql`insert into ${sql.table(table.name)} (${names}) values (${params})`;
   });
-  await connection.run(plan.sql, fill(plan, values));
-  await link(connection, plans, table.lists, full);
+  await connection.run(statement.sql, bind(statement, values));
+  await link(connection, statements, table.lists, full);
   deltas.add(table, full, 1);
-  await makeFindable(desk, table, full);
+  await index(context, table, full);
 }
 
 /** Deletes the record that the guard lets through, with its links; false when there is none. */
-export async function remove(desk: Desk, table: Table, id: string, guard: Guard): Promise<boolean> {
-  const { connection, plans, deltas } = desk;
-  const values = plans.values();
-  const guarded = takeGuard(values, id, guard);
+export async function remove(
+  context: WriteContext,
+  table: Table,
+  id: string,
+  guard: Guard,
+): Promise<boolean> {
+  const { connection, statements, deltas } = context;
+  const values = statements.values();
+  const guarded = parameterizeGuard(values, id, guard);
   const names = trackedNames(table);
-  const plan = plans.plan(
+  const statement = statements.prepare(
     `remove ${table.name} ${guarded.key}`,
     () =>
-      sql`delete from ${sql.table(table.name)} as t where ${guardOf(plans, table, guarded)} returning ${sql.join(names.map((name) => sql.ref(name)))}`,
+      sql`delete from ${sql.table(table.name)} as t where ${guardOf(statements, table, guarded)} returning ${sql.join(names.map((name) => sql.ref(name)))}`,
   );
-  const [stored] = await connection.rows(plan.sql, fill(plan, values));
+  const [stored] = await connection.rows(statement.sql, bind(statement, values));
   if (!stored) return false;
-  const row = decoderOf(plans, table, names)(stored);
-  await unlink(connection, plans, table.lists, id);
+  const row = decoderOf(statements, table, names)(stored);
+  await unlink(connection, statements, table.lists, id);
   deltas.add(table, row, -1);
-  await forget(desk, table, id);
-  await dropContent(desk, table, id);
+  await unindex(context, table, id);
+  await dropContent(context, table, id);
   return true;
 }
 

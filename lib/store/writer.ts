@@ -1,11 +1,11 @@
-import { Bookkeeping } from "./bookkeeping";
-import { touch, update } from "./change";
+import { SystemTables } from "./bookkeeping";
+import { update, updateQuietly } from "./change";
 import { putContent } from "./content";
 import { Deltas } from "./deltas";
-import type { Desk } from "./desk";
-import type { Transaction } from "./engine";
-import { forgetLeaving, leavingProjects, leavingSetting } from "./leaving";
-import type { Plans } from "./plans";
+import type { WriteContext } from "./desk";
+import type { EngineTransaction } from "./engine";
+import { deletedProjectSetting, deletedProjects, forgetDeletedProject } from "./leaving";
+import type { Statements } from "./plans";
 import { readerOver } from "./reader";
 import type { Writer } from "./store";
 import { insert, remove } from "./write";
@@ -19,46 +19,47 @@ const changeLog = "change-log";
  * the path of each resource written to.
  */
 export async function runWriter<T>(
-  transaction: Transaction,
-  plans: Plans,
+  transaction: EngineTransaction,
+  statements: Statements,
   now: () => Date,
   written: Written,
   work: (writer: Writer) => Promise<T>,
 ): Promise<T> {
   const { connection } = transaction;
   const deltas = new Deltas();
-  const settleCounters = () => deltas.write(connection, plans);
-  const desk: Desk = { connection, plans, deltas, settleCounters };
-  const books = new Bookkeeping(desk, now);
+  const settleCounters = () => deltas.write(connection, statements);
+  const context: WriteContext = { connection, statements, deltas, flushCounters: settleCounters };
+  const books = new SystemTables(context, now);
   const tableWritten = (path: string) => {
     written.writes.add(path);
-    return plans.table(path);
+    return statements.table(path);
   };
   const result = await work({
-    ...readerOver(desk, now),
-    insert: ({ path }, row) => insert(desk, tableWritten(path), row),
-    update: ({ path }, id, patch, guard) => update(desk, tableWritten(path), id, patch, guard),
-    remove: ({ path }, id, guard) => remove(desk, tableWritten(path), id, guard),
-    putContent: (id, bytes) => putContent(desk, id, bytes),
-    touch: ({ path }, id, patch) => {
+    ...readerOver(context, now),
+    insert: ({ path }, row) => insert(context, tableWritten(path), row),
+    update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
+    remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
+    putContent: (id, bytes) => putContent(context, id, bytes),
+    updateQuietly: ({ path }, id, patch) => {
       written.touches.add(path);
-      return touch(desk, plans.table(path), id, patch);
+      return updateQuietly(context, statements.table(path), id, patch);
     },
-    appendChange: (entry) => insert(desk, tableWritten(changeLog), entry),
-    leavingProjects: async () => {
-      const leaving = await leavingProjects(desk);
-      if (leaving.length === 0) plans.noneLeaving();
-      return leaving;
+    appendChange: (entry) => insert(context, tableWritten(changeLog), entry),
+    deletedProjects: async () => {
+      const remaining = await deletedProjects(context);
+      if (remaining.length === 0) statements.noneDeleted();
+      return remaining;
     },
-    hideLeaving: (projectId, note) => {
-      plans.hidesLeaving = true;
+    hideDeletedProject: (projectId, note) => {
+      statements.hidesDeleted = true;
       // Cached counts of any resource may include records that are hidden now.
-      for (const path of plans.tables.keys()) written.writes.add(path);
-      return books.putSetting(leavingSetting(projectId), note);
+      for (const path of statements.tables.keys()) written.writes.add(path);
+      return books.putSetting(deletedProjectSetting(projectId), note);
     },
-    forgetLeaving: (projectId) => forgetLeaving(desk, projectId),
+    forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
     putSetting: (name, value) => books.putSetting(name, value),
-    keepAnswer: (caller, path, key, kept) => books.keepAnswer(caller, path, key, kept),
+    saveIdempotencyRecord: (caller, path, key, kept) =>
+      books.saveIdempotencyRecord(caller, path, key, kept),
     countUp: (name) => books.countUp(name),
     raiseTo: (name, atLeast) => books.raiseTo(name, atLeast),
     authDatabase: () => transaction.authDatabase,

@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { among } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/among";
 
 type Pick = fc.GeneratorValue;
 
 /** A right request on the wire, before anything is done to it. */
 function rightRequest(pick: Pick, key: string): string {
-  const path = among(pick, ["/api/incident/get-list", "/api/label", "/healthz", "/api/x"]);
-  const method = among(pick, ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]);
-  const body = among(pick, ["", "{}", '{"query":{}}', '{"data":{"name":"x"}}']);
+  const path = pickOne(pick, ["/api/incident/get-list", "/api/label", "/healthz", "/api/x"]);
+  const method = pickOne(pick, ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]);
+  const body = pickOne(pick, ["", "{}", '{"query":{}}', '{"data":{"name":"x"}}']);
   const headers = [
     `${method} ${path} HTTP/1.1`,
     "Host: h",
@@ -51,7 +51,7 @@ export function malformed(pick: Pick, key: string): Buffer {
   let bytes = Buffer.from(rightRequest(pick, key));
   for (let left = pick(fc.nat, { max: 4 }); left > 0; left -= 1) {
     const at = pick(fc.nat, { max: Math.max(0, bytes.length - 1) });
-    bytes = Buffer.from(among(pick, spoilers)(bytes, at, among(pick, intruders)));
+    bytes = Buffer.from(pickOne(pick, spoilers)(bytes, at, pickOne(pick, intruders)));
   }
   return bytes;
 }

@@ -3,7 +3,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { among } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/among";
 import { foreign, foreignIds, resourceAt, sharedName } from "./world";
 
 /** Where the choices of a history come from. */
@@ -25,7 +25,7 @@ export function reference(pick: Pick, path: string): string {
   const ids = foreignIds.get(path) ?? [foreign];
   const way = pick(fc.nat, { max: 9 });
   if (way < 6) return `@${path}#${pick(fc.nat, { max: 20 })}`;
-  return way < 9 ? among(pick, ids) : "0190a000-0000-7000-8000-0000000000ff";
+  return way < 9 ? pickOne(pick, ids) : "0190a000-0000-7000-8000-0000000000ff";
 }
 
 type Entry = [string, JsonValue];
@@ -46,7 +46,7 @@ export function selected(pick: Pick, resource: Resource): JsonObject {
 export function queried(pick: Pick, resource: Resource): JsonObject {
   const related = shapeOf(resource).columns.filter(({ field }) => field.to !== undefined);
   const way = pick(fc.nat, { max: 7 });
-  const column = related.length > 0 ? among(pick, related) : undefined;
+  const column = related.length > 0 ? pickOne(pick, related) : undefined;
   if (way === 0 || column === undefined) return {};
   const to = column.field.to ?? resource.path;
   const one = (): JsonObject => ({ [column.name]: reference(pick, to) });

@@ -4,7 +4,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
-import { among } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/among";
 import { mixed, type Pick, queried, reference, selected } from "./parts";
 import { foreign, plain } from "./world";
 
@@ -23,8 +23,8 @@ const steppable = [...resources.values()];
 
 /** Some operation on some resource, about records of its own, of B or of nothing. */
 export function stepOf(pick: Pick, projectId: string): Step {
-  const chosen = among(pick, steppable);
-  const way = among(pick, ways);
+  const chosen = pickOne(pick, steppable);
+  const way = pickOne(pick, ways);
   const id = reference(pick, chosen.path);
   const { method, path, body } = way(pick, chosen, id, projectId);
   const idempotent = pick(fc.nat, { max: 9 }) === 0;
@@ -51,7 +51,7 @@ type Way = (
 type Pick_<T, K extends keyof T> = { readonly [Key in K]: T[Key] };
 
 const create: Way = (pick, resource, _, projectId) => {
-  const body = among(pick, [fullBody, requiredBody, requiredBody]);
+  const body = pickOne(pick, [fullBody, requiredBody, requiredBody]);
   const seed = pick(fc.nat, { max: 5 });
   const data = plain(body(resource, projectId, seed), seed);
   const numbers = Object.fromEntries(
@@ -94,7 +94,7 @@ const get: Way = (pick, resource, id) => {
 const list: Way = (pick, resource) => {
   const sorts = ["createdAt", "_id", "name", "title", "order", "incidentNumber"];
   const known = sorts.filter((name) => shapeOf(resource).byName.has(name));
-  const sort = among(pick, known);
+  const sort = pickOne(pick, known);
   const body = {
     query: queried(pick, resource),
     select: selected(pick, resource),

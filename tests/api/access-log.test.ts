@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idFrom, noteBackupTaken, removeOldAccess } from "@/lib/auth/access-log";
+import { idFrom, noteBackupTaken, removeOldAccessLogEntries } from "@/lib/auth/access-log";
 import { flushRefusals } from "@/lib/auth/refusals";
 import type { RequestLogEntry } from "@/lib/http/request-log";
 import { accessLog } from "@/lib/resources/access-log";
@@ -362,10 +362,10 @@ describe("the access log", () => {
     const isOld = { op: "lt", column: "at", value: before.toISOString() } as const;
     const old = await store.reader.count(accessLog, { projects: "all", filter: isOld });
     expect(old).toBeGreaterThan(3);
-    expect(await removeOldAccess(store, before, 2)).toBe(2);
+    expect(await removeOldAccessLogEntries(store, before, 2)).toBe(2);
     expect(await count()).toBe(all - 2);
-    expect(await removeOldAccess(store, before, 10_000)).toBe(old - 2);
-    expect(await removeOldAccess(store, before, 10_000)).toBe(0);
+    expect(await removeOldAccessLogEntries(store, before, 10_000)).toBe(old - 2);
+    expect(await removeOldAccessLogEntries(store, before, 10_000)).toBe(0);
     expect(await count()).toBe(all - old);
   });
 

@@ -117,9 +117,9 @@ describe("a project that was deleted after the rights of a caller were read", ()
     await deleteProject();
     await expect(write()).rejects.toMatchObject({ code: "not_found" });
     const { store } = api.engine;
-    await store.write((writer) => writer.hideLeaving(projectId, "{}"));
+    await store.write((writer) => writer.hideDeletedProject(projectId, "{}"));
     await expect(write()).rejects.toMatchObject({ code: "project_being_deleted" });
-    await store.write((writer) => writer.forgetLeaving(projectId));
+    await store.write((writer) => writer.forgetDeletedProject(projectId));
     expect(await api.engine.rows(resource, ofProject)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newRow } from "@/lib/operations/new-row";
-import { goOnRemoving } from "@/lib/operations/removals";
+import { continueRemovals } from "@/lib/operations/removals";
 import { label } from "@/lib/resources/label";
 import { project } from "@/lib/resources/project";
 import type { JsonObject } from "@/lib/schema/json";
@@ -43,7 +43,7 @@ async function count(query: JsonObject): Promise<number> {
   return Number(expectStatus(asked, 200).body.count);
 }
 
-const isRemoved = async () => (await api.engine.store.reader.leavingProjects()).length === 0;
+const isRemoved = async () => (await api.engine.store.reader.deletedProjects()).length === 0;
 
 describe("a large project that is deleted", () => {
   it("is absent at once with all its records, while they are removed", async () => {
@@ -92,30 +92,30 @@ describe("a large project that is deleted", () => {
     const { store } = api.engine;
     context.skip(store.writesOf("label") !== undefined, "only a server has other processes");
     const left = () =>
-      store.reader.find(label, { projects: [id], withLeaving: true, columns: ["_id"] });
-    const [leaving] = await store.reader.leavingProjects();
+      store.reader.find(label, { projects: [id], includeDeleted: true, columns: ["_id"] });
+    const [leaving] = await store.reader.deletedProjects();
     const note = {
       ...JSON.parse(String(leaving?.note)),
       by: "another",
       until: Date.now() + 60_000,
     };
-    await store.write((writer) => writer.hideLeaving(id, JSON.stringify(note)));
-    await goOnRemoving(store, () => undefined);
+    await store.write((writer) => writer.hideDeletedProject(id, JSON.stringify(note)));
+    await continueRemovals(store, () => undefined);
     const before = await left();
     expect(before.length).toBeGreaterThan(0);
-    await goOnRemoving(store, () => undefined);
+    await continueRemovals(store, () => undefined);
     expect(await left()).toEqual(before);
     const late = { ...note, until: Date.now() - 1 };
-    await store.write((writer) => writer.hideLeaving(id, JSON.stringify(late)));
+    await store.write((writer) => writer.hideDeletedProject(id, JSON.stringify(late)));
   });
 
   it("leaves nothing but its change log, and its id may be used again", async () => {
-    await goOnRemoving(api.engine.store, (error) => expect(error).toBeUndefined());
+    await continueRemovals(api.engine.store, (error) => expect(error).toBeUndefined());
     expect(await isRemoved()).toBe(true);
     const { reader } = api.engine.store;
     for (const resource of [label, project]) {
       const projects = [id];
-      expect(await reader.find(resource, { projects, withLeaving: true, limit: 1 })).toEqual([]);
+      expect(await reader.find(resource, { projects, includeDeleted: true, limit: 1 })).toEqual([]);
     }
     const ofProject = await api.engine.rows("change-log", {
       op: "and",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** One of several, by its place, so that what is reported of a run stays short. */
-export function among<T>(pick: fc.GeneratorValue, all: readonly T[]): T {
+export function pickOne<T>(pick: fc.GeneratorValue, all: readonly T[]): T {
   const chosen = all[pick(fc.nat, { max: all.length - 1 })];
   if (chosen === undefined) throw new Error("There is nothing to choose from.");
   return chosen;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { accountsOf, createAccount, prepareAccounts } from "@/lib/auth/accounts";
+import { authTables, createAccount, prepareAccounts } from "@/lib/auth/accounts";
 import { resources } from "@/lib/resources";
 import { copyDeployment } from "@/lib/store/copy";
 import { newId } from "@/lib/store/new-id";
@@ -28,7 +28,7 @@ it.each(ways)("copies a deployment from $from to $to, once", async (way) => {
   const again = await open(target);
   const searched = {
     text: "short text",
-    places: [{ projects: "all", paths: ["incident"] }],
+    scopes: [{ projects: "all", paths: ["incident"] }],
     limit: 9,
   } as const;
   expect(await again.store.reader.search(searched)).toEqual(
@@ -52,7 +52,7 @@ async function filled(kind: DatabaseKind): Promise<TestDatabase> {
   await worldIn(api);
   const person = { id: newId(), email: "a@example.com", name: "A", passwordHash: "hashed" };
   await store.write((writer) => createAccount(writer, person));
-  await (await accountsOf(store)).createSession(person.id);
+  await (await authTables(store)).createSession(person.id);
   await store.close();
   return database;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ApiRequest } from "@/lib/http/exchange";
 import { routes } from "@/lib/http/route-table";
 import type { Resource } from "@/lib/schema/resource";
-import { among, oneIn } from "./among";
+import { oneIn, pickOne } from "./among";
 import { bodyFor, type Subject } from "./hostile-bodies";
 import { headersFor, queryString } from "./hostile-headers";
 
@@ -17,14 +17,14 @@ type Pick = fc.GeneratorValue;
 
 /** A request somewhere between right and hostile. */
 export function hostileRequest(pick: Pick, world: World): ApiRequest {
-  const resource = among(pick, world.resources);
-  const route = among(pick, likelyRoutes);
+  const resource = pickOne(pick, world.resources);
+  const route = pickOne(pick, likelyRoutes);
   const id = idFor(pick, world, resource);
   const real = route.pattern.replace("{r}", resource.path).replace(":id", id);
   const isPlain = !oneIn(pick, 6);
   const body = bodyFor(pick, world, resource, route.operation);
   return {
-    method: isPlain ? route.method : among(pick, methods),
+    method: isPlain ? route.method : pickOne(pick, methods),
     path: isPlain ? real : pathFrom(pick, real),
     query: oneIn(pick, 3) ? queryString(pick, resource) : "",
     headers: headersFor(pick, world.keys, body !== ""),
@@ -41,7 +41,7 @@ const likelyRoutes = routes.flatMap((route) =>
 
 function idFor(pick: Pick, { ids }: World, { path }: Resource): string {
   const own = ids.get(path) ?? [];
-  if (own.length > 0 && !oneIn(pick, 12)) return among(pick, own);
+  if (own.length > 0 && !oneIn(pick, 12)) return pickOne(pick, own);
   return pick(
     fc.constantFrom,
     ...["00000000-0000-0000-0000-000000000000", "0190a000-0000-7000-8000-0000000000ff", "1"],
@@ -50,7 +50,7 @@ function idFor(pick: Pick, { ids }: World, { path }: Resource): string {
 }
 
 function pathFrom(pick: Pick, real: string): string {
-  return among(pick, twists)(real, pick(fc.string, odd));
+  return pickOne(pick, twists)(real, pick(fc.string, odd));
 }
 
 const odd = { maxLength: 40, unit: "binary" as const };

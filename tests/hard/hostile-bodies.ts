@@ -4,7 +4,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { goodValue, requiredBody } from "@/tests/bodies";
-import { among, oneIn } from "./among";
+import { oneIn, pickOne } from "./among";
 import { nameFor } from "./hostile-names";
 import { names, raw, values, written } from "./hostile-values";
 
@@ -23,8 +23,8 @@ export function bodyFor(
   resource: Resource,
   operation: string,
 ): string {
-  if (oneIn(pick, 8)) return among(pick, brokenBodies);
-  if (oneIn(pick, 12)) return written(among(pick, values));
+  if (oneIn(pick, 8)) return pickOne(pick, brokenBodies);
+  if (oneIn(pick, 12)) return written(pickOne(pick, values));
   if (oneIn(pick, 15)) return pick(fc.json, { maxDepth: 6 });
   const writes = operation === "create" || operation === "update" || oneIn(pick, 20);
   return written({
@@ -37,7 +37,7 @@ export function bodyFor(
     ...(operation === "list" && { sort: sortPart(pick, resource) }),
     ...(oneIn(pick, 8) && { limit: value(pick), skip: value(pick) }),
     ...(oneIn(pick, 8) && { cursor: value(pick), count: value(pick) }),
-    ...(oneIn(pick, 20) && { [among(pick, names)]: value(pick) }),
+    ...(oneIn(pick, 20) && { [pickOne(pick, names)]: value(pick) }),
   });
 }
 
@@ -71,11 +71,11 @@ function value(pick: Pick, field?: Field): JsonValue {
     return way === 5 ? { _type: pick(fc.constantFrom, "ObjectID", "DateTime"), value: good } : good;
   }
   if (way === 9) return pick(fc.jsonValue, { maxDepth: 3 }) as JsonValue;
-  return among(pick, values);
+  return pickOne(pick, values);
 }
 
 function several(pick: Pick, resource: Resource, make: (name: string) => JsonValue): JsonValue {
-  const count = among(pick, [0, 1, 1, 1, 1, 2, 2, 3, 4]);
+  const count = pickOne(pick, [0, 1, 1, 1, 1, 2, 2, 3, 4]);
   return Object.fromEntries(
     Array.from({ length: count }, () => {
       const one = nameFor(pick, resource);
@@ -99,13 +99,13 @@ function condition(
   if (related && way < 3 && depth < 7) return queryPart(pick, subject, related, depth + 1);
   if (way > 5) return value(pick, field);
   const operand = () => (oneIn(pick, 3) ? [value(pick, field), null] : value(pick, field));
-  const _type = among(pick, operators);
+  const _type = pickOne(pick, operators);
   if (_type === "InBetween") return { _type, startValue: operand(), endValue: operand() };
   return { _type, value: operand() };
 }
 
 function queryPart(pick: Pick, subject: Subject, resource: Resource, depth = 0): JsonValue {
-  if (oneIn(pick, 12)) return among(pick, values);
+  if (oneIn(pick, 12)) return pickOne(pick, values);
   const plain = several(pick, resource, (one) =>
     condition(pick, subject, fieldOf(resource, one), depth),
   );
@@ -116,23 +116,23 @@ function queryPart(pick: Pick, subject: Subject, resource: Resource, depth = 0):
 }
 
 function selectPart(pick: Pick, subject: Subject, resource: Resource): JsonValue {
-  if (oneIn(pick, 12)) return among(pick, values);
+  if (oneIn(pick, 12)) return pickOne(pick, values);
   return several(pick, resource, (one) => {
     const related = subject.resources.find(({ path }) => path === fieldOf(resource, one)?.to);
-    if (oneIn(pick, 12)) return among(pick, values);
+    if (oneIn(pick, 12)) return pickOne(pick, values);
     return related && oneIn(pick, 2) ? several(pick, related, () => true) : !oneIn(pick, 6);
   });
 }
 
 function sortPart(pick: Pick, resource: Resource): JsonValue {
-  if (oneIn(pick, 12)) return among(pick, values);
+  if (oneIn(pick, 12)) return pickOne(pick, values);
   return several(pick, resource, () =>
     pick(fc.constantFrom, 1, -1, "ASC", "desc", 0, null, "1", "up; --", raw("-0")),
   );
 }
 
 function dataPart(pick: Pick, subject: Subject, resource: Resource): JsonValue {
-  if (oneIn(pick, 15)) return among(pick, values);
+  if (oneIn(pick, 15)) return pickOne(pick, values);
   const some = several(pick, resource, (one) => value(pick, fieldOf(resource, one)));
   if (oneIn(pick, 3)) return some;
   const { password: _, ...whole } = requiredBody(

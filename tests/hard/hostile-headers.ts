@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Resource } from "@/lib/schema/resource";
-import { among, oneIn } from "./among";
+import { oneIn, pickOne } from "./among";
 import { nameFor } from "./hostile-names";
 import { texts } from "./hostile-values";
 
@@ -9,7 +9,7 @@ type Pick = fc.GeneratorValue;
 /** What stands behind the path, somewhere between right and hostile. */
 export function queryString(pick: Pick, resource: Resource): string {
   const one = nameFor(pick, resource);
-  const text = among(pick, texts).toWellFormed();
+  const text = pickOne(pick, texts).toWellFormed();
   return pick(
     fc.constantFrom,
     ...["limit=5", "limit=0", "limit=-1", "limit=1e3", "limit=&skip=", "skip=1000001", "skip=0x1"],
@@ -40,7 +40,7 @@ export function headersFor(
   keys: readonly string[],
   hasBody: boolean,
 ): Record<string, string> {
-  const strange = among(pick, strangeHeaders);
+  const strange = pickOne(pick, strangeHeaders);
   const key = oneIn(pick, 25)
     ? pick(
         fc.constantFrom,
@@ -52,7 +52,7 @@ export function headersFor(
         "ключ",
         `${keys[0]}, ${keys[1]}`,
       )
-    : among(pick, keys);
+    : pickOne(pick, keys);
   return {
     ...(hasBody && { "content-type": "application/json" }),
     ...(oneIn(pick, 4) && strange),

@@ -1,11 +1,11 @@
 import type fc from "fast-check";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { among, oneIn } from "./among";
+import { oneIn, pickOne } from "./among";
 import { names } from "./hostile-values";
 
 /** The name of one of a resource's fields, seldom of one that it has not. */
 export function nameFor(pick: fc.GeneratorValue, resource: Resource): string {
-  if (oneIn(pick, 12)) return among(pick, names);
-  return among(pick, [...shapeOf(resource).byName.keys()]);
+  if (oneIn(pick, 12)) return pickOne(pick, names);
+  return pickOne(pick, [...shapeOf(resource).byName.keys()]);
 }

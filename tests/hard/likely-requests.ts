@@ -6,17 +6,17 @@ import { type OperatorName, operatorsOf } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
-import { among } from "./among";
+import { pickOne } from "./among";
 import type { World } from "./fuzz-requests";
 
 type Pick = fc.GeneratorValue;
 
 /** A request that is mostly right: what it finds and changes is what engines may differ in. */
 export function likelyRequest(pick: Pick, world: World): ApiRequest {
-  const resource = among(pick, world.resources);
+  const resource = pickOne(pick, world.resources);
   const ways = resource.operations.includes("create") ? actions : actions.slice(0, 6);
-  const { method, path, body } = among(pick, ways)(pick, world, resource);
-  const key = among(pick, world.keys.slice(0, 3));
+  const { method, path, body } = pickOne(pick, ways)(pick, world, resource);
+  const key = pickOne(pick, world.keys.slice(0, 3));
   return {
     method,
     path: `/api/${resource.path}${path}`,
@@ -40,8 +40,8 @@ const list: Action = (pick, world, resource) => ({
   body: {
     query: query(pick, world, resource, 2),
     ...(pick(fc.nat, { max: 1 }) === 0 && { sort: sort(pick, resource) }),
-    limit: among(pick, [1, 3, 10, 100]),
-    skip: among(pick, [0, 0, 0, 1, 5]),
+    limit: pickOne(pick, [1, 3, 10, 100]),
+    skip: pickOne(pick, [0, 0, 0, 1, 5]),
   },
 });
 
@@ -59,7 +59,7 @@ const get: Action = (pick, world, { path }) => ({
 
 const create: Action = (pick, world, resource) => {
   const number = pick(fc.nat, { max: 400 });
-  const make = among(pick, [fullBody, requiredBody]);
+  const make = pickOne(pick, [fullBody, requiredBody]);
   const { password: _, ...data } = make(resource, world.projectId, number);
   return { method: "POST", path: "", body: { data: { ...data, ...patch(pick, world, resource) } } };
 };
@@ -84,12 +84,12 @@ const actions: readonly Action[] = [
 /** Of a record that is there, if any is. */
 function idOf(pick: Pick, { ids }: World, path: string): string {
   const known = ids.get(path) ?? [];
-  return known.length > 0 ? among(pick, known) : "00000000-0000-0000-0000-000000000000";
+  return known.length > 0 ? pickOne(pick, known) : "00000000-0000-0000-0000-000000000000";
 }
 
 function patch(pick: Pick, world: World, resource: Resource): Record<string, JsonValue> {
   const some = Array.from({ length: pick(fc.nat, { max: 3 }) }, () => {
-    const { name, field } = among(pick, shapeOf(resource).columns);
+    const { name, field } = pickOne(pick, shapeOf(resource).columns);
     const skipped = field.kind === "hashed" || name === "projectId" || name === "_id";
     return skipped ? [] : [[name, value(pick, world, field)] as const];
   });
@@ -98,11 +98,11 @@ function patch(pick: Pick, world: World, resource: Resource): Record<string, Jso
 
 function value(pick: Pick, world: World, field: Field): JsonValue {
   const ids = field.to === undefined ? undefined : world.ids.get(field.to);
-  if (ids && ids.length > 0 && field.kind === "relation") return among(pick, ids);
-  if (ids && ids.length > 0 && field.kind === "relationList") return [among(pick, ids)];
+  if (ids && ids.length > 0 && field.kind === "relation") return pickOne(pick, ids);
+  if (ids && ids.length > 0 && field.kind === "relationList") return [pickOne(pick, ids)];
   const odd = oddValues[field.kind];
   return odd && pick(fc.nat, { max: 1 }) === 0
-    ? among(pick, odd)
+    ? pickOne(pick, odd)
     : goodValue(field, pick(fc.nat, { max: 60 }));
 }
 
@@ -147,14 +147,14 @@ const oddValues: Readonly<Partial<Record<Field["kind"], readonly JsonValue[]>>> 
 };
 
 function query(pick: Pick, world: World, resource: Resource, depth: number): JsonValue {
-  const parts = Array.from({ length: among(pick, [0, 1, 1, 2]) }, () => {
-    const { name, field } = among(pick, shapeOf(resource).columns);
+  const parts = Array.from({ length: pickOne(pick, [0, 1, 1, 2]) }, () => {
+    const { name, field } = pickOne(pick, shapeOf(resource).columns);
     return [name, condition(pick, world, field, depth)] as const;
   });
   const plain = Object.fromEntries(parts.filter(([, part]) => part !== undefined));
   if (depth === 0 || pick(fc.nat, { max: 4 }) > 0) return plain;
   const inner = () => query(pick, world, resource, depth - 1);
-  return among(pick, [{ _not: inner() }, { _or: [inner(), plain] }, { _and: [plain, inner()] }]);
+  return pickOne(pick, [{ _not: inner() }, { _or: [inner(), plain] }, { _and: [plain, inner()] }]);
 }
 
 function condition(pick: Pick, world: World, field: Field, depth: number): JsonValue {
@@ -162,18 +162,18 @@ function condition(pick: Pick, world: World, field: Field, depth: number): JsonV
   if (related && field.kind === "relation" && depth > 0 && pick(fc.nat, { max: 2 }) === 0) {
     return query(pick, world, related, depth - 1);
   }
-  const key = among(pick, ["a", "b", "a.b", "\u001a"]);
-  if (field.kind === "json" && pick(fc.nat, { max: 2 }) > 0) return { [key]: among(pick, keyed) };
+  const key = pickOne(pick, ["a", "b", "a.b", "\u001a"]);
+  if (field.kind === "json" && pick(fc.nat, { max: 2 }) > 0) return { [key]: pickOne(pick, keyed) };
   const names = operatorsOf[field.kind];
   if (names.length === 0) return { _type: "IsNull" };
-  const _type: OperatorName = among(pick, names);
+  const _type: OperatorName = pickOne(pick, names);
   const one = () => operand(pick, world, field);
   if (_type === "InBetween") return { _type, startValue: one(), endValue: one() };
   return { _type, value: _type.startsWith("Includes") ? [one(), one()] : one() };
 }
 
 function operand(pick: Pick, world: World, field: Field): JsonValue {
-  if (field.kind === "smallNumber") return among(pick, [1, 1.5, 2, -1e300, 1e300]);
+  if (field.kind === "smallNumber") return pickOne(pick, [1, 1.5, 2, -1e300, 1e300]);
   const found = value(pick, world, field);
   return Array.isArray(found) ? (found[0] ?? "a") : found;
 }
@@ -181,9 +181,9 @@ function operand(pick: Pick, world: World, field: Field): JsonValue {
 const keyed: readonly JsonValue[] = [1, "1", null, "x", true, [1, 2], { b: "x" }, "\u001a0", 1e21];
 
 function sort(pick: Pick, resource: Resource): JsonValue {
-  const keys = Array.from({ length: among(pick, [1, 2]) }, () => {
-    const { name } = among(pick, shapeOf(resource).columns);
-    return [name, among(pick, [1, -1])] as const;
+  const keys = Array.from({ length: pickOne(pick, [1, 2]) }, () => {
+    const { name } = pickOne(pick, shapeOf(resource).columns);
+    return [name, pickOne(pick, [1, -1])] as const;
   });
   return Object.fromEntries(keys);
 }

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "@/lib/server/log";
 import { sendReply } from "@/lib/server/send-reply";
-import { whileRead } from "@/lib/server/while-read";
+import { limitSlowReader } from "@/lib/server/while-read";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -27,7 +27,7 @@ async function piecesRead(pieceBytes: number, pauseMs: number, pieces: number): 
     isCut = true;
   };
   let read = 0;
-  for await (const _ of whileRead(stream(), { destroy: destroy as never })) {
+  for await (const _ of limitSlowReader(stream(), { destroy: destroy as never })) {
     await vi.advanceTimersByTimeAsync(pauseMs);
     if (isCut) break;
     read += 1;

@@ -1,10 +1,13 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 
 /** The try-it form, loaded after the page can be read; the browser alone knows what it needs. */
-export const LazyTryIt = dynamic(async () => (await loaded(() => import("./try-it"))).TryIt, {
-  ssr: false,
-  loading: () => <p className="min-h-96 text-ink-muted">Loading the form…</p>,
-});
+export const LazyTryIt = dynamic(
+  async () => (await importWithRetry(() => import("./try-it"))).TryIt,
+  {
+    ssr: false,
+    loading: () => <p className="min-h-96 text-ink-muted">Loading the form…</p>,
+  },
+);

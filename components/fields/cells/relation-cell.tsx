@@ -5,7 +5,7 @@ import { recordName } from "@/components/fields/record-name";
 import { UnknownRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { CellProps } from "./cell";
 
 /** The record referred to, by its name and with its colour as a dot; a badge where the id names nothing. */
@@ -33,7 +33,7 @@ export function RelationListCell({ value, field }: CellProps) {
 /** A link to a record, named as people name it. The names come from the `LabelsProvider` around it. */
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
-  const { base } = usePlace();
+  const { base } = useProject();
   if (label === "missing") return <UnknownRecord path={path} id={id} />;
   if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLatest } from "@/lib/client/latest";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import type { JsonEditor, JsonEditorProps } from "./json-editor";
 
 interface Props extends Omit<JsonEditorProps, "begin"> {
@@ -29,7 +29,7 @@ export function JsonText({ takesFocus, ...props }: Props) {
   const load = async () => {
     if (isWanted.current) return;
     isWanted.current = true;
-    const { JsonEditor: Editor } = await loaded(() => import("./json-editor"));
+    const { JsonEditor: Editor } = await importWithRetry(() => import("./json-editor"));
     const { current } = field;
     const isHere = current !== null && document.activeElement === current;
     const begin = isHere ? [current.selectionStart, current.selectionEnd] : undefined;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -27,7 +27,7 @@ export function useRecordMaker(
   path: string,
 ): ((wanted: Omit<WantedRecord, "resource">) => void) | undefined {
   const make = useContext(MakerContext);
-  const place = usePlace();
+  const place = useProject();
   const resource = resourceAt(path);
   if (!make || !resource?.operations.includes("create")) return undefined;
   if (!mayUse(place, resource, "create")) return undefined;

@@ -1,14 +1,14 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type LabelAsk, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
+import { type LabelRequest, labelsQuery, type RecordLabel } from "@/lib/client/label-query";
 import { labelKey, useLabels } from "@/lib/client/labels";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { placeColumn } from "@/lib/schema/place-column";
+import { orderColumn } from "@/lib/schema/place-column";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/searched";
@@ -41,7 +41,7 @@ export function useRecordOptions(
   typed: string | undefined,
   chosen: readonly string[],
 ): Options {
-  const place = usePlace();
+  const place = useProject();
   const target = resourceAt(path);
   const isPermitted = target !== undefined && mayRead(place, target);
   const text = (typed ?? "").trim();
@@ -55,7 +55,7 @@ export function useRecordOptions(
   // What the page around has named already is named at once: a field that takes the focus shows it from the start.
   const around = useLabels();
   const unknown = wanted.filter((id) => !around.has(labelKey(path, id)));
-  const ask: LabelAsk = unknown.length > 0 ? { [path]: unknown } : {};
+  const ask: LabelRequest = unknown.length > 0 ? { [path]: unknown } : {};
   const labels = useQuery(labelsQuery(ask));
   const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
   const unnamed = (id: string) =>
@@ -122,7 +122,7 @@ function shownColumns(target: Resource): Column[] {
 }
 
 function sortOf(target: Resource): JsonObject {
-  const place = placeColumn(target);
+  const place = orderColumn(target);
   if (place !== undefined) return { [place]: 1 };
   return numberColumns(target) ? { createdAt: -1 } : { [target.label]: 1 };
 }

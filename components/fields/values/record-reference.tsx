@@ -5,13 +5,13 @@ import { recordName } from "@/components/fields/record-name";
 import { UnknownRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { ValueProps } from "./value-props";
 
 /** The record referred to, named and linked; a badge where the id names nothing that may be read. */
 export function RecordReference({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
-  const { base } = usePlace();
+  const { base } = useProject();
   if (label === "missing") return <UnknownRecord path={path} id={id} />;
   if (label?.isOutside)
     return <span className="text-ink-strong">{recordName(path, label.label)}</span>;

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type FormValues, toForm } from "@/components/fields/inputs/form-values";
-import { mayRead, type Place } from "@/lib/client/project";
+import { mayRead, type ProjectContext } from "@/lib/client/project";
 import { inProject, listQuery, recordQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
@@ -17,7 +17,7 @@ import { defaultRecord, duplicated, firstStates } from "./defaults";
 export function beginningQuery(
   client: QueryClient,
   resource: Resource,
-  place: Place,
+  place: ProjectContext,
   asked: URLSearchParams,
 ) {
   return queryOptions({
@@ -34,7 +34,7 @@ export function beginningQuery(
 async function beginning(
   client: QueryClient,
   resource: Resource,
-  place: Place,
+  place: ProjectContext,
   from: string | undefined,
   asked: URLSearchParams,
 ): Promise<Row> {

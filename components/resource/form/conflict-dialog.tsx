@@ -7,7 +7,7 @@ import { FieldValue } from "@/components/fields/values/values";
 import { RecordLabels } from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { LabelAsk } from "@/lib/client/label-query";
+import type { LabelRequest } from "@/lib/client/label-query";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 import type { Clash } from "./merge";
@@ -119,7 +119,7 @@ function Shown({ column, value }: { readonly column: Column; readonly value: For
   );
 }
 
-function idsOf(clashes: readonly Clash[]): LabelAsk {
+function idsOf(clashes: readonly Clash[]): LabelRequest {
   const ids = new Map<string, string[]>();
   for (const { column, original, mine, theirs } of clashes) {
     const { to } = column.field;

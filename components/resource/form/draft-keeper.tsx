@@ -8,13 +8,13 @@ import {
   formColumns,
   isKeepable,
 } from "@/components/fields/inputs/form-values";
-import { type DraftPlace, dropDraft, keepDraft } from "@/lib/client/drafts";
+import { type DraftKey, dropDraft, keepDraft } from "@/lib/client/drafts";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
 import type { Base } from "./use-saving";
 
 interface Props {
-  readonly place: DraftPlace;
+  readonly place: DraftKey;
   readonly control: Control<Inputs>;
   readonly first: FormValues;
   readonly etag: string | undefined;
@@ -53,7 +53,7 @@ export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
 const keepAfterMs = 300;
 
 /** Keeps what a form holds as a draft that begins from `base`; where nothing is changed, none. */
-export function keepTyped(place: DraftPlace, now: FormValues, base: Base): void {
+export function keepTyped(place: DraftKey, now: FormValues, base: Base): void {
   const { values: first, etag } = base;
   const kept = keepable(place.resource, now);
   const isChanged = changedColumns(place.resource, first, { ...first, ...kept }).length > 0;

@@ -10,7 +10,7 @@ import { useUndo } from "@/components/resource/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { refreshAll, showSaved } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
@@ -44,7 +44,7 @@ interface LoadedProps {
 }
 
 function LoadedForm({ resource, id, data }: LoadedProps) {
-  const { me, project, base } = usePlace();
+  const { me, project, base } = useProject();
   const router = useRouter();
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;

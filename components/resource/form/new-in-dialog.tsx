@@ -7,7 +7,7 @@ import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import { beginningQuery } from "./beginning";
@@ -22,7 +22,7 @@ interface Props {
 /** The form of a record that another form needs; what is made is taken into it. */
 export function NewInDialog({ wanted, onClose }: Props) {
   const { resource, name, onMade } = wanted;
-  const place = usePlace();
+  const place = useProject();
   const { project, me } = place;
   const client = useQueryClient();
   const asked = startOf(resource, name.trim());

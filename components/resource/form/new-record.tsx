@@ -7,7 +7,7 @@ import { ReadGate, ReadProblem } from "@/components/resource/read-problem";
 import { useUndoCreation } from "@/components/resource/use-undo";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { beginningQuery } from "./beginning";
@@ -32,7 +32,7 @@ export function NewRecord({ path }: { readonly path: string }) {
 }
 
 function NewForm({ resource }: { readonly resource: Resource }) {
-  const place = usePlace();
+  const place = useProject();
   const project = place.project._id;
   const router = useRouter();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { titleOf } from "@/components/fields/title";
 import { useIsHere } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/lib/client/clock";
-import { type Draft, type DraftPlace, dropDraft, readDraft } from "@/lib/client/drafts";
+import { type Draft, type DraftKey, dropDraft, readDraft } from "@/lib/client/drafts";
 import { fullTime } from "@/lib/client/times";
 import type { Resource } from "@/lib/schema/resource";
 import { ConflictDialog } from "./conflict-dialog";
@@ -42,7 +42,7 @@ interface Props {
  */
 export function RecordForm(props: Props) {
   const { resource, project, person, id } = props;
-  const place: DraftPlace = { person, project, resource, record: id ?? props.draftName ?? "new" };
+  const place: DraftKey = { person, project, resource, record: id ?? props.draftName ?? "new" };
   const [draft, setDraft] = useState(() => readDraft(place));
   const [round, setRound] = useState(0);
   const discard = () => {
@@ -58,7 +58,7 @@ export function RecordForm(props: Props) {
   );
 }
 
-function Form(props: Props & { readonly place: DraftPlace; readonly draft: Draft | undefined }) {
+function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft | undefined }) {
   const { resource, project, id, place, draft, onSaved, onCancel } = props;
   const isNew = id === undefined;
   const [base, setBase] = useState<Base>(() => (draft ? asBase(draft) : props.base));

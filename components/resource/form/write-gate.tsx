@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Reason } from "@/components/access/reason";
 import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 
 type Writing = "create" | "update";
@@ -17,7 +17,7 @@ interface Props {
 
 /** The form inside, unless nobody or not this person may send it: then why, before anything is typed. */
 export function WriteGate({ resource, writing, children }: Props) {
-  const place = usePlace();
+  const place = useProject();
   const isOffered = resource.operations.includes(writing);
   if (isOffered && mayUse(place, resource, writing)) return children;
   return (

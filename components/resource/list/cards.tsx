@@ -7,7 +7,7 @@ import { endAligned } from "@/components/fields/cells/widths";
 import { titleOf } from "@/components/fields/title";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
@@ -57,7 +57,7 @@ interface CardProps {
 }
 
 function Card({ resource, row, label, others, selection }: CardProps) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const id = String(row._id);
   const isNamed = label?.relation === undefined;
   const facts = others.filter(({ name }) => !isNothing(row, name));

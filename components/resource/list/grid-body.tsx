@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { useLatest } from "@/lib/client/latest";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
 import { GridRow, type RowActs } from "./grid-row";
@@ -21,7 +21,7 @@ interface Props extends GridProps {
 /** The rows: those in view and a few around them, so that a long page answers as fast as a short one. */
 export function GridBody({ scroller, ...props }: Props) {
   const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
-  const { base } = usePlace();
+  const { base } = useProject();
   const height = rowHeight(layout.isDense);
   const acts = useLatest<RowActs>(props);
   const virtual = useVirtualizer({

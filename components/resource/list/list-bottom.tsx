@@ -2,7 +2,7 @@
 
 import { Suspense, useRef, useState } from "react";
 import { late } from "@/components/ui/late";
-import { loaded } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/loaded";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { BulkResult } from "./bulk/use-bulk";
@@ -29,7 +29,7 @@ export function ListBottom({ resource, page, selection }: Props) {
   const saveAs = async (query: JsonObject, format: ExportFormat) => {
     setExporting(true);
     try {
-      const { exportList } = await loaded(() => import("./export-list"));
+      const { exportList } = await importWithRetry(() => import("./export-list"));
       await exportList({ resource, columns: layout.columns, query, sort: list.order, format });
     } finally {
       setExporting(false);

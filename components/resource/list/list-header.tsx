@@ -4,7 +4,7 @@ import { Plus, RefreshCw } from "lucide-react";
 import { asHeading, inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import { ColumnChooser } from "./column-chooser";
 import type { Layout, LayoutChange } from "./use-layout";
@@ -24,7 +24,7 @@ interface Props {
 
 /** What is listed and how many there are, the saved views, and the way to a new record. */
 export function ListHeader({ resource, list, views, used, layout, onLayout }: Props) {
-  const place = usePlace();
+  const place = useProject();
   const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
   const total = list.page?.count;
   return (

@@ -5,7 +5,7 @@ import { Reason } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 
 /** Why there are no rows, and what to do next. */
@@ -17,7 +17,7 @@ export function NoRows(props: {
   readonly onClear: () => void;
 }) {
   const { resource, isFiltered, conditions, onClear } = props;
-  const place = usePlace();
+  const place = useProject();
   const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
   if (!isFiltered) {
     return (

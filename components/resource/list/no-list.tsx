@@ -3,7 +3,7 @@
 import { isolated } from "@/components/ui/isolated";
 import { useClock } from "@/lib/client/clock";
 import { isProblem } from "@/lib/client/problem";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { askedResources } from "./asked-resources";
@@ -52,7 +52,7 @@ function refusedWithin(resource: Resource, error: Error | null): Resource | unde
 
 function Empty({ resource, page }: { readonly resource: Resource; readonly page: ListPageState }) {
   const { zone } = useClock();
-  const here = usePlace();
+  const here = useProject();
   const { labels, filter, view, setFilter } = page;
   const parts = partsOf(filter.filter);
   const conditions = parts.map((part, place) => ({

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { useLabel } from "@/lib/client/labels";
 import { isProblem } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -34,7 +34,7 @@ interface Props {
 
 /** A record beside the list, without losing one's place in it. */
 export function Peek({ resource, id, known, onClose }: Props) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const record = data?.record ?? known;
   const isLost = error && (!data || isProblem(error, "forbidden", "not_found"));

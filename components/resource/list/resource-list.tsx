@@ -3,8 +3,8 @@
 import { Suspense, useLayoutEffect, useState } from "react";
 import { late } from "@/components/ui/late";
 import { LabelsProvider } from "@/lib/client/labels";
-import { usePlace } from "@/lib/client/project";
-import { seenResource } from "@/lib/client/resource-at";
+import { useProject } from "@/lib/client/project";
+import { visibleResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { FilterBar } from "./filter/filter-bar";
 import { ListBottom } from "./list-bottom";
@@ -23,7 +23,7 @@ const FilterBuilder = late(async () => (await import("./filter/filter-builder"))
 
 /** The list of a resource's records. */
 export function ResourceList({ path }: { readonly path: string }) {
-  return <List key={path} resource={seenResource(usePlace(), path)} />;
+  return <List key={path} resource={visibleResource(useProject(), path)} />;
 }
 
 function List({ resource }: { readonly resource: Resource }) {

@@ -1,7 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { placeColumn } from "@/lib/schema/place-column";
+import { orderColumn } from "@/lib/schema/place-column";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/searched";
 import { shapeOf } from "@/lib/schema/shape";
@@ -44,7 +44,7 @@ export function sortQuery(
 
 /** The field that puts records of a kind in the order people expect: their place, else their number, else their name. */
 function placeField(target: Resource): string | undefined {
-  const name = placeColumn(target) ?? numberColumns(target)?.bare ?? target.label;
+  const name = orderColumn(target) ?? numberColumns(target)?.bare ?? target.label;
   const column = shapeOf(target).byName.get(name)?.column;
   return column && sortable[column.field.kind] ? name : undefined;
 }

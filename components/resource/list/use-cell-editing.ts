@@ -2,7 +2,7 @@
 
 import { type RefObject, useState } from "react";
 import { isEditableInPlace } from "@/components/resource/editable";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
@@ -25,7 +25,7 @@ export interface CellEditing {
 
 /** Keeps the cells being edited: one may begin while the one before is still being saved. */
 export function useCellEditing(resource: Resource): CellEditing {
-  const place = usePlace();
+  const place = useProject();
   const [edits, setEdits] = useState<readonly CellEdit[]>([]);
   const isAllowed = resource.operations.includes("update") && mayUse(place, resource, "update");
   const mayEdit = (column: string) => isAllowed && isEditableInPlace(resource, column);

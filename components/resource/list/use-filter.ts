@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { titleOf } from "@/components/fields/title";
-import { loaded } from "@/lib/client/loaded";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { importWithRetry } from "@/lib/client/loaded";
+import { mayRead, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import type { FilterNode, Vocabulary } from "@/lib/schema/filter-text/model";
@@ -32,7 +32,7 @@ const noProblems: readonly string[] = [];
 
 /** Reads the text of a filter. Relative dates in it count from whenever it is asked. */
 export function useFilter(resource: Resource, text: string): UsedFilter {
-  const place = usePlace();
+  const place = useProject();
   const { me, project } = place;
   const [vocabulary] = useState(() => vocabularyOf(resource, titleOf, resourceAt));
   // Measured: the ids in another filter have the names of the whole list put together again.
@@ -43,7 +43,7 @@ export function useFilter(resource: Resource, text: string): UsedFilter {
   const resolved = useQuery({
     queryKey: ["labels", "names", resource.path, project._id, text],
     queryFn: async () => {
-      const { resolveNames } = await loaded(() => import("./resolve-names"));
+      const { resolveNames } = await importWithRetry(() => import("./resolve-names"));
       return read ? resolveNames(resource, read, project._id) : null;
     },
     enabled: hasNames,

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { quickSearchId } from "@/components/resource/list/filter/quick-search-field";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Resource } from "@/lib/schema/resource";
 import { rowId } from "./grid-row";
@@ -26,7 +26,7 @@ interface Keyed {
 /** The keys of a list; all are on the keyboard sheet. */
 export function useListKeys(keyed: Keyed): void {
   const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
-  const { base } = usePlace();
+  const { base } = useProject();
   const router = useRouter();
   const path = (id: string) => `${base}/${resource.path}/${id}`;
   const move = (by: number) => {

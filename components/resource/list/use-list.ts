@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { isProblem } from "@/lib/client/problem";
-import { mayRead, usePlace } from "@/lib/client/project";
-import { inProject, type ListAsk, type ListPage, listQuery } from "@/lib/client/queries";
+import { mayRead, useProject } from "@/lib/client/project";
+import { inProject, type ListPage, type ListRequest, listQuery } from "@/lib/client/queries";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -48,7 +48,7 @@ export interface UsedList {
 
 /** Asks for a page of records, and already for the one after it. */
 export function useList(resource: Resource, asking: Asking): UsedList {
-  const place = usePlace();
+  const place = useProject();
   const { project } = place;
   const isPermitted = mayRead(place, resource);
   const { columns, queryAt, q, sort, size } = asking;
@@ -66,7 +66,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     rememberPages({ key, cursors: to });
   };
   const order = sortQuery(resource, sort, (target) => mayRead(place, target));
-  const ask: ListAsk = {
+  const ask: ListRequest = {
     select: selectOf(resource, columns),
     query: whole,
     sort: order,

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -17,7 +17,7 @@ const dwellMs = 80;
  * its page and its fields unless another follows at once. Nothing is asked for before: a list alone stays light.
  */
 export function useNear(resource: Resource): (id: string) => void {
-  const { base } = usePlace();
+  const { base } = useProject();
   const router = useRouter();
   const client = useQueryClient();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);

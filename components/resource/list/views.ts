@@ -2,7 +2,7 @@
 
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/client/api";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { ListPage } from "@/lib/client/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -44,7 +44,7 @@ export function useViews(resource: Resource): {
   readonly views: readonly SavedView[];
   readonly isKnown: boolean;
 } {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   const { data, isPending } = useQuery(viewsQuery(project._id, me._id));
   const views = (data ?? []).flatMap((one) => (one.resource === resource.path ? one.view : []));
   const first = views.filter(({ isDefault }) => isDefault).find(({ isShared }) => !isShared);
@@ -56,7 +56,7 @@ export function useViews(resource: Resource): {
 
 /** Saving, changing and deleting views of a resource's list. */
 export function useSaveView(resource: Resource) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ["views"] });
   const create = useMutation({

@@ -3,7 +3,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { Select } from "@/components/ui/select";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { callsFor, type Language, languages, program } from "./calls";
@@ -21,7 +21,7 @@ export function ApiTab({
     () => location.origin,
     () => "",
   );
-  const { project } = usePlace();
+  const { project } = useProject();
   const calls = callsFor(resource, { projectId: project._id, ...record });
   const [title, setTitle] = useState(calls[0]?.title ?? "");
   const [language, setLanguage] = useState<Language>("curl");

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
-import { type Place, usePlace } from "@/lib/client/project";
+import { type ProjectContext, useProject } from "@/lib/client/project";
 import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { resourceAt } from "@/lib/resources/index";
@@ -30,7 +30,7 @@ interface Props {
 /** Asks before a record is deleted: what goes with it, what loses it, and what forbids it. */
 export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const router = useRouter();
-  const place = usePlace();
+  const place = useProject();
   const id = String(record._id);
   const references = useQuery(referencesQuery(resource, id));
   const client = useQueryClient();
@@ -115,7 +115,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
 }
 
 /** Another project of the person, else the page for people without one. */
-function otherPlace({ me, project }: Place): string {
+function otherPlace({ me, project }: ProjectContext): string {
   const other = me.projects.find(({ _id }) => _id !== project._id);
   return other ? `/p/${other.slug}` : "/p";
 }

@@ -9,7 +9,7 @@ import {
   type StateEvents,
   statesQuery,
 } from "@/lib/client/lifecycle";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { durationOf } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -43,7 +43,7 @@ interface LifeProps {
 /** Where no events tell when a state began: the record's own times. */
 function PlainDurations({ lifecycle, record }: LifeProps) {
   const now = useNow();
-  const place = usePlace();
+  const place = useProject();
   const states = useQuery({
     ...statesQuery(lifecycle.states, place.project._id),
     enabled: mayRead(place, lifecycle.states),
@@ -70,7 +70,7 @@ function EventDurations({
   record,
 }: LifeProps & { readonly events: StateEvents }) {
   const now = useNow();
-  const place = usePlace();
+  const place = useProject();
   const { project } = place;
   const id = String(record._id);
   const events = useQuery({

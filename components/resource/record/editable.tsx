@@ -8,7 +8,7 @@ import { PlainIconButton } from "@/components/ui/icon-button";
 import { late } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
@@ -34,7 +34,7 @@ interface Props {
  */
 export function Editable(props: Props) {
   const { resource, record, column, children, frame = same, className } = props;
-  const place = usePlace();
+  const place = useProject();
   const [state, setState] = useState<"read" | "editing" | "edited">("read");
   const mayEdit =
     isEditableOnPage(resource, column.name) &&

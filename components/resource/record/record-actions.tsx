@@ -7,7 +7,7 @@ import { copyText } from "@/components/ui/copy-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem } from "@/components/ui/menu-parts";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource, Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { DeleteDialog } from "./delete-dialog";
@@ -24,7 +24,7 @@ interface Props {
 
 /** What can be done with a record; what nobody or this person may not do is not shown. */
 export function RecordActions({ resource, record, name, title = name }: Props) {
-  const place = usePlace();
+  const place = useProject();
   const [isDeleting, setDeleting] = useState(false);
   const id = String(record._id);
   const may = (right: Right) =>

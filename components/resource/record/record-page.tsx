@@ -12,7 +12,7 @@ import { Tabs } from "@/components/ui/tabs";
 import { lifecycleOf } from "@/lib/client/lifecycle";
 import { useIsReturn } from "@/lib/client/navigation";
 import { isProblem } from "@/lib/client/problem";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import {
   countQuery,
   keys,
@@ -69,7 +69,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
   // Measured: drawing the facts and asking for what is related takes several times as long as all that is above them.
   const isRestDue = useDeferredValue(true, useIsReturn());
   const related = useRelated(resource, record, isRestDue);
-  const { project } = usePlace();
+  const { project } = useProject();
   const id = String(record._id);
   const changes = useQuery({
     ...countQuery(changeLog, historyOf(resource, project._id, id)),
@@ -128,7 +128,7 @@ function counted(count: number | undefined): { readonly count?: number } {
  * before it `isDue`.
  */
 function useRelated(resource: Resource, record: Row, isDue: boolean) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const all = useRelatedSets(resource, record);
   const isReadable = all.length + useReferences(resource, record).length > 0;
   const sets = isDue ? all : [];

@@ -7,7 +7,7 @@ import { filteredPath } from "@/components/resource/filtered-path";
 import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { mayRead, mayUse, usePlace } from "@/lib/client/project";
+import { mayRead, mayUse, useProject } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { resourceAt, resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
@@ -22,7 +22,7 @@ const shownRows = 6;
 
 /** All sets of a record that this person may read. */
 export function useRelatedSets(resource: Resource, record: Row): readonly RelatedSet[] {
-  const place = usePlace();
+  const place = useProject();
   return relatedSets(resource, record, resources).filter((set) =>
     mayUse(place, set.resource, "read"),
   );
@@ -67,7 +67,7 @@ export function RelatedTab({
 
 /** The columns by which a record names others that this person may read. */
 export function useReferences(resource: Resource, record: Row): readonly Column[] {
-  const place = usePlace();
+  const place = useProject();
   return shapeOf(resource).columns.filter(({ name, field }) => {
     const target = resourceAt(field.to ?? "");
     const isNamed = record[name] && `${record[name]}` !== "";
@@ -95,7 +95,7 @@ function RefersTo({ resource, record }: { readonly resource: Resource; readonly 
 
 /** A small list of related records with their number; its title opens the full list, filtered. */
 export function RelatedSection({ set }: { readonly set: RelatedSet }) {
-  const place = usePlace();
+  const place = useProject();
   const { resource, title, how } = set;
   const { data, error } = useQuery(relatedQuery(set, place.project._id));
   const mayAdd =

@@ -7,7 +7,7 @@ import { FieldValue } from "@/components/fields/values/values";
 import { idsIn, RecordLabels } from "@/components/resource/record-labels";
 import { useClock, useNow } from "@/lib/client/clock";
 import { eventsQuery, type Lifecycle, lifecycleOf, type StateEvents } from "@/lib/client/lifecycle";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { fullTime, relativeTime } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -84,7 +84,7 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
 /** Since when the state holds, and who brought it about. */
 function Since({ lifecycle, events: kind, record }: SinceProps) {
   const now = useNow();
-  const place = usePlace();
+  const place = useProject();
   const events = useQuery({
     ...eventsQuery(kind, place.project._id, String(record._id)),
     enabled: mayRead(place, kind.timeline),
@@ -123,7 +123,7 @@ function Owners({ resource, record }: Props) {
 }
 
 function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[number] }) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const { data } = useQuery(relatedQuery(set, project._id));
   const owner = shapeOf(set.resource).columns.find(
     ({ field }) => field.writtenBy !== "server" && owners.has(field.to ?? ""),

@@ -11,14 +11,14 @@ import { hasNoFocus } from "@/components/ui/has-no-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
-import { mayUse, type Place, usePlace } from "@/lib/client/project";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
 import {
   type Step,
-  useStepBack,
+  useStepInProgress,
   useSteps,
-  useStepUnderWay,
   useTakeStep,
   useTakeStepByUpdate,
+  useUndoStep,
 } from "@/lib/client/steps";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -33,7 +33,7 @@ interface Props {
 /** Acknowledge and resolve, as far as the record's state leads on, or reopen; who may not is told what is missing. */
 export function Steps(props: Props) {
   const { resource, record } = props;
-  const place = usePlace();
+  const place = useProject();
   const lifecycle = lifecycleOf(resource);
   const steps = useSteps(resource, place.project._id, record);
   if (!lifecycle) return null;
@@ -57,7 +57,7 @@ function StepsToCome() {
 }
 
 /** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
-function wayOf(place: Place, resource: Resource, lifecycle: Lifecycle): Way {
+function wayOf(place: ProjectContext, resource: Resource, lifecycle: Lifecycle): Way {
   if (lifecycle.events && mayUse(place, lifecycle.events.timeline, "create")) return "event";
   return mayUse(place, resource, "update") ? "update" : "none";
 }
@@ -72,10 +72,10 @@ interface WayProps extends Props {
 const ways = { event: ByEvent, update: ByUpdate };
 
 function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
-  const place = usePlace();
+  const place = useProject();
   const id = String(record._id);
   const take = useTakeStep(resource, place.project._id);
-  const back = useStepBack();
+  const back = useUndoStep();
   const timeline = lifecycle.events?.timeline;
   const mayUndo = timeline !== undefined && mayUse(place, timeline, "delete");
   const undo = async (event: Parameters<typeof back.mutateAsync>[0]) => {
@@ -128,7 +128,7 @@ function StepButtons(props: {
   readonly onPress: (step: Step) => void;
 }) {
   const { id, steps, onPress } = props;
-  const pending = useStepUnderWay(id);
+  const pending = useStepInProgress(id);
   const group = useRef<HTMLDivElement>(null);
   const pressed = useRef(Number.NEGATIVE_INFINITY);
   const names = steps.map(({ name }) => name).join();
@@ -176,7 +176,7 @@ function Refused({
   lifecycle,
   steps,
 }: Pick<WayProps, "resource" | "lifecycle" | "steps">) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const titles = [lifecycle.events?.timeline.permission.create, resource.permission.update];
   return (
     <p className="max-w-64 text-12 text-ink-muted">

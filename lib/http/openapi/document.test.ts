@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { offers } from "@/lib/http/offers";
+import { offersOperation } from "@/lib/http/offers";
 import { routes } from "@/lib/http/route-table";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
@@ -29,7 +29,7 @@ describe("the OpenAPI document", () => {
       const path = pattern.replace(":id", "{id}");
       if (!path.includes("{r}")) return [`${method} ${path}`];
       return all
-        .filter((resource) => offers(resource, operation))
+        .filter((resource) => offersOperation(resource, operation))
         .map((resource) => `${method} ${path.replace("{r}", resource.path)}`);
     });
     const found = Object.entries(paths).flatMap(([path, item]) =>

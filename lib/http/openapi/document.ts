@@ -1,6 +1,6 @@
-import { offers } from "@/lib/http/offers";
+import { offersOperation } from "@/lib/http/offers";
 import { type Route, routes } from "@/lib/http/route-table";
-import { ownTurn } from "@/lib/operations/turns";
+import { yieldInTurn } from "@/lib/operations/turns";
 import type { JsonObject } from "@/lib/schema/json";
 import { conditionComponents } from "@/lib/schema/openapi/condition-schemas";
 import { kindComponents, schemaRef } from "@/lib/schema/openapi/kind-schemas";
@@ -10,11 +10,11 @@ import { aboutTheApi } from "./about-the-api";
 import { bulkDone, bulkParts, bulkSchemas } from "./bulk-parts";
 import { headers, parameters, replyHeaders } from "./common-parts";
 import { schemas } from "./common-schemas";
-import { openPaths } from "./open-paths";
+import { publicPaths } from "./open-paths";
 import { operationObject, pathParameters } from "./operation-object";
-import { ownParts } from "./own-parts";
+import { extraParts } from "./own-parts";
 import { peopleTag } from "./people-operation";
-import { ownPaths } from "./people-paths";
+import { accountPaths } from "./people-paths";
 import { problemResponses, problemSchema } from "./problem-parts";
 import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
 import { fileResponse, servicePaths } from "./service-paths";
@@ -86,7 +86,7 @@ export function openApiText(
     const steps = documentSteps(resources, options);
     for (let step = steps.next(); ; step = steps.next()) {
       if (step.done) return JSON.stringify(step.value);
-      await ownTurn();
+      await yieldInTurn();
     }
   };
   return () => {
@@ -114,8 +114,8 @@ function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
 /** What is about no one resource. */
 function addOthers(paths: Record<string, JsonObject>): void {
   for (const route of routes) {
-    if (route.open) addPath(paths, route, openPaths[route.operation]);
-    if (route.own) addPath(paths, route, ownPaths[route.operation]);
+    if (route.open) addPath(paths, route, publicPaths[route.operation]);
+    if (route.own) addPath(paths, route, accountPaths[route.operation]);
     if (route.service) addPath(paths, route, servicePaths[route.operation]);
   }
 }
@@ -131,7 +131,7 @@ function addPath(paths: Record<string, JsonObject>, route: Route, operation: Jso
 function pathFor({ pattern, operation }: Route, resource: Resource): string | undefined {
   const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
   if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;
-  return offers(resource, operation) ? path : undefined;
+  return offersOperation(resource, operation) ? path : undefined;
 }
 
 function* componentsOf(resources: ReadonlyMap<string, Resource>): Steps<Parts> {
@@ -142,7 +142,7 @@ function* componentsOf(resources: ReadonlyMap<string, Resource>): Steps<Parts> {
     const name = componentName(resource);
     merge(parts, resourceParts(resource, naming));
     merge(parts, bulkParts(resource, name));
-    merge(parts, ownParts[resource.path]?.(name, parts.schemas[name] ?? {}) ?? {});
+    merge(parts, extraParts[resource.path]?.(name, parts.schemas[name] ?? {}) ?? {});
   }
   return parts;
 }

@@ -1,11 +1,11 @@
-import type { OwnOperation } from "@/lib/http/route-table";
+import type { AccountOperation } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
-import { own } from "./people-operation";
+import { accountOperation } from "./people-operation";
 import { object, text } from "./people-schemas";
 
 type MembershipOperation = Extract<
-  OwnOperation,
+  AccountOperation,
   | "membershipRequests"
   | "acceptRequest"
   | "declineRequest"
@@ -26,7 +26,7 @@ const theProject = { ...projectId, required: true };
 
 /** Joining projects, and what the people of a project made or come from. */
 export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> = {
-  membershipRequests: own("membershipRequests", "Which projects am I asked to join?", {
+  membershipRequests: accountOperation("membershipRequests", "Which projects am I asked to join?", {
     reply: list({
       ...{ _id: id, projectId: id, projectName: text, permissions: titles },
       invitedBy: { anyOf: [object({ name: text, email: textOrNull }), { type: "null" }] },
@@ -34,28 +34,32 @@ export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> 
     }),
     problems: [401, 403, 500, 503],
   }),
-  acceptRequest: own("acceptRequest", "Join a project that one is asked to join", {
+  acceptRequest: accountOperation("acceptRequest", "Join a project that one is asked to join", {
     reply: object({ projectId: id, slug: text }),
     problems: [...known, 404, 409],
   }),
-  declineRequest: own("declineRequest", "Decline to join a project", {
+  declineRequest: accountOperation("declineRequest", "Decline to join a project", {
     reply: schemaRef("Empty"),
     problems: [...known, 404],
   }),
-  issuedAccess: own("issuedAccess", "Which keys and open invitations did a person make?", {
-    parameters: [projectId],
-    reply: object({
-      keys: several({
-        ...{ _id: id, name: text, prefix: textOrNull, projectId: textOrNull },
-        ...{ permissions: titles, lastUsedAt: whenOrNull, expiresAt: whenOrNull },
+  issuedAccess: accountOperation(
+    "issuedAccess",
+    "Which keys and open invitations did a person make?",
+    {
+      parameters: [projectId],
+      reply: object({
+        keys: several({
+          ...{ _id: id, name: text, prefix: textOrNull, projectId: textOrNull },
+          ...{ permissions: titles, lastUsedAt: whenOrNull, expiresAt: whenOrNull },
+        }),
+        invitations: several({
+          ...{ _id: id, email: text, projectId: id, permissions: titles, expiresAt: whenOrNull },
+        }),
       }),
-      invitations: several({
-        ...{ _id: id, email: text, projectId: id, permissions: titles, expiresAt: whenOrNull },
-      }),
-    }),
-    problems: read,
-  }),
-  orphanedKeys: own(
+      problems: read,
+    },
+  ),
+  orphanedKeys: accountOperation(
     "orphanedKeys",
     "Which working keys of a project were made by people who left?",
     {
@@ -67,20 +71,24 @@ export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> 
       problems: read,
     },
   ),
-  accountOrigins: own("accountOrigins", "Where do the accounts of a project's people come from?", {
-    parameters: [theProject],
-    reply: object({
-      data: {
-        type: "object",
-        description: "By the id of each person, pending members included.",
-        additionalProperties: object({
-          ...{ createdAt: whenOrNull, firstSignInAt: whenOrNull, invitedBy: textOrNull },
-          ...{ isFromElsewhere: { type: "boolean" }, isSample: { type: "boolean" } },
-        }),
-      },
-    }),
-    problems: read,
-  }),
+  accountOrigins: accountOperation(
+    "accountOrigins",
+    "Where do the accounts of a project's people come from?",
+    {
+      parameters: [theProject],
+      reply: object({
+        data: {
+          type: "object",
+          description: "By the id of each person, pending members included.",
+          additionalProperties: object({
+            ...{ createdAt: whenOrNull, firstSignInAt: whenOrNull, invitedBy: textOrNull },
+            ...{ isFromElsewhere: { type: "boolean" }, isSample: { type: "boolean" } },
+          }),
+        },
+      }),
+      problems: read,
+    },
+  ),
 };
 
 function several(properties: JsonObject): JsonObject {

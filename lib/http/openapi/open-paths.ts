@@ -1,13 +1,13 @@
-import type { OpenOperation } from "@/lib/http/route-table";
+import type { PublicOperation } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { partRef, replyHeaders } from "./common-parts";
-import { doorPaths } from "./people-paths";
+import { sessionPaths } from "./people-paths";
 import { problemName } from "./problem-parts";
 import { jsonResponse } from "./resource-parts";
 
 /** What answers without a key. */
-export const openPaths: Readonly<Record<OpenOperation, JsonObject>> = {
+export const publicPaths: Readonly<Record<PublicOperation, JsonObject>> = {
   openApi: documentPath(),
   health: open("health", "Is the process alive?", "It is.", schemaRef("Health"), []),
   readiness: open("readiness", "Does the database answer?", "It does.", schemaRef("Health"), [503]),
@@ -16,7 +16,7 @@ export const openPaths: Readonly<Record<OpenOperation, JsonObject>> = {
     open("securityText", "Where faults of security are reported", "", {}, [404]),
     "A security.txt (RFC 9116).",
   ),
-  ...doorPaths,
+  ...sessionPaths,
 };
 
 function documentPath(): JsonObject {

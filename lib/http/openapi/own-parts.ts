@@ -4,7 +4,7 @@ import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
 import { fileResponse } from "./service-paths";
 
 /** What a resource has that its definition does not say, given its component's name and schema. */
-export const ownParts: Readonly<
+export const extraParts: Readonly<
   Record<string, (name: string, record: JsonObject) => Partial<Parts>>
 > = { "api-key": apiKeyParts, file: fileParts, invitation: invitationParts };
 

@@ -11,7 +11,7 @@ export const peopleTag: JsonObject = {
 };
 
 /** What is said of one operation about people. */
-export interface Said {
+export interface OperationDescription {
   readonly body?: JsonObject;
   readonly reply: JsonObject;
   readonly setsCookie?: boolean;
@@ -20,19 +20,27 @@ export interface Said {
 }
 
 /** An operation that answers without credentials. */
-export function open(operationId: string, summary: string, said: Said): JsonObject {
+export function publicOperation(
+  operationId: string,
+  summary: string,
+  said: OperationDescription,
+): JsonObject {
   return { ...operation(operationId, summary, said), security: [] };
 }
 
 /** An operation that takes a session or a key. */
-export function own(operationId: string, summary: string, said: Said): JsonObject {
+export function accountOperation(
+  operationId: string,
+  summary: string,
+  said: OperationDescription,
+): JsonObject {
   return {
     ...operation(operationId, summary, said),
     security: [{ ApiKey: [] }, { Session: [] }],
   };
 }
 
-function operation(operationId: string, summary: string, said: Said): JsonObject {
+function operation(operationId: string, summary: string, said: OperationDescription): JsonObject {
   const { body, reply, setsCookie = false, parameters = [], problems } = said;
   const refused = problems.map((status) => [status, partRef("responses", problemName(status))]);
   return {

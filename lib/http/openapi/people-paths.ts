@@ -1,8 +1,8 @@
-import type { DoorOperation, OwnOperation } from "@/lib/http/route-table";
+import type { AccountOperation, SessionOperation } from "@/lib/http/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { membershipPaths } from "./membership-paths";
-import { open, own } from "./people-operation";
+import { accountOperation, publicOperation } from "./people-operation";
 import {
   email,
   getSessionSchema,
@@ -27,30 +27,34 @@ function link(properties: JsonObject): JsonObject {
 }
 
 /** What lets people in and out. */
-export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
-  signIn: open("signIn", "Sign in", {
+export const sessionPaths: Readonly<Record<SessionOperation, JsonObject>> = {
+  signIn: publicOperation("signIn", "Sign in", {
     body: object({ email: text, password: text }),
     reply: object({ user: userSchema }),
     setsCookie: true,
     problems: guessed,
   }),
-  signOut: open("signOut", "Sign out", { reply: nothing, setsCookie: true, problems: always }),
-  getSession: open("getSession", "Is anyone signed in?", {
+  signOut: publicOperation("signOut", "Sign out", {
+    reply: nothing,
+    setsCookie: true,
+    problems: always,
+  }),
+  getSession: publicOperation("getSession", "Is anyone signed in?", {
     reply: getSessionSchema,
     problems: [403, 500, 503],
   }),
-  resetPassword: open("resetPassword", "Set a new password by a link", {
+  resetPassword: publicOperation("resetPassword", "Set a new password by a link", {
     body: object({ token, password }),
     reply: object({ email }),
     setsCookie: true,
     problems: [...always, 404, 429],
   }),
-  lookUpReset: open("lookUpReset", "Whose password does this link set?", {
+  lookUpReset: publicOperation("lookUpReset", "Whose password does this link set?", {
     body: object({ token }),
     reply: link({ email }),
     problems: [...always, 429],
   }),
-  lookUpInvitation: open("lookUpInvitation", "What does this invitation offer?", {
+  lookUpInvitation: publicOperation("lookUpInvitation", "What does this invitation offer?", {
     body: object({ token }),
     reply: link({
       ...{ email, projectName: text, expiresAt: text, hasAccount: { type: "boolean" } },
@@ -58,7 +62,7 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
     }),
     problems: [...always, 429],
   }),
-  acceptInvitation: open("acceptInvitation", "Accept an invitation and sign in", {
+  acceptInvitation: publicOperation("acceptInvitation", "Accept an invitation and sign in", {
     body: { ...object({ token, password: text, name: text }), required: ["token", "password"] },
     reply: object({ user: userSchema, projectId: schemaRef("ObjectId"), slug: text }),
     setsCookie: true,
@@ -67,40 +71,40 @@ export const doorPaths: Readonly<Record<DoorOperation, JsonObject>> = {
 };
 
 /** What people, and those who look after them, ask for. */
-export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
-  getMe: own("getMe", "Who am I, and what may I do?", {
+export const accountPaths: Readonly<Record<AccountOperation, JsonObject>> = {
+  getMe: accountOperation("getMe", "Who am I, and what may I do?", {
     reply: meSchema,
     problems: [401, 403, 500, 503],
   }),
-  renameMe: own("renameMe", "Change one's own name", {
+  renameMe: accountOperation("renameMe", "Change one's own name", {
     body: object({ data: object({ name: text }) }),
     reply: nothing,
     problems: known,
   }),
-  changePassword: own("changePassword", "Change one's own password", {
+  changePassword: accountOperation("changePassword", "Change one's own password", {
     body: object({ currentPassword: text, newPassword: password }),
     reply: nothing,
     setsCookie: true,
     problems: [...known, 429],
   }),
-  confirm: own("confirm", "Confirm one's password, for ten minutes", {
+  confirm: accountOperation("confirm", "Confirm one's password, for ten minutes", {
     body: object({ password: text }),
     reply: object({ confirmedUntil: { ...text, format: "date-time" } }),
     problems: [...known, 429],
   }),
-  listSessions: own("listSessions", "List one's own sessions", {
+  listSessions: accountOperation("listSessions", "List one's own sessions", {
     reply: sessionsSchema,
     problems: [401, 403, 500, 503],
   }),
-  endSession: own("endSession", "End one of one's own sessions", {
+  endSession: accountOperation("endSession", "End one of one's own sessions", {
     reply: nothing,
     problems: [...known, 404],
   }),
-  endOtherSessions: own("endOtherSessions", "End all of one's sessions but this", {
+  endOtherSessions: accountOperation("endOtherSessions", "End all of one's sessions but this", {
     reply: schemaRef("Count"),
     problems: known,
   }),
-  lastSeen: own("lastSeen", "When did the people of a project last use the console?", {
+  lastSeen: accountOperation("lastSeen", "When did the people of a project last use the console?", {
     parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
     reply: object({
       data: {
@@ -111,24 +115,34 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
     }),
     problems: [400, 401, 403, 404, 500, 503],
   }),
-  deploymentOwners: own("deploymentOwners", "Who may do everything in every project?", {
-    parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
-    reply: object({
-      data: {
-        type: "array",
-        description: "Owners of the whole deployment; they are members of no project for it.",
-        items: object({
-          ...{ _id: schemaRef("ObjectId"), name: text, email: text },
-          isDisabled: { type: "boolean" },
-        }),
-      },
-    }),
-    problems: [400, 401, 403, 404, 500, 503],
-  }),
-  makeResetLink: own("makeResetLink", "Make a link with which a person sets a new password", {
-    reply: object({ link: text, expiresAt: text }),
-    problems: [...known, 404],
-  }),
+  deploymentOwners: accountOperation(
+    "deploymentOwners",
+    "Who may do everything in every project?",
+    {
+      parameters: [
+        { name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") },
+      ],
+      reply: object({
+        data: {
+          type: "array",
+          description: "Owners of the whole deployment; they are members of no project for it.",
+          items: object({
+            ...{ _id: schemaRef("ObjectId"), name: text, email: text },
+            isDisabled: { type: "boolean" },
+          }),
+        },
+      }),
+      problems: [400, 401, 403, 404, 500, 503],
+    },
+  ),
+  makeResetLink: accountOperation(
+    "makeResetLink",
+    "Make a link with which a person sets a new password",
+    {
+      reply: object({ link: text, expiresAt: text }),
+      problems: [...known, 404],
+    },
+  ),
   disablePerson: onPerson("disablePerson", "Keep a person out, at once"),
   enablePerson: onPerson("enablePerson", "Let a person in again"),
   endPersonSessions: onPerson("endPersonSessions", "End all sessions of a person"),
@@ -136,5 +150,5 @@ export const ownPaths: Readonly<Record<OwnOperation, JsonObject>> = {
 };
 
 function onPerson(id: string, summary: string): JsonObject {
-  return own(id, summary, { reply: nothing, problems: [...known, 404, 409] });
+  return accountOperation(id, summary, { reply: nothing, problems: [...known, 404, 409] });
 }

@@ -4,7 +4,7 @@ import { createRecord } from "@/lib/operations/create";
 import { currentContext } from "@/lib/operations/current-context";
 import type { Idempotency } from "@/lib/operations/idempotency";
 import { removeRecord } from "@/lib/operations/remove";
-import { turns } from "@/lib/operations/turns";
+import { yieldEvery } from "@/lib/operations/turns";
 import { updateRecord } from "@/lib/operations/update";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -120,7 +120,7 @@ async function eachOf<T>(
     ...items.slice(results.length).map((item) => ({ id: idOf(item), refusal })),
   ];
   // The database in memory answers without a wait: the loop alone would hold up all other requests.
-  const giveWay = turns();
+  const giveWay = yieldEvery();
   for (let start = 0; start < items.length; start += most) {
     await giveWay();
     let current: Context;

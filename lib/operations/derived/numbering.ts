@@ -1,6 +1,6 @@
 import { invalid } from "@/lib/errors";
 import { findRow } from "@/lib/operations/read-whole";
-import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import type { Draft, Transaction } from "@/lib/operations/rules/rules";
 import { project } from "@/lib/resources/project";
 import type { Counts } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
@@ -15,19 +15,23 @@ const highest = 1_000_000_000;
  * Gives a new record its number: the next of its project, or the one that was sent, above which counting
  * then goes on. The counter moves in the write's transaction, so a failed create leaves no gap.
  */
-export async function countNumbers(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+export async function countNumbers(
+  transaction: Transaction,
+  resource: Resource,
+  row: Draft,
+): Promise<void> {
   for (const { name, counts } of countedColumns(resource)) {
     const counter = counterOf(resource, name, row);
     const sent = row[name] ?? null;
-    if (sent !== null) await moment.writer.raiseTo(counter, checked(name, sent));
-    row[name] = sent ?? (await moment.writer.countUp(counter));
-    row[counts.prefixed] = await withPrefix(moment, counts, row.projectId, row[name]);
+    if (sent !== null) await transaction.writer.raiseTo(counter, checked(name, sent));
+    row[name] = sent ?? (await transaction.writer.countUp(counter));
+    row[counts.prefixed] = await withPrefix(transaction, counts, row.projectId, row[name]);
   }
 }
 
 /** Keeps the shown number and the counter right when an update sets a number. */
 export async function recountNumbers(
-  moment: Moment,
+  transaction: Transaction,
   resource: Resource,
   before: Row,
   patch: Draft,
@@ -36,9 +40,9 @@ export async function recountNumbers(
     const number = patch[name];
     if (number === undefined) continue;
     if (number !== null) {
-      await moment.writer.raiseTo(counterOf(resource, name, before), checked(name, number));
+      await transaction.writer.raiseTo(counterOf(resource, name, before), checked(name, number));
     }
-    patch[counts.prefixed] = await withPrefix(moment, counts, before.projectId, number);
+    patch[counts.prefixed] = await withPrefix(transaction, counts, before.projectId, number);
   }
 }
 
@@ -61,7 +65,7 @@ function checked(name: string, number: JsonValue): number {
 }
 
 async function withPrefix(
-  { writer }: Moment,
+  { writer }: Transaction,
   counts: Counts,
   projectId: JsonValue | undefined,
   number: JsonValue,

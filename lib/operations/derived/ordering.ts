@@ -1,6 +1,6 @@
 import { invalid } from "@/lib/errors";
 import { everyColumn } from "@/lib/operations/read-whole";
-import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import type { Draft, Transaction } from "@/lib/operations/rules/rules";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import { valueSchemas } from "@/lib/schema/kinds";
@@ -17,23 +17,31 @@ interface Ordered {
 }
 
 /** Puts a new record last when no place was sent. */
-export async function placeLast(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+export async function appendToOrder(
+  transaction: Transaction,
+  resource: Resource,
+  row: Draft,
+): Promise<void> {
   for (const list of orderedLists(resource)) {
     if ((row[list.place] ?? null) !== null) continue;
-    const place = (await lastPlace(moment, list, row)) + 1;
+    const place = (await lastPosition(transaction, list, row)) + 1;
     refuseBeyond(list, place);
     row[list.place] = place;
   }
 }
 
 /** Moves down what stands at the place a new record took. */
-export async function makeRoom(moment: Moment, resource: Resource, row: Row): Promise<void> {
-  for (const list of orderedLists(resource)) await shiftDown(moment, list, row);
+export async function makeRoom(
+  transaction: Transaction,
+  resource: Resource,
+  row: Row,
+): Promise<void> {
+  for (const list of orderedLists(resource)) await shiftDown(transaction, list, row);
 }
 
 /** An update that empties the place, or moves the record to another list without naming one, means last. */
-export async function placeAgain(
-  moment: Moment,
+export async function reposition(
+  transaction: Transaction,
   resource: Resource,
   before: Row,
   patch: Draft,
@@ -42,7 +50,7 @@ export async function placeAgain(
     const moves = patch[list.within] !== undefined;
     const empties = patch[list.place] === null;
     if (!empties && !(moves && patch[list.place] === undefined)) continue;
-    const last = await lastPlace(moment, list, { ...before, ...patch });
+    const last = await lastPosition(transaction, list, { ...before, ...patch });
     const leavesGap = !moves && Number(before[list.place] ?? last + 1) <= last;
     patch[list.place] = leavesGap ? last : last + 1;
   }
@@ -50,7 +58,7 @@ export async function placeAgain(
 
 /** After a move: closes the gap in the old list, then makes room in the new one. */
 export async function moveOthers(
-  moment: Moment,
+  transaction: Transaction,
   resource: Resource,
   before: Row,
   after: Row,
@@ -59,14 +67,18 @@ export async function moveOthers(
     const stays =
       before[list.place] === after[list.place] && before[list.within] === after[list.within];
     if (stays) continue;
-    await shiftUp(moment, list, before);
-    await shiftDown(moment, list, after);
+    await shiftUp(transaction, list, before);
+    await shiftDown(transaction, list, after);
   }
 }
 
 /** After a delete: those behind move up. */
-export async function closeGaps(moment: Moment, resource: Resource, row: Row): Promise<void> {
-  for (const list of orderedLists(resource)) await shiftUp(moment, list, row);
+export async function closeGaps(
+  transaction: Transaction,
+  resource: Resource,
+  row: Row,
+): Promise<void> {
+  for (const list of orderedLists(resource)) await shiftUp(transaction, list, row);
 }
 
 function orderedLists(resource: Resource): Ordered[] {
@@ -75,21 +87,28 @@ function orderedLists(resource: Resource): Ordered[] {
   );
 }
 
-async function lastPlace(moment: Moment, list: Ordered, row: Row): Promise<number> {
-  const [last] = await others(moment, list, row, { op: "notNull", column: list.place }, "desc", 1);
+async function lastPosition(transaction: Transaction, list: Ordered, row: Row): Promise<number> {
+  const [last] = await others(
+    transaction,
+    list,
+    row,
+    { op: "notNull", column: list.place },
+    "desc",
+    1,
+  );
   return Math.max(0, Number(last?.[list.place] ?? 0));
 }
 
 /** Only as far as places are taken: a hole further down stays as it was sent. */
-async function shiftDown(moment: Moment, list: Ordered, row: Row): Promise<void> {
+async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
   let place = row[list.place] ?? null;
   if (typeof place !== "number") return;
   const from: Filter = { op: "gte", column: list.place, value: place };
-  for (const other of await others(moment, list, row, from, "asc")) {
+  for (const other of await others(transaction, list, row, from, "asc")) {
     if (other[list.place] !== place) return;
     place += 1;
     refuseBeyond(list, place);
-    await moment.changes.update(list.resource, other, { [list.place]: place });
+    await transaction.changes.update(list.resource, other, { [list.place]: place });
   }
 }
 
@@ -100,19 +119,19 @@ function refuseBeyond({ resource, place: name }: Ordered, place: number): void {
   throw invalid([faultAt(["data", name], name, "is taken, and there is no place left behind it")]);
 }
 
-async function shiftUp(moment: Moment, list: Ordered, row: Row): Promise<void> {
+async function shiftUp(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
   const gap = row[list.place] ?? null;
   if (typeof gap !== "number") return;
   const behind: Filter = { op: "gt", column: list.place, value: gap };
-  for (const other of await others(moment, list, row, behind, "asc")) {
-    await moment.changes.update(list.resource, other, {
+  for (const other of await others(transaction, list, row, behind, "asc")) {
+    await transaction.changes.update(list.resource, other, {
       [list.place]: Number(other[list.place]) - 1,
     });
   }
 }
 
 async function others(
-  { writer }: Moment,
+  { writer }: Transaction,
   list: Ordered,
   row: Row,
   where: Filter,

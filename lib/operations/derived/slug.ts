@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Draft, Moment } from "@/lib/operations/rules/rules";
+import type { Draft, Transaction } from "@/lib/operations/rules/rules";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -8,16 +8,20 @@ const lengthMax = 240;
 const suffixLength = 5;
 
 /** Gives a new record its slug, from the one that was sent or from the field the definition names. */
-export async function makeSlugs(moment: Moment, resource: Resource, row: Draft): Promise<void> {
+export async function makeSlugs(
+  transaction: Transaction,
+  resource: Resource,
+  row: Draft,
+): Promise<void> {
   for (const column of slugColumns(resource)) {
     const wanted = row[column.name] ?? row[column.field.slugFrom ?? ""];
-    row[column.name] = await freeSlug(moment, resource, column, String(wanted ?? ""), null);
+    row[column.name] = await freeSlug(transaction, resource, column, String(wanted ?? ""), null);
   }
 }
 
 /** Brings a slug that an update sets into form; a new title alone leaves the slug, for it is an address. */
 export async function remakeSlugs(
-  moment: Moment,
+  transaction: Transaction,
   resource: Resource,
   before: Row,
   patch: Draft,
@@ -25,7 +29,7 @@ export async function remakeSlugs(
   for (const column of slugColumns(resource)) {
     const wanted = patch[column.name];
     if (typeof wanted !== "string") continue;
-    patch[column.name] = await freeSlug(moment, resource, column, wanted, before._id);
+    patch[column.name] = await freeSlug(transaction, resource, column, wanted, before._id);
   }
 }
 
@@ -44,7 +48,7 @@ function slugColumns(resource: Resource): Column[] {
 }
 
 async function freeSlug(
-  { writer }: Moment,
+  { writer }: Transaction,
   resource: Resource,
   column: Column,
   wanted: string,
@@ -59,7 +63,7 @@ async function freeSlug(
       filter: { op: "eq", column: column.name, value: slug },
       columns: ["_id"],
       // A deleted project keeps its slugs until its last record is gone.
-      withLeaving: true,
+      includeDeleted: true,
       limit: 1,
     });
     if (holders.every((holder) => holder._id === ownId)) return slug;

@@ -4,7 +4,7 @@ import { incident } from "@/lib/resources/incident";
 import { label } from "@/lib/resources/label";
 import { newId } from "@/lib/store/new-id";
 import { insertRow, type TestEngine, testEngine } from "@/tests/engine";
-import { type ExportAsk, exportRecords } from "./export";
+import { type ExportRequest, exportRecords } from "./export";
 
 let engine: TestEngine;
 const records = 3_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.store.close());
 
-const ask: ExportAsk = { format: "ndjson", withLabels: false };
+const ask: ExportRequest = { format: "ndjson", withLabels: false };
 const begin = () => exportRecords(engine.context(engine.owner), label, ask, "note");
 
 async function lines(pieces: AsyncIterable<string>): Promise<number> {

@@ -1,10 +1,10 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
 import type { Context } from "@/lib/operations/context";
-import { withEnd } from "@/lib/operations/ended";
-import { noteDone } from "@/lib/operations/note-done";
-import { columnsFor, presentRows } from "@/lib/operations/present";
-import { both, queryScope, readReachFor } from "@/lib/operations/reach";
+import { withEndCallback } from "@/lib/operations/ended";
+import { recordAccess } from "@/lib/operations/note-done";
+import { columnsFor, serializeRows } from "@/lib/operations/present";
+import { both, queryScope, visibilityFor } from "@/lib/operations/reach";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query";
@@ -16,11 +16,11 @@ import { readSort } from "@/lib/schema/sort";
 import { fieldTitle } from "@/lib/schema/title";
 import { type ExportFormat, exportFormats } from "./formats";
 import { withLabels } from "./labelled";
-import { rowsInTurn, type Walk } from "./rows-in-turn";
-import { takePlace } from "./under-way";
+import { type ExportPlan, rowPortions } from "./rows-in-turn";
+import { takeExportSlot } from "./under-way";
 
 /** What to write out: the same as what is asked of a list, but all of it. */
-export interface ExportAsk {
+export interface ExportRequest {
   readonly format: ExportFormat;
   /** Names in place of the ids of relations. */
   readonly withLabels: boolean;
@@ -39,29 +39,34 @@ export interface ExportAsk {
 export async function exportRecords(
   context: Context,
   resource: Resource,
-  ask: ExportAsk,
+  ask: ExportRequest,
   trace: "note" | "look",
 ): Promise<AsyncIterable<string>> {
-  const reach = await readReachFor(context, resource, ask.query);
+  const visibility = await visibilityFor(context, resource, ask.query);
   const scope = queryScope(context);
   const faults: Fault[] = [];
-  const selection = placed(readSelect(reach.resource, ask.select, scope, faults), ask.select);
-  const filter = both(reach.filter, readQuery(reach.resource, ask.query, scope, faults));
-  const sort = readSort(reach.resource, ask.sort, scope, faults);
+  const selection = placed(readSelect(visibility.resource, ask.select, scope, faults), ask.select);
+  const filter = both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults));
+  const sort = readSort(visibility.resource, ask.sort, scope, faults);
   if (faults.length > 0) throw invalid(faults);
-  const { projects } = reach;
-  const shown = { resource: reach.resource, projects, selection, reader: context.store.reader };
+  const { projects } = visibility;
+  const shown = {
+    resource: visibility.resource,
+    projects,
+    selection,
+    reader: context.store.reader,
+  };
   const callerId = context.caller.id;
-  const walk = { ...shown, callerId, filter: reach.filter, matching: filter, sort };
+  const walk = { ...shown, callerId, filter: visibility.filter, matching: filter, sort };
   if (trace === "look") return written(context, walk, ask);
-  const giveBack = takePlace(context);
+  const giveBack = takeExportSlot(context);
   try {
     await note(context, resource, projects, ask);
   } catch (error) {
     giveBack();
     throw error;
   }
-  return withEnd(written(context, walk, ask), giveBack);
+  return withEndCallback(written(context, walk, ask), giveBack);
 }
 
 /** In the project where the records are; an export of several is noted in none of them. */
@@ -69,7 +74,7 @@ async function note(
   context: Context,
   resource: Resource,
   projects: Projects,
-  { format, withLabels: labels, query = null, sort = null, select = null }: ExportAsk,
+  { format, withLabels: labels, query = null, sort = null, select = null }: ExportRequest,
 ): Promise<void> {
   const now = context.now().toISOString();
   await context.store.write((writer) =>
@@ -82,17 +87,17 @@ async function note(
 
 async function* written(
   context: Context,
-  walk: Walk,
-  { format, withLabels: labelled, withTitles = false }: ExportAsk,
+  walk: ExportPlan,
+  { format, withLabels: labelled, withTitles = false }: ExportRequest,
 ): AsyncGenerator<string> {
   const { begin, page, end } = exportFormats[format];
   const names = namesOf(walk.selection);
   yield begin(withTitles ? titlesOf(walk) : names);
   let sent = 0;
   try {
-    for await (const rows of rowsInTurn(walk)) {
+    for await (const rows of rowPortions(walk)) {
       const asked = rows.map((row) => only(row, columnsFor(walk.selection, [])));
-      const shown = await presentRows(context.store.reader, asked, walk.selection);
+      const shown = await serializeRows(context.store.reader, asked, walk.selection);
       const final = labelled ? await withLabels(context, walk, rows, shown) : shown;
       const isFirst = sent === 0;
       sent += rows.length;
@@ -108,10 +113,10 @@ async function* written(
 /** From how many records on the access log notes an export. */
 const large = 1_000;
 
-async function noteLarge(context: Context, { projects }: Walk, count: number): Promise<void> {
+async function noteLarge(context: Context, { projects }: ExportPlan, count: number): Promise<void> {
   const projectId = onlyOne(projects);
   await context.store.write((writer) =>
-    noteDone(writer, context, { event: "large_export", projectId, count }),
+    recordAccess(writer, context, { event: "large_export", projectId, count }),
   );
 }
 
@@ -140,7 +145,7 @@ function placed(selection: Selection, select: JsonValue | undefined): Selection 
 }
 
 /** What people call the columns of the file, in the order of `namesOf`. */
-function titlesOf({ resource, selection: { fields } }: Walk): string[] {
+function titlesOf({ resource, selection: { fields } }: ExportPlan): string[] {
   const titleOf = (of: Resource, name: string) => {
     const column = shapeOf(of).byColumn.get(name);
     return column ? fieldTitle(column) : name;

@@ -1,4 +1,4 @@
-import { bytesWhenFree } from "@/lib/operations/bytes-under-way";
+import { reserveMemoryWhenFree } from "@/lib/operations/bytes-under-way";
 import { cursorColumns } from "@/lib/operations/cursor";
 import {
   groupsOf,
@@ -10,7 +10,7 @@ import {
 } from "@/lib/operations/long-page";
 import { columnsFor } from "@/lib/operations/present";
 import { readPage } from "@/lib/operations/read-page";
-import { ownTurn } from "@/lib/operations/turns";
+import { yieldInTurn } from "@/lib/operations/turns";
 import {
   type Filter,
   type Position,
@@ -20,10 +20,10 @@ import {
 } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import type { ShortRow } from "@/lib/store/short-row";
+import type { ShortenedRow } from "@/lib/store/short-row";
 
 /** What is settled before the first row is read. */
-export interface Walk extends Shown {
+export interface ExportPlan extends Shown {
   /** What the records must meet, `filter` included. */
   readonly matching: Filter | undefined;
   readonly sort: readonly SortKey[];
@@ -38,12 +38,12 @@ const leastWaiting = 500_000;
  * All rows of a walk in their order, a portion at a time. Other requests are served between two portions, and long ones
  * wait until there is memory for them. Throws `page_too_large` at a record that is longer than a reply may be.
  */
-export async function* rowsInTurn(walk: Walk): AsyncGenerator<readonly Row[]> {
+export async function* rowPortions(walk: ExportPlan): AsyncGenerator<readonly Row[]> {
   const { sort } = walk;
   let after: Position | undefined;
   while (true) {
     // SQLite answers at once: without this, nothing else would be served until the last page.
-    await ownTurn();
+    await yieldInTurn();
     const rows = await pageOf(walk, after);
     yield* portions(walk, rows);
     const last = rows.at(-1);
@@ -56,7 +56,7 @@ export async function* rowsInTurn(walk: Walk): AsyncGenerator<readonly Row[]> {
   }
 }
 
-function pageOf(walk: Walk, after: Position | undefined): Promise<readonly ShortRow[]> {
+function pageOf(walk: ExportPlan, after: Position | undefined): Promise<readonly ShortenedRow[]> {
   const { projects, matching, selection, sort } = walk;
   return readPage(walk, {
     ...{ projects, columns: columnsFor(selection, cursorColumns(sort)), sort, limit: pageSize },
@@ -65,14 +65,17 @@ function pageOf(walk: Walk, after: Position | undefined): Promise<readonly Short
   });
 }
 
-async function* portions(walk: Walk, rows: readonly ShortRow[]): AsyncGenerator<readonly Row[]> {
+async function* portions(
+  walk: ExportPlan,
+  rows: readonly ShortenedRow[],
+): AsyncGenerator<readonly Row[]> {
   const measured = await measure(walk, rows);
   for (const [at, group] of groupsOf(measured).entries()) {
-    if (at > 0) await ownTurn();
+    if (at > 0) await yieldInTurn();
     refuseTooLong({ ...measured, lengths: [group.length] });
     const { length } = group;
     const giveBack =
-      length < leastWaiting ? undefined : await bytesWhenFree(walk.callerId, 3 * length);
+      length < leastWaiting ? undefined : await reserveMemoryWhenFree(walk.callerId, 3 * length);
     try {
       yield await wholeRows(walk, group.rows, cursorColumns(walk.sort));
     } finally {

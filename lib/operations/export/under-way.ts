@@ -12,7 +12,7 @@ const underWay = new WeakMap<Store, Map<string, number>>();
  * Takes a place for an export and answers how to give it back. Throws 429 when this caller has 4 exports under way, and
  * 503 when the process has 16.
  */
-export function takePlace({ store, caller }: Context): () => void {
+export function takeExportSlot({ store, caller }: Context): () => void {
   const places = underWay.get(store) ?? new Map<string, number>();
   underWay.set(store, places);
   const own = places.get(caller.id) ?? 0;

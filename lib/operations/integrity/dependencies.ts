@@ -1,6 +1,6 @@
 import { serviceDependency } from "@/lib/resources/service-dependency";
 import type { Finding } from "./finding";
-import { OutOfTime } from "./in-time";
+import { TimeLimitExceeded } from "./in-time";
 import type { Inspection } from "./inspection";
 
 const mostRead = 10_000;
@@ -35,7 +35,7 @@ async function dependencies(inspection: Inspection): Promise<readonly Dependency
   for await (const rows of inspection.pages(serviceDependency, { columns, sort })) {
     for (const { _id, serviceId, dependencyServiceId } of rows)
       found.push({ id: String(_id), from: String(serviceId), to: String(dependencyServiceId) });
-    if (found.length > mostRead) throw new OutOfTime();
+    if (found.length > mostRead) throw new TimeLimitExceeded();
   }
   return found;
 }
@@ -53,7 +53,7 @@ async function inCycles(
   const order: string[] = [];
   const seen = new Set<string>();
   for (const service of forward.keys()) order.push(...finished(service, forward, seen));
-  await inspection.nextTurn();
+  await inspection.yieldNow();
   const components = new Map<string, number>();
   const assigned = new Set<string>();
   for (const [index, service] of order.reverse().entries())

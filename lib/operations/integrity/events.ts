@@ -4,7 +4,7 @@ import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline"
 import type { Timeline } from "@/lib/operations/rules/timeline";
 import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
-import { OutOfTime } from "./in-time";
+import { TimeLimitExceeded } from "./in-time";
 import { type Inspection, mostShown } from "./inspection";
 import { endsBeforeStart } from "./repair-history";
 
@@ -56,7 +56,7 @@ async function* histories(
   timeline: Timeline,
 ): AsyncGenerator<readonly Row[]> {
   const { events, ownerColumn } = timeline;
-  for await (const owners of inspection.namedIds(events, ownerColumn, ownersAtOnce)) {
+  for await (const owners of inspection.distinctIds(events, ownerColumn, ownersAtOnce)) {
     yield* eventsOf(inspection, timeline, owners);
   }
 }
@@ -74,9 +74,9 @@ async function* eventsOf(
   const together = await read(owners);
   if (together.length <= mostRead) return yield together;
   for (const owner of owners) {
-    await inspection.nextTurn();
+    await inspection.yieldNow();
     const rows = await read([owner]);
-    if (rows.length > mostRead) throw new OutOfTime();
+    if (rows.length > mostRead) throw new TimeLimitExceeded();
     yield rows;
   }
 }

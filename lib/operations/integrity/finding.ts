@@ -1,7 +1,7 @@
 import type { JsonObject } from "@/lib/schema/json";
 
 /** What can be wrong with records, though each by itself is valid. */
-export type Kind =
+export type FindingKind =
   | "danglingReference"
   | "overlappingEvents"
   | "gappedEvents"
@@ -16,7 +16,7 @@ export type Kind =
 
 /** What a check found in one column of one resource. */
 export interface Finding {
-  readonly kind: Kind;
+  readonly kind: FindingKind;
   /** The path of the resource whose records are concerned. */
   readonly resource: string;
   readonly column: string;

@@ -1,12 +1,12 @@
-import { mayReach } from "@/lib/auth/permission";
+import { includesProject } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { countRecords } from "@/lib/operations/count";
-import { reachOrNone } from "@/lib/operations/reach-or-none";
+import { visibilityOrNone } from "@/lib/operations/reach-or-none";
 import type { Filter, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
-import { inTime, OutOfTime, turn } from "./in-time";
+import { TimeLimitExceeded, withinTimeLimit, yieldNow } from "./in-time";
 
 /** A query finds what stands in an address, which is limited. */
 export const mostShown = 100;
@@ -45,9 +45,9 @@ export class Inspection {
   }
 
   /** Lets others have a turn at the event loop. Throws `OutOfTime` when the check's time is over then. */
-  async nextTurn(): Promise<void> {
-    await turn();
-    if (this.isOver) throw new OutOfTime();
+  async yieldNow(): Promise<void> {
+    await yieldNow();
+    if (this.isOver) throw new TimeLimitExceeded();
   }
 
   /** The paths of what could not be looked at for want of permission. */
@@ -63,9 +63,11 @@ export class Inspection {
   }
 
   #mayReadAll(resource: Resource): boolean {
-    const reach = reachOrNone(this.context, resource);
+    const visibility = visibilityOrNone(this.context, resource);
     return (
-      reach !== undefined && reach.filter === undefined && mayReach(reach.projects, this.projectId)
+      visibility !== undefined &&
+      visibility.filter === undefined &&
+      includesProject(visibility.projects, this.projectId)
     );
   }
 
@@ -87,7 +89,7 @@ export class Inspection {
    * The ids that the project's records name in a relation, batch by batch, as long as there is time. The event loop turns
    * between batches, so that other requests go on. Nothing for a column without counter rows.
    */
-  async *namedIds(
+  async *distinctIds(
     resource: Resource,
     column: string,
     limit: number,
@@ -96,13 +98,13 @@ export class Inspection {
     let after = "";
     while (!this.isOver) {
       const ask = { column, projectId, after, limit };
-      const ids = (await this.context.store.reader.namedIds(resource, ask)) ?? [];
+      const ids = (await this.context.store.reader.distinctIds(resource, ask)) ?? [];
       if (ids.length > 0) yield ids;
       if (ids.length < limit) return;
       after = ids.at(-1) ?? "";
-      await turn();
+      await yieldNow();
     }
-    throw new OutOfTime();
+    throw new TimeLimitExceeded();
   }
 
   /** Records of the project in the order of one column, page by page, as long as there is time. */
@@ -110,7 +112,7 @@ export class Inspection {
     const { column, direction } = ask.sort;
     let last: Row | undefined;
     do {
-      if (this.isOver) throw new OutOfTime();
+      if (this.isOver) throw new TimeLimitExceeded();
       const filter = typeof ask.filter === "function" ? ask.filter(last) : ask.filter;
       const rows: Row[] = await this.context.store.reader.find(resource, {
         projects: [this.projectId],
@@ -122,7 +124,7 @@ export class Inspection {
       });
       if (rows.length > 0) yield rows;
       last = rows.length < pageSize ? undefined : rows.at(-1);
-      await turn();
+      await yieldNow();
     } while (last);
   }
 
@@ -134,14 +136,14 @@ export class Inspection {
     const { kind, column, resource, by } = about;
     const found = new Set<string>();
     this.#checkEnd = performance.now() + this.#checkMs;
-    let isComplete = await inTime(() => search(found));
+    let isComplete = await withinTimeLimit(() => search(found));
     const shown = [...found].slice(0, mostShown);
     const query = { projectId: this.projectId, [by]: shown };
     let count = shown.length;
     const counting = async () => {
       count = await countRecords(this.context, resource, query);
     };
-    if (shown.length > 0) isComplete = (await inTime(counting)) && isComplete;
+    if (shown.length > 0) isComplete = (await withinTimeLimit(counting)) && isComplete;
     const hasMore = found.size > shown.length;
     return { kind, resource: resource.path, column, count, query, hasMore, isComplete };
   }

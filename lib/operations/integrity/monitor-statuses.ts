@@ -2,7 +2,11 @@ import { monitorRecords } from "@/lib/operations/rules/incident-monitors";
 import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
 import { operationalStatuses } from "@/lib/operations/rules/operational-status";
 import { eventAt } from "@/lib/operations/rules/timeline";
-import { type Asked, prioritiesOf, worstAsked } from "@/lib/operations/rules/worst-status";
+import {
+  prioritiesOf,
+  type RequestedStatus,
+  worstRequestedStatus,
+} from "@/lib/operations/rules/worst-status";
 import { changeLog } from "@/lib/resources/change-log";
 import { incident } from "@/lib/resources/incident";
 import { incidentState } from "@/lib/resources/incident-state";
@@ -24,7 +28,7 @@ export interface WrongStatus {
   /** The status that it should have. */
   readonly statusId: string;
   /** The open incident that asks for it; undefined where none asks for any. */
-  readonly asked: Asked | undefined;
+  readonly asked: RequestedStatus | undefined;
 }
 
 /** Monitors that show a milder status than an open incident asks for, and those that show a worse one than any asks for. */
@@ -46,7 +50,7 @@ async function gatherWrong(
 ): Promise<void> {
   const { reader } = inspection.context.store;
   const now = inspection.context.now().toISOString();
-  const batches = inspection.namedIds(monitorStatusTimeline, "monitorId", monitorsAtOnce);
+  const batches = inspection.distinctIds(monitorStatusTimeline, "monitorId", monitorsAtOnce);
   for await (const ids of batches) {
     const found = await wrongStatuses(reader, inspection.projectId, ids, now);
     for (const one of found.filter((one) => one.kind === kind)) wrong.add(String(one.monitor._id));
@@ -65,7 +69,7 @@ export async function wrongStatuses(
   now: string,
 ): Promise<readonly WrongStatus[]> {
   const records = await monitorRecords(reader, projectId, ids);
-  const worst = await worstAsked(reader, projectId, [...records.keys()]);
+  const worst = await worstRequestedStatus(reader, projectId, [...records.keys()]);
   const priorities = await prioritiesOf(reader, projectId);
   const operational = await operationalStatuses(reader, projectId);
   const suspects = new Map<string, WrongStatus>();
@@ -85,7 +89,7 @@ export async function wrongStatuses(
 
 function contradiction(
   current: string,
-  asked: Asked | undefined,
+  asked: RequestedStatus | undefined,
   priorities: ReadonlyMap<string, number>,
   operational: readonly string[],
 ): WrongStatus["kind"] | undefined {

@@ -3,7 +3,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import type { Finding } from "./finding";
-import { OutOfTime } from "./in-time";
+import { TimeLimitExceeded } from "./in-time";
 import { type Inspection, mostShown } from "./inspection";
 
 const listsAtOnce = 20;
@@ -24,7 +24,7 @@ export async function unorderedLists(
     found.push(
       await inspection.finding(about, async (misplaced) => {
         for await (const rows of listsOf(inspection, resource, name, within)) {
-          for (const id of outOfPlace(rows, name, within)) misplaced.add(id);
+          for (const id of outOfOrder(rows, name, within)) misplaced.add(id);
           if (misplaced.size > mostShown) return;
         }
       }),
@@ -44,7 +44,7 @@ async function* listsOf(
     yield await fewRows(inspection, resource, undefined, columns);
     return;
   }
-  for await (const values of inspection.namedIds(resource, within, listsAtOnce)) {
+  for await (const values of inspection.distinctIds(resource, within, listsAtOnce)) {
     yield await fewRows(inspection, resource, { op: "in", column: within, values }, columns);
   }
 }
@@ -57,11 +57,11 @@ async function fewRows(
   columns: readonly string[],
 ): Promise<readonly Row[]> {
   const rows = await inspection.find(resource, filter, columns, mostRead + 1);
-  if (rows.length > mostRead) throw new OutOfTime();
+  if (rows.length > mostRead) throw new TimeLimitExceeded();
   return rows;
 }
 
-function outOfPlace(rows: readonly Row[], place: string, within: string): string[] {
+function outOfOrder(rows: readonly Row[], place: string, within: string): string[] {
   const lists = new Map<unknown, Row[]>();
   for (const row of rows) {
     if (typeof row[place] !== "number") continue;

@@ -3,7 +3,7 @@ import { user } from "@/lib/resources/user";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { Finding } from "./finding";
-import { OutOfTime } from "./in-time";
+import { TimeLimitExceeded } from "./in-time";
 import { type Inspection, mostShown } from "./inspection";
 
 const atOnce = 500;
@@ -51,7 +51,7 @@ async function* idsIn(
   { name, relation, field }: Column,
 ): AsyncGenerator<readonly string[]> {
   const hasCounters = relation === undefined || field.indexed === true;
-  if (hasCounters) yield* inspection.namedIds(resource, name, atOnce);
+  if (hasCounters) yield* inspection.distinctIds(resource, name, atOnce);
   else yield* idsInRecords(inspection, resource, name);
 }
 
@@ -65,7 +65,7 @@ async function* idsInRecords(
   for await (const rows of inspection.pages(resource, { columns: [column], sort })) {
     yield [...new Set(rows.flatMap((row) => (row[column] ? [String(row[column])] : [])))];
     walked += rows.length;
-    if (walked >= mostWalked) throw new OutOfTime();
+    if (walked >= mostWalked) throw new TimeLimitExceeded();
   }
 }
 

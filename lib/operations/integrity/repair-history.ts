@@ -1,6 +1,6 @@
 import { everyColumn } from "@/lib/operations/read-whole";
 import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { setEnd } from "@/lib/operations/rules/timeline";
 import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
 import type { Filter } from "@/lib/schema/filter";
@@ -29,18 +29,21 @@ interface RepairedHistory {
  * ends at its own start at the earliest. Any other event that ended before the next one keeps its end: nobody knows what
  * held afterwards.
  */
-export async function repairHistory(moment: Moment, history: History): Promise<RepairedHistory> {
-  const walk: Walk = { last: await eventNamed(moment, history), read: 0, changed: 0 };
+export async function repairHistory(
+  transaction: Transaction,
+  history: History,
+): Promise<RepairedHistory> {
+  const walk: Walk = { last: await eventNamed(transaction, history), read: 0, changed: 0 };
   let isAtEnd = false;
   while (!isAtEnd && walk.read < mostRead && walk.changed < mostChanged) {
-    const page = await eventsAfter(moment, history, walk.last);
-    await repairPage(moment, page, walk);
+    const page = await eventsAfter(transaction, history, walk.last);
+    await repairPage(transaction, page, walk);
     isAtEnd = page.length < pageSize && walk.last?._id === (page.at(-1) ?? walk.last)?._id;
   }
   const { last, changed } = walk;
   if (!isAtEnd) return { changed, stoppedAt: String(last?._id) };
   if (!last || !endsBeforeStart(last)) return { changed, stoppedAt: undefined };
-  await setEnd(moment, monitorStatuses, last, last.startsAt);
+  await setEnd(transaction, monitorStatuses, last, last.startsAt);
   return { changed: changed + 1, stoppedAt: undefined };
 }
 
@@ -51,11 +54,15 @@ interface Walk {
 }
 
 /** Ends early where one write may change no more. */
-async function repairPage(moment: Moment, page: readonly Row[], walk: Walk): Promise<void> {
+async function repairPage(
+  transaction: Transaction,
+  page: readonly Row[],
+  walk: Walk,
+): Promise<void> {
   for (const event of page) {
     if (walk.changed >= mostChanged) return;
     if (walk.last && isWrong(walk.last, event)) {
-      await setEnd(moment, monitorStatuses, walk.last, event.startsAt);
+      await setEnd(transaction, monitorStatuses, walk.last, event.startsAt);
       walk.changed += 1;
     }
     walk.last = event;
@@ -74,7 +81,7 @@ export function endsBeforeStart({ startsAt, endsAt }: Row): boolean {
 }
 
 async function eventNamed(
-  { writer }: Moment,
+  { writer }: Transaction,
   { projectId, monitorId, after }: History,
 ): Promise<Row | undefined> {
   if (after === undefined) return undefined;
@@ -93,7 +100,7 @@ async function eventNamed(
 }
 
 function eventsAfter(
-  { writer }: Moment,
+  { writer }: Transaction,
   { projectId, monitorId }: History,
   last: Row | undefined,
 ): Promise<Row[]> {

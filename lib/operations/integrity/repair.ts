@@ -5,7 +5,7 @@ import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
 import { findRow } from "@/lib/operations/read-whole";
 import { nameOf, setStatus } from "@/lib/operations/rules/incident-monitors";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { monitor } from "@/lib/resources/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
 import { project } from "@/lib/resources/project";
@@ -50,22 +50,26 @@ export async function repairSlice(
       throw notFound(project, projectId);
     const now = context.now().toISOString();
     const changes = changesOf(writer, context, context.channel, now);
-    const moment: Moment = { context, writer, changes, now };
-    const ids = await monitorsAfter(moment, projectId, from.after);
+    const transaction: Transaction = { context, writer, changes, now };
+    const ids = await monitorsAfter(transaction, projectId, from.after);
     let events = 0;
     let { after } = from;
     let last = from.event;
     for (const id of ids) {
-      const done = await repairHistory(moment, { projectId, monitorId: id, after: last });
+      const done = await repairHistory(transaction, { projectId, monitorId: id, after: last });
       events += done.changed;
       if (done.stoppedAt !== undefined) {
-        const statuses = await repairStatuses(moment, projectId, ids.slice(0, ids.indexOf(id)));
+        const statuses = await repairStatuses(
+          transaction,
+          projectId,
+          ids.slice(0, ids.indexOf(id)),
+        );
         return { events, statuses, next: { after, event: done.stoppedAt } };
       }
       last = undefined;
       after = id;
     }
-    const statuses = await repairStatuses(moment, projectId, ids);
+    const statuses = await repairStatuses(transaction, projectId, ids);
     return { events, statuses, next: ids.length < monitorsAtOnce ? undefined : { after } };
   });
 }
@@ -79,24 +83,24 @@ function requireOwner({ caller }: Context, projectId: string): void {
 }
 
 async function monitorsAfter(
-  { writer }: Moment,
+  { writer }: Transaction,
   projectId: string,
   after: string,
 ): Promise<readonly string[]> {
   const ask = { column: "monitorId", projectId, after, limit: monitorsAtOnce };
-  return (await writer.namedIds(monitorStatusTimeline, ask)) ?? [];
+  return (await writer.distinctIds(monitorStatusTimeline, ask)) ?? [];
 }
 
 async function repairStatuses(
-  moment: Moment,
+  transaction: Transaction,
   projectId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const wrong = await wrongStatuses(moment.writer, projectId, ids, moment.now);
+  const wrong = await wrongStatuses(transaction.writer, projectId, ids, transaction.now);
   for (const { monitor: record, statusId: status, asked } of wrong) {
     const id = String(record._id);
     const rootCause = reasonOf(asked);
-    await setStatus(moment, { projectId }, { id, record, status, rootCause });
+    await setStatus(transaction, { projectId }, { id, record, status, rootCause });
   }
   return wrong.length;
 }

@@ -3,7 +3,7 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { codecs } from "@/lib/store/codec";
 import type { Finding } from "./finding";
-import { OutOfTime } from "./in-time";
+import { TimeLimitExceeded } from "./in-time";
 import { type Inspection, mostShown } from "./inspection";
 
 const targetsAtOnce = 50;
@@ -19,10 +19,10 @@ export async function repeatedRecords(
   const column = others.at(-1) ?? first;
   const about = { kind: "repeatedRecord", column, resource, by: "_id" } as const;
   const finding = await inspection.finding(about, async (repeated) => {
-    for await (const values of inspection.namedIds(resource, first, targetsAtOnce)) {
+    for await (const values of inspection.distinctIds(resource, first, targetsAtOnce)) {
       const filter = { op: "in", column: first, values } as const;
       const rows = await inspection.find(resource, filter, [first, ...others], mostRead + 1);
-      if (rows.length > mostRead) throw new OutOfTime();
+      if (rows.length > mostRead) throw new TimeLimitExceeded();
       for (const id of alike(resource, rows, [first, ...others])) repeated.add(id);
       if (repeated.size > mostShown) return;
     }

@@ -1,13 +1,13 @@
-import { accountsOf, accountsWithin, hashPassword } from "@/lib/auth/accounts";
+import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/accounts";
 import { presentGranterOf } from "@/lib/auth/granter";
 import { passwordFaults } from "@/lib/auth/password";
 import { hashSecret } from "@/lib/auth/secret";
 import type { Device } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { everyColumn, findRow } from "@/lib/operations/read-whole";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { invitation } from "@/lib/resources/invitation";
 import { project } from "@/lib/resources/project";
 import { faultAt } from "@/lib/schema/pointer";
@@ -17,9 +17,9 @@ import type { Reader, Store, Writer } from "@/lib/store/store";
 import { addAccount, addMember } from "./add-newcomer";
 import type { ClosedLink } from "./closed-link";
 import { granterGone } from "./membership-of";
-import { ownWords } from "./own-words";
+import { personalWords } from "./own-words";
 import { contextOf } from "./person";
-import { recordToJoin } from "./record-to-join";
+import { claimablePerson } from "./record-to-join";
 
 /** What an invitation says to whom it was sent. */
 export interface Invited {
@@ -43,7 +43,7 @@ export async function lookUpInvitation(
   if (!row) return { isOpen: false, reason: invitationEnded };
   if (!(await presentGranterOf(reader, row, now))) return { isOpen: false, reason: granterGone };
   const place = await findRow(reader, project, String(row.projectId), "all");
-  const account = await (await accountsOf(store)).findUserByEmail(String(row.email));
+  const account = await (await authTables(store)).findUserByEmail(String(row.email));
   return {
     isOpen: true,
     email: String(row.email),
@@ -87,14 +87,14 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     await store.write((writer) => close(store, writer, asked));
     throw new AppError("not_found", granterGone);
   }
-  if (await (await accountsOf(store)).findUserByEmail(email)) {
+  if (await (await authTables(store)).findUserByEmail(email)) {
     throw new AppError("conflict", hasAccount);
   }
   await checkNewcomer(store, asked, row);
   const passwordHash = await hashPassword(asked.password);
   const accepted = await store.write(async (writer) => {
     const open = await openInvitation(writer, asked.token, asked.now());
-    if (await (await accountsWithin(writer)).findUserByEmail(email)) {
+    if (await (await authTablesWithin(writer)).findUserByEmail(email)) {
       throw new AppError(
         "conflict",
         "An account for this e-mail was just created. Sign in with its password.",
@@ -102,7 +102,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     }
     const granter = await presentGranterOf(writer, open, asked.now());
     if (!granter) return close(store, writer, asked);
-    const known = await recordToJoin(writer, email, granter);
+    const known = await claimablePerson(writer, email, granter);
     const name = String(known?.name ?? asked.name ?? open.name ?? email);
     const id = String(known?._id ?? newId());
     const place = await findRow(writer, project, String(open.projectId), "all");
@@ -110,12 +110,12 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
       ...{ id, name, email, projectId: String(open.projectId) },
       slug: String(place?.slug ?? open.projectId),
     };
-    const moment = momentFor(store, writer, person, asked);
-    await addAccount(moment, person, { known, open, passwordHash });
-    await addMember(moment, open, id);
-    await moment.changes.remove(invitation, open);
+    const transaction = transactionFor(store, writer, person, asked);
+    await addAccount(transaction, person, { known, open, passwordHash });
+    await addMember(transaction, open, id);
+    await transaction.changes.remove(invitation, open);
     const { projectId } = person;
-    await noteDone(writer, moment.context, { event: "invitation_accepted", projectId });
+    await recordAccess(writer, transaction.context, { event: "invitation_accepted", projectId });
     return person;
   });
   if (!accepted) throw new AppError("not_found", granterGone);
@@ -126,7 +126,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
 async function close(store: Store, writer: Writer, asked: Acceptance): Promise<undefined> {
   const row = await openInvitation(writer, asked.token, asked.now());
   const holder = { id: newId(), name: String(row.email) };
-  await momentFor(store, writer, holder, asked).changes.remove(invitation, row);
+  await transactionFor(store, writer, holder, asked).changes.remove(invitation, row);
 }
 
 async function openInvitation(reader: Reader, token: string, now: Date): Promise<Row> {
@@ -154,7 +154,7 @@ async function invitationOf(reader: Reader, token: string, now: Date): Promise<R
 async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): Promise<void> {
   const { name = "", password } = asked;
   const person = { name, email: String(open.email), joins: String(open.projectId) };
-  const own = await ownWords(reader, person, asked.publicUrl);
+  const own = await personalWords(reader, person, asked.publicUrl);
   const faults = [...(await passwordFaults("password", password, own))];
   if (name.trim() === "" || name.length > 100) {
     faults.push(faultAt(["name"], "name", "must have 1 to 100 characters"));
@@ -162,12 +162,12 @@ async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): P
   if (faults.length > 0) throw invalid(faults);
 }
 
-function momentFor(
+function transactionFor(
   store: Store,
   writer: Writer,
   person: Pick<Accepted, "id" | "name">,
   { requestId, now, device }: Pick<Acceptance, "requestId" | "now" | "device">,
-): Moment {
+): Transaction {
   const context = { ...contextOf(store, person, requestId, now), ...(device && { device }) };
   const at = now().toISOString();
   return { context, writer, now: at, changes: changesOf(writer, context, "console", at) };

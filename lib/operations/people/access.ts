@@ -1,4 +1,4 @@
-import { accountsWithin } from "@/lib/auth/accounts";
+import { authTablesWithin } from "@/lib/auth/accounts";
 import { ownersOnly } from "@/lib/auth/permission";
 import { forgetSessions } from "@/lib/auth/session-caller";
 import { AppError } from "@/lib/errors";
@@ -6,7 +6,7 @@ import { changesOf } from "@/lib/operations/changes";
 import { requireConfirmation } from "@/lib/operations/confirmation";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { findRow } from "@/lib/operations/read-whole";
 import { user } from "@/lib/resources/user";
 import type { Writer } from "@/lib/store/store";
@@ -51,11 +51,11 @@ export async function endSessionsOf(context: Context, userId: string): Promise<v
 }
 
 async function endAll(writer: Writer, context: Context, accountId: string): Promise<void> {
-  const accounts = await accountsWithin(writer);
+  const accounts = await authTablesWithin(writer);
   const count = (await accounts.listSessions(accountId)).length;
   if (count === 0) return;
   await accounts.deleteUserSessions(accountId);
-  await noteDone(writer, context, { event: "session_ended", accountId, count });
+  await recordAccess(writer, context, { event: "session_ended", accountId, count });
 }
 
 function requireDeploymentOwner(context: Context): void {

@@ -1,5 +1,5 @@
 import { accountDates } from "@/lib/auth/accounts";
-import { mayReach } from "@/lib/auth/permission";
+import { includesProject } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
 import { writableProjects } from "@/lib/operations/reach";
@@ -23,7 +23,7 @@ export async function accountOrigins(
   projectId: string,
 ): Promise<Readonly<Record<string, AccountOrigin>>> {
   const projects = writableProjects(context, member, "update");
-  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  if (!includesProject(projects, projectId)) throw notFound(project, projectId);
   const { store } = context;
   const places = await store.reader.find(member, { projects: [projectId], columns: ["userId"] });
   const ids = [...new Set(places.map(({ userId }) => String(userId)))];

@@ -1,6 +1,6 @@
 import { createAccount } from "@/lib/auth/accounts";
 import { newRow } from "@/lib/operations/new-row";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import type { Row } from "@/lib/schema/row";
@@ -20,7 +20,11 @@ interface Origin {
 }
 
 /** Makes the account of an invited person, and keeps with it who made it possible. */
-export async function addAccount(moment: Moment, person: Newcomer, origin: Origin): Promise<void> {
+export async function addAccount(
+  transaction: Transaction,
+  person: Newcomer,
+  origin: Origin,
+): Promise<void> {
   const { id, name, email } = person;
   const { known, open, passwordHash } = origin;
   const invited = {
@@ -28,18 +32,27 @@ export async function addAccount(moment: Moment, person: Newcomer, origin: Origi
     invitedByKeyId: open.grantedByKeyId ?? null,
     invitedToProjectId: open.projectId ?? null,
   };
-  if (known) await moment.writer.touch(user, id, invited);
+  if (known) await transaction.writer.updateQuietly(user, id, invited);
   else {
-    const row = newRow(moment.context, user, { _id: id, name, email, ...invited }, moment.now);
-    await moment.changes.create(user, row);
+    const row = newRow(
+      transaction.context,
+      user,
+      { _id: id, name, email, ...invited },
+      transaction.now,
+    );
+    await transaction.changes.create(user, row);
   }
-  await createAccount(moment.writer, { id, name, email, passwordHash });
+  await createAccount(transaction.writer, { id, name, email, passwordHash });
 }
 
 /** Makes the membership that an invitation offers, unless the person has one already. */
-export async function addMember(moment: Moment, open: Row, userId: string): Promise<void> {
+export async function addMember(
+  transaction: Transaction,
+  open: Row,
+  userId: string,
+): Promise<void> {
   const projectId = String(open.projectId);
   const filter = { op: "eq", column: "userId", value: userId } as const;
-  if ((await moment.writer.count(member, { projects: [projectId], filter })) > 0) return;
-  await moment.changes.create(member, membershipFrom(moment, open, userId));
+  if ((await transaction.writer.count(member, { projects: [projectId], filter })) > 0) return;
+  await transaction.changes.create(member, membershipFrom(transaction, open, userId));
 }

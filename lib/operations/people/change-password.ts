@@ -1,12 +1,12 @@
-import { accountsOf, accountsWithin, hashPassword } from "@/lib/auth/accounts";
+import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/accounts";
 import { isPasswordOf, passwordFaults } from "@/lib/auth/password";
 import { forgetSessions, type SignedIn } from "@/lib/auth/session-caller";
 import { invalid } from "@/lib/errors";
 import type { Context } from "@/lib/operations/context";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { faultAt } from "@/lib/schema/pointer";
 import { noteWrongPassword } from "./note-wrong-password";
-import { ownWords } from "./own-words";
+import { personalWords } from "./own-words";
 
 interface PasswordChange {
   readonly currentPassword: string;
@@ -25,22 +25,22 @@ export async function changePassword(
   { currentPassword, newPassword, onRight }: PasswordChange,
 ): Promise<void> {
   const { store } = context;
-  if (!(await isPasswordOf(await accountsOf(store), caller.id, currentPassword))) {
+  if (!(await isPasswordOf(await authTables(store), caller.id, currentPassword))) {
     noteWrongPassword(context);
     throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
   }
   await onRight();
   const person = { id: caller.id, name: caller.name, email };
-  const own = await ownWords(store.reader, person, context.policy.publicUrl);
+  const own = await personalWords(store.reader, person, context.policy.publicUrl);
   const faults = await passwordFaults("newPassword", newPassword, own);
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(newPassword);
   await store.write(async (writer) => {
-    const accounts = await accountsWithin(writer);
+    const accounts = await authTablesWithin(writer);
     await accounts.updatePassword(caller.id, passwordHash);
     await accounts.deleteVerificationByIdentifier(`reset:${caller.id}`);
     await accounts.deleteUserSessions(caller.id);
-    await noteDone(writer, context, { event: "password_changed" });
+    await recordAccess(writer, context, { event: "password_changed" });
   });
   forgetSessions(store);
 }

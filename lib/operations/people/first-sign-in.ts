@@ -7,7 +7,7 @@ export async function noteFirstSignIn(store: Store, userId: string, now: Date): 
   await store.write(async (writer) => {
     // Two may sign in at once for the first time.
     if (!(await isFirst(writer, userId))) return;
-    await writer.touch(user, userId, { firstSignInAt: now.toISOString() });
+    await writer.updateQuietly(user, userId, { firstSignInAt: now.toISOString() });
   });
 }
 

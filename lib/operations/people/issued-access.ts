@@ -1,5 +1,5 @@
 import { deploymentOwners } from "@/lib/auth/deployment-owners";
-import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { includesProject, projectsAllowed } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
 import { writableProjects } from "@/lib/operations/reach";
@@ -115,7 +115,7 @@ async function membersAmong(
 
 function narrowed(projects: Projects, projectId: string | undefined): Projects {
   if (projectId === undefined) return projects;
-  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  if (!includesProject(projects, projectId)) throw notFound(project, projectId);
   return [projectId];
 }
 

@@ -1,4 +1,4 @@
-import { mayReach } from "@/lib/auth/permission";
+import { includesProject } from "@/lib/auth/permission";
 import { lastUses } from "@/lib/auth/sessions";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
@@ -15,7 +15,7 @@ export async function lastSeen(
   projectId: string,
 ): Promise<Readonly<Record<string, string>>> {
   const projects = writableProjects(context, member, "update");
-  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  if (!includesProject(projects, projectId)) throw notFound(project, projectId);
   const { store, now } = context;
   const filter = { op: "eq", column: "state", value: memberStates.active } as const;
   const columns = ["userId"];

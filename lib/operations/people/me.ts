@@ -1,4 +1,4 @@
-import { accountsWithin } from "@/lib/auth/accounts";
+import { authTablesWithin } from "@/lib/auth/accounts";
 import { type Caller, everyProject } from "@/lib/auth/caller";
 import { AppError, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
@@ -108,6 +108,6 @@ export async function renameMe(context: Context, name: string): Promise<void> {
     if (before.name === plain) return;
     const at = context.now().toISOString();
     await changesOf(writer, context, context.channel, at).update(user, before, { name: plain });
-    await (await accountsWithin(writer)).updateUser(caller.id, { name: plain });
+    await (await authTablesWithin(writer)).updateUser(caller.id, { name: plain });
   });
 }

@@ -1,10 +1,14 @@
 import { newRow } from "@/lib/operations/new-row";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { member } from "@/lib/resources/member";
 import type { Row } from "@/lib/schema/row";
 
 /** The membership that an invitation offers, for a person who accepts it. It keeps the inviter as the one who gave it. */
-export function membershipFrom({ context, now }: Moment, invitation: Row, userId: string): Row {
+export function membershipFrom(
+  { context, now }: Transaction,
+  invitation: Row,
+  userId: string,
+): Row {
   const { projectId = null, permissions = [], createdByUserId = null } = invitation;
   const { grantedByUserId = null, grantedByKeyId = null } = invitation;
   const given = { projectId, userId, permissions, grantedByUserId, grantedByKeyId };

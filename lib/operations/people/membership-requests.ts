@@ -2,9 +2,9 @@ import { granterOf, presentGranterOf } from "@/lib/auth/granter";
 import { AppError } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
 import type { Context } from "@/lib/operations/context";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { everyColumn, findRow } from "@/lib/operations/read-whole";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { invitation } from "@/lib/resources/invitation";
 import { member, memberStates } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
@@ -13,13 +13,13 @@ import type { MembershipRequest } from "@/lib/schema/membership-request";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Writer } from "@/lib/store/store";
 import { granterGone, membershipFrom } from "./membership-of";
-import { type Offer, offersTo } from "./offers-to";
+import { type Offer, openOffers } from "./offers-to";
 
 /** The projects that the caller is asked to join, newest first. Throws 403 for a key. */
 export async function membershipRequests(context: Context): Promise<readonly MembershipRequest[]> {
   requirePerson(context);
   const { reader } = context.store;
-  const found = await offersTo(reader, context.caller.id, context.now());
+  const found = await openOffers(reader, context.caller.id, context.now());
   const requests = await Promise.all(found.map(({ row }) => described(reader, row, context.now())));
   return requests.sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
@@ -35,15 +35,15 @@ export async function acceptRequest(
   requirePerson(context);
   const accepted = await context.store.write(async (writer) => {
     const request = await requestWith(writer, context, id);
-    const moment = momentOf(context, writer);
+    const transaction = momentOf(context, writer);
     const { resource, row } = request;
     if (!(await presentGranterOf(writer, row, context.now()))) {
-      await moment.changes.remove(resource, row);
+      await transaction.changes.remove(resource, row);
       return undefined;
     }
-    await join(moment, request);
+    await join(transaction, request);
     const event = { event: "invitation_accepted", projectId: String(row.projectId) } as const;
-    await noteDone(writer, context, event);
+    await recordAccess(writer, context, event);
     const place = await findRow(writer, project, String(row.projectId), "all");
     return { projectId: String(row.projectId), slug: String(place?.slug ?? row.projectId) };
   });
@@ -61,7 +61,7 @@ export async function declineRequest(context: Context, id: string): Promise<void
 }
 
 /** The caller's decision is their own change, not an effect of a rule. */
-function momentOf(context: Context, writer: Writer): Moment {
+function momentOf(context: Context, writer: Writer): Transaction {
   const now = context.now().toISOString();
   return { context, writer, now, changes: changesOf(writer, context, context.channel, now) };
 }
@@ -72,7 +72,7 @@ function requirePerson({ caller }: Context): void {
 }
 
 async function requestWith(reader: Reader, context: Context, id: string): Promise<Offer> {
-  const found = await offersTo(reader, context.caller.id, context.now());
+  const found = await openOffers(reader, context.caller.id, context.now());
   const request = found.find(({ row }) => row._id === id);
   if (request) return request;
   throw new AppError("not_found", "This request was withdrawn, answered or has expired.");
@@ -94,8 +94,8 @@ async function described(reader: Reader, row: Row, now: Date): Promise<Membershi
 }
 
 /** A person who came in by another way meanwhile keeps the membership they have. */
-async function join(moment: Moment, { resource, row }: Offer): Promise<void> {
-  const { changes, writer, context } = moment;
+async function join(transaction: Transaction, { resource, row }: Offer): Promise<void> {
+  const { changes, writer, context } = transaction;
   if (resource === member) {
     await changes.update(member, row, { state: memberStates.active });
     return;
@@ -106,7 +106,7 @@ async function join(moment: Moment, { resource, row }: Offer): Promise<void> {
     filter,
     columns: everyColumn(member),
   });
-  if (!place) await changes.create(member, membershipFrom(moment, row, context.caller.id));
+  if (!place) await changes.create(member, membershipFrom(transaction, row, context.caller.id));
   else if (place.state === memberStates.pending) {
     await changes.update(member, place, { ...offered(row), state: memberStates.active });
   }

@@ -14,7 +14,7 @@ export interface Offer {
 }
 
 /** The pending memberships of a person, and the open invitations for their address. */
-export async function offersTo(
+export async function openOffers(
   reader: Reader,
   userId: string,
   now: Date,

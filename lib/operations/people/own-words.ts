@@ -1,4 +1,4 @@
-import { activePlacesOf } from "@/lib/auth/session-caller";
+import { activeMembershipsOf } from "@/lib/auth/session-caller";
 import { member } from "@/lib/resources/member";
 import { project } from "@/lib/resources/project";
 import type { Reader } from "@/lib/store/store";
@@ -16,7 +16,7 @@ interface Person {
  * Texts that are guessed first in a new password of this person: their name and e-mail address, the names of their
  * projects and the address of the deployment.
  */
-export async function ownWords(
+export async function personalWords(
   reader: Reader,
   { id, name, email, joins }: Person,
   publicUrl: string | undefined,
@@ -30,7 +30,7 @@ export async function ownWords(
 const mostProjects = 100;
 
 async function projectsOf(reader: Reader, userId: string): Promise<string[]> {
-  const filter = activePlacesOf(userId);
+  const filter = activeMembershipsOf(userId);
   const columns = ["projectId"];
   const places = await reader.find(member, {
     projects: "all",

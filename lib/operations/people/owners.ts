@@ -1,5 +1,5 @@
 import { deploymentOwners } from "@/lib/auth/deployment-owners";
-import { mayReach, projectsAllowed } from "@/lib/auth/permission";
+import { includesProject, projectsAllowed } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
 import { member } from "@/lib/resources/member";
@@ -18,12 +18,12 @@ export interface DeploymentOwner {
  * Who owns the whole deployment, and so may do everything in a project too, by name. For who may see the people of the
  * project: throws 403 for others, and 404 for a project they cannot see.
  */
-export async function ownersOfDeployment(
+export async function deploymentOwnersFor(
   context: Context,
   projectId: string,
 ): Promise<readonly DeploymentOwner[]> {
   const projects = projectsAllowed(context.caller, member, "read");
-  if (!mayReach(projects, projectId)) throw notFound(project, projectId);
+  if (!includesProject(projects, projectId)) throw notFound(project, projectId);
   const { reader } = context.store;
   const ids = await deploymentOwners(reader);
   if (ids.length === 0) return [];

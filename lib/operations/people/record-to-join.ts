@@ -16,7 +16,7 @@ import { samplePeople } from "./sample-people";
  * made. Only an inviter who owns every project that names a person may hand that person's name and rights on: a link is
  * shown to the inviter, so it proves nothing about the address. People of the sample project are never handed on.
  */
-export async function recordToJoin(
+export async function claimablePerson(
   writer: Writer,
   email: string,
   granter: Caller,

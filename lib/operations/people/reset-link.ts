@@ -1,23 +1,23 @@
-import { accountsWithin } from "@/lib/auth/accounts";
+import { authTablesWithin } from "@/lib/auth/accounts";
 import type { Caller } from "@/lib/auth/caller";
 import { deploymentOwners } from "@/lib/auth/deployment-owners";
 import { addNotice } from "@/lib/auth/notices";
 import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/permission";
 import { hashSecret, makeToken } from "@/lib/auth/secret";
-import { activePlacesOf, callerOfUser } from "@/lib/auth/session-caller";
+import { activeMembershipsOf, callerOfUser } from "@/lib/auth/session-caller";
 import { AppError } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
 import { requireConfirmation } from "@/lib/operations/confirmation";
 import type { Context } from "@/lib/operations/context";
 import { notFound } from "@/lib/operations/not-found";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { findRow } from "@/lib/operations/read-whole";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
 import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
-import { offersTo } from "./offers-to";
+import { openOffers } from "./offers-to";
 import { ownsDeployment } from "./person";
 import { samplePeople } from "./sample-people";
 
@@ -55,7 +55,7 @@ export async function newResetLink(context: Context, userId: string): Promise<Re
   await context.store.write(async (writer) => {
     if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
     if ((await samplePeople(writer)).includes(userId)) throw new AppError("conflict", isSample);
-    const accounts = await accountsWithin(writer);
+    const accounts = await authTablesWithin(writer);
     const identifier = identifierOf(userId);
     await accounts.deleteVerificationByIdentifier(identifier);
     const { type, id, name } = context.caller;
@@ -69,7 +69,7 @@ export async function newResetLink(context: Context, userId: string): Promise<Re
       event: "reset_link_made",
       by: type === "user" ? name : null,
     });
-    await noteDone(writer, context, { event: "reset_link_made", accountId: userId });
+    await recordAccess(writer, context, { event: "reset_link_made", accountId: userId });
   });
   return { link: `/reset#${userId}.${token}`, expiresAt: expiresAt.toISOString() };
 }
@@ -89,11 +89,11 @@ async function refusalFor(
   now: Date,
 ): Promise<AppError | undefined> {
   if (ownsDeployment({ grants })) return undefined;
-  const filter = activePlacesOf(userId);
+  const filter = activeMembershipsOf(userId);
   const places = await reader.find(member, { projects: "all", filter, columns: ["projectId"] });
   const heldIn = ({ projectId }: Row) => grants.get(String(projectId));
   if (places.every((place) => heldIn(place) === undefined)) return notFound(user, userId);
-  const offers = await offersTo(reader, userId, now);
+  const offers = await openOffers(reader, userId, now);
   const all = [...places, ...offers.map(({ row }) => row)];
   // Asked first: who owns the deployment is not for everybody to find out.
   if (!all.every((place) => heldIn(place)?.has(ownerRole))) {

@@ -1,7 +1,7 @@
 import {
-  type Accounts,
-  accountsOf,
-  accountsWithin,
+  type AuthTables,
+  authTables,
+  authTablesWithin,
   createAccount,
   hashPassword,
 } from "@/lib/auth/accounts";
@@ -11,15 +11,15 @@ import { forgetSessions } from "@/lib/auth/session-caller";
 import type { Device } from "@/lib/auth/sessions";
 import { AppError, invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { findRow } from "@/lib/operations/read-whole";
 import { user } from "@/lib/resources/user";
 import type { Row } from "@/lib/schema/row";
 import { isUuid } from "@/lib/schema/uuid";
 import type { Reader, Store, Writer } from "@/lib/store/store";
 import type { ClosedLink } from "./closed-link";
-import { offersTo } from "./offers-to";
-import { ownWords } from "./own-words";
+import { openOffers } from "./offers-to";
+import { personalWords } from "./own-words";
 import { contextOf } from "./person";
 import { identifierOf, type OpenLink, openLinkOf } from "./reset-link";
 import { samplePeople } from "./sample-people";
@@ -32,7 +32,7 @@ export async function lookUpReset(
 ): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
   const parts = partsOf(token);
   // Both are asked for whatever the first says, so that the time taken does not tell who is known.
-  const accounts = await accountsOf(store);
+  const accounts = await authTables(store);
   const link = await openLink(store.reader, accounts, parts, now);
   const person = await personNamed(store, parts);
   if (!link || !person) return { isOpen: false, reason: ended };
@@ -62,7 +62,7 @@ export async function resetPassword(
   const person = await personOfLink(store, asked);
   const [id, email] = [String(person._id), String(person.email)];
   const name = String(person.name ?? email);
-  const own = await ownWords(store.reader, { id, name, email }, asked.publicUrl);
+  const own = await personalWords(store.reader, { id, name, email }, asked.publicUrl);
   const faults = await passwordFaults("password", asked.password, own);
   if (faults.length > 0) throw invalid(faults);
   const passwordHash = await hashPassword(asked.password);
@@ -71,7 +71,7 @@ export async function resetPassword(
   const now = asked.now();
   const at = now.toISOString();
   await store.write(async (writer) => {
-    const accounts = await accountsWithin(writer);
+    const accounts = await authTablesWithin(writer);
     const link = await openLink(writer, accounts, partsOf(asked.token), now);
     if (!link) throw linkEnded();
     await accounts.deleteVerificationByIdentifier(identifierOf(id));
@@ -79,10 +79,10 @@ export async function resetPassword(
     await accounts.deleteUserSessions(id);
     const changes = changesOf(writer, context, context.channel, at);
     await changes.note(user, "password-reset", { projectId: null, _id: id }, {});
-    const offers = link.closesOffers ? await offersTo(writer, id, now) : [];
+    const offers = link.closesOffers ? await openOffers(writer, id, now) : [];
     for (const { resource, row } of offers) await changes.remove(resource, row);
     await addNotice(writer, id, { at, event: "reset_link_used", address: device.address });
-    await noteDone(writer, context, { event: "reset_link_used" });
+    await recordAccess(writer, context, { event: "reset_link_used" });
   });
   forgetSessions(store);
   return { email };
@@ -91,7 +91,7 @@ export async function resetPassword(
 /** Read before any transaction: a link that is not open costs as little as one that never was. */
 async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
   const parts = partsOf(token);
-  const link = await openLink(store.reader, await accountsOf(store), parts, now());
+  const link = await openLink(store.reader, await authTables(store), parts, now());
   const person = await personNamed(store, parts);
   if (!link || !person) throw linkEnded();
   return person;
@@ -119,7 +119,7 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 /** A link is as good as the rights of who made it: it ends with them. */
 async function openLink(
   reader: Reader,
-  accounts: Accounts,
+  accounts: AuthTables,
   { userId, secret }: LinkParts,
   now: Date,
 ): Promise<OpenLink | undefined> {
@@ -131,7 +131,7 @@ async function openLink(
 /** People that records name may have had no way to sign in so far. */
 async function setPassword(
   writer: Writer,
-  accounts: Accounts,
+  accounts: AuthTables,
   person: Row,
   passwordHash: string,
 ): Promise<void> {

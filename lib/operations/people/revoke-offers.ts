@@ -1,5 +1,5 @@
 import { everyColumn } from "@/lib/operations/read-whole";
-import type { Moment } from "@/lib/operations/rules/rules";
+import type { Transaction } from "@/lib/operations/rules/rules";
 import { invitation } from "@/lib/resources/invitation";
 import { member, memberStates } from "@/lib/resources/member";
 import type { Filter, Projects } from "@/lib/schema/filter";
@@ -17,7 +17,7 @@ interface Offers {
  * project or in all. For a person who is disabled, or has fewer rights than before.
  */
 export async function revokeOffersOf(
-  { writer, changes }: Pick<Moment, "writer" | "changes">,
+  { writer, changes }: Pick<Transaction, "writer" | "changes">,
   { userId, projectId }: Offers,
 ): Promise<void> {
   const projects: Projects = typeof projectId === "string" ? [projectId] : "all";

@@ -6,7 +6,7 @@ import { user } from "@/lib/resources/user";
 import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import type { Reading, Rules } from "./rules";
+import type { Rules, Visibility } from "./rules";
 
 /**
  * Every person reads the events of their own account, with address and device, when a query asks for that account. An
@@ -14,20 +14,20 @@ import type { Reading, Rules } from "./rules";
  * owner of the deployment reads everything.
  */
 export const accessLogRules: Rules = {
-  reading: (caller) => ofDeployment(caller) ?? ofProjects(caller) ?? ofCaller(caller),
-  async readingFor({ caller }, query) {
+  visibility: (caller) => ofDeployment(caller) ?? ofProjects(caller) ?? ofCaller(caller),
+  async visibilityFor({ caller }, query) {
     const asksForOwn = caller.type === "user" && accountIn(query) === caller.id;
     return asksForOwn && !ownsDeployment(caller) ? ofCaller(caller) : undefined;
   },
 };
 
-function ofDeployment(caller: Caller): Reading | undefined {
+function ofDeployment(caller: Caller): Visibility | undefined {
   if (ownsDeployment(caller)) return { resource: accessLog, projects: "all" };
   if (!mayRead(caller.grants.get(everyProject))) return undefined;
   return { resource: accessLogOfProjects, projects: "all" };
 }
 
-function ofProjects(caller: Caller): Reading | undefined {
+function ofProjects(caller: Caller): Visibility | undefined {
   const projects = [...caller.grants].flatMap(([project, held]) =>
     project !== everyProject && mayRead(held) ? [project] : [],
   );
@@ -41,7 +41,7 @@ function ofProjects(caller: Caller): Reading | undefined {
 }
 
 /** Throws the 403 of the permission table for a key, which has no account. */
-function ofCaller(caller: Caller): Reading {
+function ofCaller(caller: Caller): Visibility {
   if (caller.type !== "user") {
     return { resource: accessLogOfProjects, projects: projectsAllowed(caller, accessLog, "read") };
   }

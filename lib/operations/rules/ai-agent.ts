@@ -1,15 +1,15 @@
 import { everyColumn } from "@/lib/operations/read-whole";
 import { aiAgent } from "@/lib/resources/ai-agent";
 import type { Row } from "@/lib/schema/row";
-import type { Moment, Rules } from "./rules";
+import type { Rules, Transaction } from "./rules";
 
 /** A project has one agent at most that takes tasks by default. */
 export const aiAgentRules: Rules = {
-  afterCreate: (moment, row) => clearOthers(moment, row),
-  afterUpdate: (moment, _, after) => clearOthers(moment, after),
+  afterCreate: (transaction, row) => clearOthers(transaction, row),
+  afterUpdate: (transaction, _, after) => clearOthers(transaction, after),
 };
 
-async function clearOthers({ writer, changes }: Moment, row: Row): Promise<void> {
+async function clearOthers({ writer, changes }: Transaction, row: Row): Promise<void> {
   if (row.isDefault !== true) return;
   const defaults = await writer.find(aiAgent, {
     projects: [String(row.projectId)],

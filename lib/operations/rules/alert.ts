@@ -5,12 +5,12 @@ import { addEvent, appendEvent } from "./timeline";
 
 /** An alert keeps a history of its states. */
 export const alertRules: Rules = {
-  async afterCreate(moment, row) {
-    await addEvent(moment, alertStates, { ...stateOf(row), startsAt: moment.now });
+  async afterCreate(transaction, row) {
+    await addEvent(transaction, alertStates, { ...stateOf(row), startsAt: transaction.now });
   },
-  async afterUpdate(moment, before, after) {
+  async afterUpdate(transaction, before, after) {
     if (before.currentAlertStateId === after.currentAlertStateId) return;
-    await appendEvent(moment, alertStates, stateOf(after));
+    await appendEvent(transaction, alertStates, stateOf(after));
   },
 };
 

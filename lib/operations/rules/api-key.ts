@@ -2,7 +2,7 @@ import { changedPermissions, issueKey, outlastingFaults, projectOf } from "@/lib
 import { refuseItself, refuseStronger } from "@/lib/auth/key-bounds";
 import { invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/changes";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Row } from "@/lib/schema/row";
 import type { Rules } from "./rules";
@@ -29,13 +29,13 @@ export const apiKeyRules: Rules = {
     if (faults.length > 0) throw invalid(faults);
   },
   afterCreate: ({ context, writer }, row) =>
-    noteDone(writer, context, { event: "key_made", ...keyIn(row) }),
+    recordAccess(writer, context, { event: "key_made", ...keyIn(row) }),
   async removeInstead({ context, writer, now }, row) {
     if (row.revokedAt !== null) return;
     refuseStronger(context.caller, row, "delete");
     const changes = changesOf(writer, context, context.channel, now);
     await changes.update(apiKey, row, { revokedAt: now });
-    await noteDone(writer, context, { event: "key_revoked", ...keyIn(row) });
+    await recordAccess(writer, context, { event: "key_revoked", ...keyIn(row) });
   },
 };
 

@@ -3,7 +3,7 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 
 /** Throws a 400 that names `endsAt` when an event would end before it starts. */
-export function refuseBackwards({ startsAt, endsAt }: Row): void {
+export function refuseEndBeforeStart({ startsAt, endsAt }: Row): void {
   if (typeof startsAt !== "string" || typeof endsAt !== "string" || endsAt >= startsAt) return;
   const problem = `must not be before startsAt, which is ${startsAt}`;
   throw invalid([faultAt(["data", "endsAt"], "endsAt", problem)]);

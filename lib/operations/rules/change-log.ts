@@ -9,28 +9,28 @@ import type { Rules } from "./rules";
 
 /** Everybody may read the log, as far as it is about records they may read. */
 export const changeLogRules: Rules = {
-  reading(caller) {
-    const known = reaches.get(caller);
+  visibility(caller) {
+    const known = visibilities.get(caller);
     if (known) return known;
-    const reach = reachOf(caller);
-    reaches.set(caller, reach);
-    return reach;
+    const visibility = visibilityOf(caller);
+    visibilities.set(caller, visibility);
+    return visibility;
   },
-  async readingFor(context, query) {
+  async visibilityFor(context, query) {
     const filter = await personEntries(context, query);
     return filter && { resource: changeLogOfProjects, projects: "all", filter };
   },
 };
 
-interface Reach {
+interface OwnVisibility {
   readonly resource: Resource;
   readonly projects: Projects;
   readonly filter?: Filter;
 }
 
-const reaches = new WeakMap<Caller, Reach>();
+const visibilities = new WeakMap<Caller, OwnVisibility>();
 
-function reachOf({ grants }: Caller): Reach {
+function visibilityOf({ grants }: Caller): OwnVisibility {
   const everywhere = grants.get(everyProject);
   const inAll = pathsReadable(everywhere ?? []);
   if (inAll.length === paths.length) return { resource: changeLog, projects: "all" };

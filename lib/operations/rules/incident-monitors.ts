@@ -5,22 +5,22 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
 import { monitorStatuses } from "./monitor-status-timeline";
 import { operationalStatuses } from "./operational-status";
-import type { Moment } from "./rules";
+import type { Transaction } from "./rules";
 import { addEvent, eventAt } from "./timeline";
-import { type Asked, isResolved, monitorsOf, worstAsked } from "./worst-status";
+import { isResolved, monitorsOf, type RequestedStatus, worstRequestedStatus } from "./worst-status";
 
 /**
  * Gives the monitors of a new incident the status that it names, as sent: an event each in the incident's project, and
  * the status itself to those that are records of it. Does nothing when the incident names none.
  */
-export async function takeMonitors(moment: Moment, cause: Row): Promise<void> {
+export async function takeMonitors(transaction: Transaction, cause: Row): Promise<void> {
   const status = cause.changeMonitorStatusToId ?? null;
   if (status === null) return;
   const ids = monitorsOf(cause);
-  const records = await monitorRecords(moment.writer, String(cause.projectId), ids);
+  const records = await monitorRecords(transaction.writer, String(cause.projectId), ids);
   const rootCause = nameOf(cause);
   for (const id of ids) {
-    await setStatus(moment, cause, { id, record: records.get(id), status, rootCause });
+    await setStatus(transaction, cause, { id, record: records.get(id), status, rootCause });
   }
 }
 
@@ -29,44 +29,48 @@ export async function takeMonitors(moment: Moment, cause: Row): Promise<void> {
  * (undefined: deleted). Each takes the worst status that the open incidents of the project ask for, else the
  * operational one; it keeps any operational one that it has. The record must be written before.
  */
-export async function settleMonitors(moment: Moment, before: Row, after?: Row): Promise<void> {
+export async function settleMonitors(
+  transaction: Transaction,
+  before: Row,
+  after?: Row,
+): Promise<void> {
   if (after && !mayAskOtherwise(before, after)) return;
-  const was = await askedOf(moment, before);
-  const is = after ? await askedOf(moment, after) : new Map<string, JsonValue>();
+  const was = await askedOf(transaction, before);
+  const is = after ? await askedOf(transaction, after) : new Map<string, JsonValue>();
   const ids = [...new Set([...was.keys(), ...is.keys()])];
   const changed = ids.filter((id) => was.get(id) !== is.get(id));
   if (changed.length === 0) return;
   const cause = after ?? before;
-  const worst = await worstAsked(moment.writer, String(cause.projectId), changed);
-  const operational = await operationalStatuses(moment.writer, cause.projectId ?? null);
-  const records = await monitorRecords(moment.writer, String(cause.projectId), changed);
+  const worst = await worstRequestedStatus(transaction.writer, String(cause.projectId), changed);
+  const operational = await operationalStatuses(transaction.writer, cause.projectId ?? null);
+  const records = await monitorRecords(transaction.writer, String(cause.projectId), changed);
   for (const id of changed) {
     const change = after
       ? changeOf(before, after, { id, was: was.has(id), is: is.has(id) })
       : "deleted";
     const record = records.get(id);
-    await settleOne(moment, cause, { id, record, asked: worst.get(id), operational, change });
+    await settleOne(transaction, cause, { id, record, asked: worst.get(id), operational, change });
   }
 }
 
 interface Settling {
   readonly id: string;
   readonly record: Row | undefined;
-  readonly asked: Asked | undefined;
+  readonly asked: RequestedStatus | undefined;
   readonly operational: readonly string[];
   readonly change: string;
 }
 
 async function settleOne(
-  moment: Moment,
+  transaction: Transaction,
   cause: Row,
   { id, record, asked, operational, change }: Settling,
 ): Promise<void> {
   const allowed = asked ? [asked.statusId] : operational;
   const [status] = allowed;
-  if (status === undefined || (await hasOneOf(moment, cause, { id, record, allowed }))) return;
+  if (status === undefined || (await hasOneOf(transaction, cause, { id, record, allowed }))) return;
   const rootCause = because(cause, asked, change);
-  await setStatus(moment, cause, { id, record, status, rootCause });
+  await setStatus(transaction, cause, { id, record, status, rootCause });
 }
 
 const settling = ["currentIncidentStateId", "changeMonitorStatusToId", "monitors"];
@@ -76,9 +80,12 @@ function mayAskOtherwise(before: Row, after: Row): boolean {
 }
 
 /** The status that an incident asks for, by monitor; nothing when it is resolved or names no status. */
-async function askedOf(moment: Moment, row: Row): Promise<ReadonlyMap<string, JsonValue>> {
+async function askedOf(
+  transaction: Transaction,
+  row: Row,
+): Promise<ReadonlyMap<string, JsonValue>> {
   const status = row.changeMonitorStatusToId ?? null;
-  if (status === null || (await isResolved(moment, row))) return new Map();
+  if (status === null || (await isResolved(transaction, row))) return new Map();
   return new Map(monitorsOf(row).map((id) => [id, status]));
 }
 
@@ -98,7 +105,7 @@ function changeOf(before: Row, after: Row, { id, was, is }: Asking): string {
 }
 
 /** The reason of an event: the incident that asks for the status, and the one whose change led to it. */
-function because(cause: Row, asked: Asked | undefined, change: string): string {
+function because(cause: Row, asked: RequestedStatus | undefined, change: string): string {
   if (asked === undefined) return `${nameOf(cause)} (${change})`;
   if (asked.incident._id === cause._id) return nameOf(cause);
   return `${nameOf(asked.incident)} (${numberOf(cause)} ${change})`;
@@ -112,15 +119,15 @@ interface Holding {
 
 /** True when a monitor's record and its history, as far as there are any, show one of these statuses at present. */
 async function hasOneOf(
-  moment: Moment,
+  transaction: Transaction,
   { projectId = null }: Row,
   { id, record, allowed }: Holding,
 ): Promise<boolean> {
   const event = await eventAt(
-    moment.writer,
+    transaction.writer,
     monitorStatuses,
     { projectId, ownerId: id },
-    moment.now,
+    transaction.now,
   );
   const shown = [record?.currentMonitorStatusId, event?.monitorStatusId];
   return shown.every((one) => one === undefined || allowed.includes(String(one)));
@@ -135,14 +142,14 @@ interface NewStatus {
 
 /** Gives a monitor a status: an event from now on, and the status itself where it is a record. */
 export async function setStatus(
-  moment: Moment,
+  transaction: Transaction,
   { projectId = null }: { readonly projectId?: JsonValue },
   { id, record, status, rootCause }: NewStatus,
 ): Promise<void> {
-  const event = { projectId, ownerId: id, value: status, startsAt: moment.now, rootCause };
-  await addEvent(moment, monitorStatuses, event);
+  const event = { projectId, ownerId: id, value: status, startsAt: transaction.now, rootCause };
+  await addEvent(transaction, monitorStatuses, event);
   if (record === undefined || record.currentMonitorStatusId === status) return;
-  await moment.changes.update(monitor, record, { currentMonitorStatusId: status });
+  await transaction.changes.update(monitor, record, { currentMonitorStatusId: status });
 }
 
 /** The monitors among these ids that are records of a project, with every column, by id. */

@@ -6,18 +6,18 @@ import { addEvent, appendEvent } from "./timeline";
 
 /** An incident keeps a history of its states, and the monitors it names share its fate. */
 export const incidentRules: Rules = {
-  async afterCreate(moment, row) {
-    const startsAt = row.declaredAt ?? moment.now;
-    await addEvent(moment, incidentStates, { ...stateOf(row), startsAt });
-    await takeMonitors(moment, row);
+  async afterCreate(transaction, row) {
+    const startsAt = row.declaredAt ?? transaction.now;
+    await addEvent(transaction, incidentStates, { ...stateOf(row), startsAt });
+    await takeMonitors(transaction, row);
   },
-  async afterUpdate(moment, before, after) {
+  async afterUpdate(transaction, before, after) {
     if (before.currentIncidentStateId !== after.currentIncidentStateId) {
-      await appendEvent(moment, incidentStates, stateOf(after));
+      await appendEvent(transaction, incidentStates, stateOf(after));
     }
-    await settleMonitors(moment, before, after);
+    await settleMonitors(transaction, before, after);
   },
-  afterRemove: (moment, row) => settleMonitors(moment, row),
+  afterRemove: (transaction, row) => settleMonitors(transaction, row),
 };
 
 function stateOf(row: Row) {

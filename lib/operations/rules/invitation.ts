@@ -4,12 +4,12 @@ import { grantedBy } from "@/lib/auth/granter";
 import { outlasts, titlesIn } from "@/lib/auth/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/secret";
 import { AppError, invalid } from "@/lib/errors";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { peopleByEmail } from "@/lib/operations/people/person";
 import { everyColumn } from "@/lib/operations/read-whole";
 import { invitation } from "@/lib/resources/invitation";
 import { member } from "@/lib/resources/member";
-import type { Draft, Moment, Rules } from "./rules";
+import type { Draft, Rules, Transaction } from "./rules";
 
 const lastsMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -29,18 +29,18 @@ export const invitationRules: Rules = {
     draft.expiresAt = outlasts(weekOn, caller) ? (caller.endsAt ?? weekOn) : weekOn;
     draft.link = `${policy.publicUrl ?? ""}/invite#${token}`;
   },
-  async beforeCreate(moment, draft) {
-    Object.assign(draft, grantedBy(moment.context.caller));
-    await refuseMember(moment, draft);
-    await removeFormer(moment, draft);
+  async beforeCreate(transaction, draft) {
+    Object.assign(draft, grantedBy(transaction.context.caller));
+    await refuseMember(transaction, draft);
+    await removeFormer(transaction, draft);
   },
   afterCreate: ({ context, writer }, { projectId }) =>
-    noteDone(writer, context, { event: "invitation_made", projectId: String(projectId) }),
+    recordAccess(writer, context, { event: "invitation_made", projectId: String(projectId) }),
   shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
 };
 
 /** A person without an account may be invited to a project that names them: that is how they come to sign in. */
-async function refuseMember({ writer }: Moment, draft: Draft): Promise<void> {
+async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void> {
   const people = await peopleByEmail(writer, String(draft.email));
   const ids = people.map(({ _id }) => String(_id));
   const accounts = await accountDates(writer.authDatabase(), ids);
@@ -56,7 +56,7 @@ async function refuseMember({ writer }: Moment, draft: Draft): Promise<void> {
 }
 
 /** Another invitation makes a new link; the former one must not stay open unseen. */
-async function removeFormer({ writer, changes }: Moment, draft: Draft): Promise<void> {
+async function removeFormer({ writer, changes }: Transaction, draft: Draft): Promise<void> {
   const open = await writer.find(invitation, {
     projects: [String(draft.projectId)],
     columns: everyColumn(invitation),

@@ -5,7 +5,7 @@ import { grantedBy } from "@/lib/auth/granter";
 import { titlesIn } from "@/lib/auth/issue-key";
 import { refusalFor } from "@/lib/auth/permission";
 import { invalid } from "@/lib/errors";
-import { noteDone } from "@/lib/operations/note-done";
+import { recordAccess } from "@/lib/operations/note-done";
 import { revokeOffersOf } from "@/lib/operations/people/revoke-offers";
 import { findRow } from "@/lib/operations/read-whole";
 import { resources } from "@/lib/resources";
@@ -15,49 +15,49 @@ import { holdersOf, holdingsOf } from "@/lib/schema/access";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Draft, Moment, Rules } from "./rules";
+import type { Draft, Rules, Transaction } from "./rules";
 
 /** Nobody gives away, takes or changes a place in a project that is above their own. */
 export const memberRules: Rules = {
   asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
-  async beforeCreate(moment, draft) {
+  async beforeCreate(transaction, draft) {
     checkTitles(draft);
-    refuseGrant(moment, draft, "create");
-    await refuseStranger(moment, draft);
-    Object.assign(draft, await offerOf(moment, draft));
+    refuseGrant(transaction, draft, "create");
+    await refuseStranger(transaction, draft);
+    Object.assign(draft, await offerOf(transaction, draft));
   },
-  async beforeUpdate(moment, before, patch) {
+  async beforeUpdate(transaction, before, patch) {
     if (patch.permissions !== undefined) checkTitles(patch);
-    refuseAbove(moment, before, "update");
-    refuseGrant(moment, { ...before, ...patch }, "update");
+    refuseAbove(transaction, before, "update");
+    refuseGrant(transaction, { ...before, ...patch }, "update");
     if (patch.userId !== undefined) {
-      await refuseStranger(moment, patch);
-      Object.assign(patch, await offerOf(moment, patch));
-    } else Object.assign(patch, grantedBy(moment.context.caller));
+      await refuseStranger(transaction, patch);
+      Object.assign(patch, await offerOf(transaction, patch));
+    } else Object.assign(patch, grantedBy(transaction.context.caller));
   },
-  async afterUpdate(moment, before, after) {
-    await noteChange(moment, after);
+  async afterUpdate(transaction, before, after) {
+    await noteChange(transaction, after);
     const isLess = before.userId !== after.userId || lost(before, after);
-    if (isLess && isActive(before)) await revokeOffersOf(moment, before);
+    if (isLess && isActive(before)) await revokeOffersOf(transaction, before);
   },
-  beforeRemove: async (moment, row) => refuseAbove(moment, row, "delete"),
+  beforeRemove: async (transaction, row) => refuseAbove(transaction, row, "delete"),
   afterCreate: noteChange,
-  async afterRemove(moment, row) {
-    await noteChange(moment, row);
-    if (isActive(row)) await revokeOffersOf(moment, row);
+  async afterRemove(transaction, row) {
+    await noteChange(transaction, row);
+    if (isActive(row)) await revokeOffersOf(transaction, row);
   },
 };
 
-async function noteChange({ context, writer }: Moment, row: Row): Promise<void> {
+async function noteChange({ context, writer }: Transaction, row: Row): Promise<void> {
   const about = { accountId: String(row.userId), projectId: String(row.projectId) };
-  await noteDone(writer, context, { event: "member_changed", ...about });
+  await recordAccess(writer, context, { event: "member_changed", ...about });
 }
 
 /**
  * Who gives the rights, and whether they hold at once. A person who has an account confirms a membership first: nobody
  * else decides which projects they are in.
  */
-async function offerOf({ context, writer }: Moment, { userId }: Draft): Promise<Row> {
+async function offerOf({ context, writer }: Transaction, { userId }: Draft): Promise<Row> {
   const { caller } = context;
   const id = String(userId);
   const isOwnChoice = caller.type === "system" || caller.id === id;
@@ -82,7 +82,7 @@ function checkTitles(draft: Draft): void {
   draft.permissions = titlesIn(draft.permissions);
 }
 
-function refuseGrant({ context }: Moment, row: Row, right: Right): void {
+function refuseGrant({ context }: Transaction, row: Row, right: Right): void {
   const titles = titlesIn(row.permissions);
   refuseUnheld(context.caller, titles, String(row.projectId), { resource: member, right });
 }
@@ -91,7 +91,7 @@ function refuseGrant({ context }: Moment, row: Row, right: Right): void {
  * Being a member makes a person's name and address known, so only people the caller shares a project with
  * already can be added; anyone else, known to the deployment or not, is invited.
  */
-async function refuseStranger({ context, writer }: Moment, { userId }: Draft): Promise<void> {
+async function refuseStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
   const { grants } = context.caller;
   if (grants.has(everyProject)) return;
   const known = await findRow(writer, user, String(userId), [...grants.keys()]);
@@ -100,7 +100,7 @@ async function refuseStranger({ context, writer }: Moment, { userId }: Draft): P
   throw invalid([faultAt(["data", "userId"], "userId", problem)]);
 }
 
-function refuseAbove({ context }: Moment, row: Row, right: Right): void {
+function refuseAbove({ context }: Transaction, row: Row, right: Right): void {
   const projectId = String(row.projectId);
   const missing = firstUnheld(context.caller, titlesIn(row.permissions), projectId);
   if (missing === undefined) return;

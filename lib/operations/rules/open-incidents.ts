@@ -10,7 +10,7 @@ const incidentsAtOnce = 200;
 const mostGroups = 8;
 
 /** Incidents that name one of these monitors and ask for one of these statuses. */
-export interface Wanted {
+export interface WantedIncidents {
   readonly monitors: readonly string[];
   readonly statuses: readonly string[];
 }
@@ -22,7 +22,7 @@ export interface Wanted {
 export async function* openIncidents(
   reader: Reader,
   { projectId, stateId }: { readonly projectId: string; readonly stateId: string },
-  wanted: () => readonly Wanted[],
+  wanted: () => readonly WantedIncidents[],
 ): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined;
   do {
@@ -49,7 +49,7 @@ const columns = [
 ];
 
 /** The first condition names all monitors: where their incidents are few, the store begins with those. */
-function conditions(groups: readonly Wanted[]): Filter[] {
+function conditions(groups: readonly WantedIncidents[]): Filter[] {
   const all = {
     monitors: groups.flatMap(({ monitors }) => monitors),
     statuses: [...new Set(groups.flatMap(({ statuses }) => statuses))],
@@ -59,7 +59,7 @@ function conditions(groups: readonly Wanted[]): Filter[] {
   return [...conditionsOf(all), ...(isOne ? [] : [{ op: "or", filters: each } as const])];
 }
 
-function conditionsOf({ monitors, statuses }: Wanted): Filter[] {
+function conditionsOf({ monitors, statuses }: WantedIncidents): Filter[] {
   return [
     { op: "hasAny", column: "monitors", values: monitors },
     { op: "in", column: "changeMonitorStatusToId", values: statuses },
@@ -80,7 +80,7 @@ export async function openStates(reader: Reader, projectId: string): Promise<str
   const found: string[] = [];
   const [column, limit] = ["currentIncidentStateId", statesAtOnce];
   for (let after: string | undefined = ""; after !== undefined; ) {
-    const page = await reader.namedIds(incident, { column, projectId, after, limit });
+    const page = await reader.distinctIds(incident, { column, projectId, after, limit });
     if (!page) throw new Error("The states of incidents are not counted.");
     found.push(...page.filter((id) => !isOver.has(id)));
     after = page.length < limit ? undefined : page.at(-1);

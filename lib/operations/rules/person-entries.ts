@@ -1,5 +1,5 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
-import { activePlacesOf } from "@/lib/auth/session-caller";
+import { activeMembershipsOf } from "@/lib/auth/session-caller";
 import type { Context } from "@/lib/operations/context";
 import { member } from "@/lib/resources/member";
 import { user } from "@/lib/resources/user";
@@ -22,7 +22,7 @@ export async function personEntries(
   if (id === undefined || projects.length === 0) return undefined;
   const [first] = await store.reader.find(member, {
     projects,
-    filter: activePlacesOf(id),
+    filter: activeMembershipsOf(id),
     columns: ["createdAt"],
     sort: [{ column: "createdAt", direction: "asc" }],
     limit: 1,

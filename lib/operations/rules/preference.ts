@@ -7,7 +7,7 @@ import type { Rules } from "./rules";
 
 /** A person's settings are there for that person and nobody else. */
 export const preferenceRules: Rules = {
-  reading: (caller) => ({
+  visibility: (caller) => ({
     resource: preference,
     projects: "all",
     filter: { op: "eq", column: "userId", value: personOf(caller) },

@@ -3,5 +3,5 @@ import type { Rules } from "./rules";
 
 /** A project that is made on purpose comes with states, severities, statuses and roles to begin with. */
 export const projectRules: Rules = {
-  afterCreate: (moment, row) => seedProject(moment, String(row._id)),
+  afterCreate: (transaction, row) => seedProject(transaction, String(row._id)),
 };

@@ -8,7 +8,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/store";
 
 /** One write in progress: its transaction, its time, and the way rules change other records. */
-export interface Moment {
+export interface Transaction {
   readonly context: Context;
   /** For reading inside the transaction. Rules write through `changes` only. */
   readonly writer: Writer;
@@ -22,7 +22,7 @@ export interface Moment {
 export type Draft = { [column: string]: JsonValue };
 
 /** What a caller may read of a resource: its fields, where, and which records. */
-export interface Reading {
+export interface Visibility {
   readonly resource: Resource;
   readonly projects: Projects;
   readonly filter?: Filter;
@@ -35,21 +35,21 @@ export interface Reading {
 export interface Rules {
   /** Runs before the transaction begins; for work that takes long, such as hashing. */
   readonly prepare?: (context: Context, draft: Draft) => Promise<void>;
-  readonly beforeCreate?: (moment: Moment, draft: Draft) => Promise<void>;
-  readonly afterCreate?: (moment: Moment, row: Row) => Promise<void>;
-  readonly beforeUpdate?: (moment: Moment, before: Row, patch: Draft) => Promise<void>;
-  readonly afterUpdate?: (moment: Moment, before: Row, after: Row) => Promise<void>;
-  readonly beforeRemove?: (moment: Moment, row: Row) => Promise<void>;
-  readonly afterRemove?: (moment: Moment, row: Row) => Promise<void>;
+  readonly beforeCreate?: (transaction: Transaction, draft: Draft) => Promise<void>;
+  readonly afterCreate?: (transaction: Transaction, row: Row) => Promise<void>;
+  readonly beforeUpdate?: (transaction: Transaction, before: Row, patch: Draft) => Promise<void>;
+  readonly afterUpdate?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
+  readonly beforeRemove?: (transaction: Transaction, row: Row) => Promise<void>;
+  readonly afterRemove?: (transaction: Transaction, row: Row) => Promise<void>;
   /** Takes the place of deleting the row. */
-  readonly removeInstead?: (moment: Moment, row: Row) => Promise<void>;
+  readonly removeInstead?: (transaction: Transaction, row: Row) => Promise<void>;
   /** Takes the place of the permission table for reading. */
-  readonly reading?: (caller: Caller, resource: Resource) => Reading;
+  readonly visibility?: (caller: Caller, resource: Resource) => Visibility;
   /** Takes the place of both for what a list or a count asks; undefined where it asks nothing out of the ordinary. */
-  readonly readingFor?: (
+  readonly visibilityFor?: (
     context: Context,
     query: JsonValue | undefined,
-  ) => Promise<Reading | undefined>;
+  ) => Promise<Visibility | undefined>;
   /** Takes the place of the permission table for writing: the projects where it may be tried at all. */
   readonly writing?: (caller: Caller) => Projects;
   /** What writing asks for beside the permission table, in a sentence. */

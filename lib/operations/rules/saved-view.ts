@@ -1,5 +1,10 @@
 import { type Caller, everyProject } from "@/lib/auth/caller";
-import { mayReach, projectsAllowed, refusalDetails, refusalFor } from "@/lib/auth/permission";
+import {
+  includesProject,
+  projectsAllowed,
+  refusalDetails,
+  refusalFor,
+} from "@/lib/auth/permission";
 import { AppError, type Fault, invalid } from "@/lib/errors";
 import { notFound } from "@/lib/operations/not-found";
 import { resources } from "@/lib/resources";
@@ -9,7 +14,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Draft, Moment, Rules } from "./rules";
+import type { Draft, Rules, Transaction } from "./rules";
 
 const admins = ["Project Owner", "Project Admin"];
 
@@ -18,28 +23,28 @@ const admins = ["Project Owner", "Project Admin"];
  * records there, and changed by its owner and by administrators.
  */
 export const savedViewRules: Rules = {
-  reading: (caller) => ({
+  visibility: (caller) => ({
     resource: savedView,
     projects: projectsOf(caller),
     filter: { op: "or", filters: [isShared, ...ownViews(caller)] },
   }),
   writing: projectsOf,
-  async beforeCreate(moment, draft) {
-    const { caller } = moment.context;
+  async beforeCreate(transaction, draft) {
+    const { caller } = transaction.context;
     draft.ownerUserId = caller.type === "user" ? caller.id : null;
     check(draft);
     refuseOwnerless(caller, draft, "create");
     if (draft.visibility === "project") refuseSharing(caller, draft);
-    await keepOneDefault(moment, draft);
+    await keepOneDefault(transaction, draft);
   },
-  async beforeUpdate(moment, before, patch) {
-    const { caller } = moment.context;
+  async beforeUpdate(transaction, before, patch) {
+    const { caller } = transaction.context;
     refuseOthers(caller, before, "update");
     check(patch);
     const after = { ...before, ...patch };
     refuseOwnerless(caller, after, "update");
     if (patch.visibility === "project") refuseSharing(caller, before);
-    await keepOneDefault(moment, after);
+    await keepOneDefault(transaction, after);
   },
   beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row, "delete"),
 };
@@ -79,7 +84,7 @@ function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
 function refuseSharing(caller: Caller, row: Row): void {
   const projects = projectsAllowed(caller, savedView, "create");
   const projectId = String(row.projectId);
-  if (mayReach(projects, projectId)) return;
+  if (includesProject(projects, projectId)) return;
   const details = refusalDetails(savedView, "create", projectId);
   throw new AppError("forbidden", "You may not share views in this project.", details);
 }
@@ -100,7 +105,7 @@ function isAdmin({ grants }: Caller, projectId: JsonValue): boolean {
 }
 
 /** A list begins with one view at most: each person's own, else the project's. */
-async function keepOneDefault(moment: Moment, row: Row): Promise<void> {
+async function keepOneDefault(transaction: Transaction, row: Row): Promise<void> {
   if (row.isDefault !== true) return;
   const { projectId, resource, visibility, ownerUserId } = row;
   const same: Filter[] = [
@@ -110,10 +115,11 @@ async function keepOneDefault(moment: Moment, row: Row): Promise<void> {
     { op: "ne", column: "_id", value: String(row._id) },
   ];
   const own: Filter = { op: "eq", column: "ownerUserId", value: String(ownerUserId) };
-  const others = await moment.writer.find(savedView, {
+  const others = await transaction.writer.find(savedView, {
     projects: [String(projectId)],
     filter: { op: "and", filters: visibility === "private" ? [...same, own] : same },
     columns: ["_id", "projectId", "version", "updatedAt"],
   });
-  for (const other of others) await moment.changes.update(savedView, other, { isDefault: false });
+  for (const other of others)
+    await transaction.changes.update(savedView, other, { isDefault: false });
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { refuseBackwards } from "./backwards";
-import type { Draft, Moment, Rules } from "./rules";
+import { refuseEndBeforeStart } from "./backwards";
+import type { Draft, Rules, Transaction } from "./rules";
 import {
   endBefore,
   isUnder,
@@ -16,46 +16,47 @@ import {
 /** The rules of events that clients write: they take their place, and the last one moves its owner on. */
 export function timelineRules(timeline: Timeline): Rules {
   return {
-    async beforeCreate(moment, draft) {
-      draft.startsAt ??= moment.now;
-      refuseBackwards(draft);
-      draft.endsAt ??= await startAfter(moment, timeline, draft);
+    async beforeCreate(transaction, draft) {
+      draft.startsAt ??= transaction.now;
+      refuseEndBeforeStart(draft);
+      draft.endsAt ??= await startAfter(transaction, timeline, draft);
     },
-    async afterCreate(moment, row) {
-      await endBefore(moment, timeline, row);
-      await follow(moment, timeline, [row]);
+    async afterCreate(transaction, row) {
+      await endBefore(transaction, timeline, row);
+      await follow(transaction, timeline, [row]);
     },
-    async beforeUpdate(moment, before, patch) {
-      await endAgain(moment, timeline, before, patch);
-      if (patch.endsAt !== undefined) refuseBackwards({ ...before, ...patch });
+    async beforeUpdate(transaction, before, patch) {
+      await endAgain(transaction, timeline, before, patch);
+      if (patch.endsAt !== undefined) refuseEndBeforeStart({ ...before, ...patch });
     },
-    async afterUpdate(moment, before, after) {
-      if (movesAt(timeline, before, after)) await relink(moment, timeline, before, after);
-      if (saysOtherwise(timeline, before, after)) await follow(moment, timeline, [before, after]);
+    async afterUpdate(transaction, before, after) {
+      if (movesAt(timeline, before, after)) await relink(transaction, timeline, before, after);
+      if (saysOtherwise(timeline, before, after))
+        await follow(transaction, timeline, [before, after]);
     },
-    async afterRemove(moment, row) {
-      const previous = await neighbour(moment, timeline, row, "desc");
-      const next = await neighbour(moment, timeline, row, "asc");
+    async afterRemove(transaction, row) {
+      const previous = await neighbour(transaction, timeline, row, "desc");
+      const next = await neighbour(transaction, timeline, row, "asc");
       if (previous === undefined) return;
       if (touches(previous, row)) {
-        await setEnd(moment, timeline, previous, next ? next.startsAt : row.endsAt);
+        await setEnd(transaction, timeline, previous, next ? next.startsAt : row.endsAt);
       }
-      if (next === undefined) await setOwner(moment, timeline, previous);
+      if (next === undefined) await setOwner(transaction, timeline, previous);
     },
   };
 }
 
 /** An event that moves ends at the start of what then follows it, when no other end was sent. */
 async function endAgain(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   before: Row,
   patch: Draft,
 ): Promise<void> {
   const moved = { ...before, ...patch };
   if (patch.endsAt !== undefined || !movesAt(timeline, before, moved)) return;
-  const wasLinked = before.endsAt === (await startAfter(moment, timeline, before));
-  const next = await startAfter(moment, timeline, moved);
+  const wasLinked = before.endsAt === (await startAfter(transaction, timeline, before));
+  const next = await startAfter(transaction, timeline, moved);
   const keepsEnd = !wasLinked && inOrder(moved.startsAt, before.endsAt, next);
   if (!keepsEnd) patch.endsAt = next;
 }
@@ -77,17 +78,22 @@ function saysOtherwise(timeline: Timeline, before: Row, after: Row): boolean {
 }
 
 /** Closes the gap where an event was, and ends the one it now follows. */
-async function relink(moment: Moment, timeline: Timeline, was: Row, is: Row): Promise<void> {
-  const old = await neighbour(moment, timeline, was, "desc");
-  const present = await neighbour(moment, timeline, is, "desc");
+async function relink(
+  transaction: Transaction,
+  timeline: Timeline,
+  was: Row,
+  is: Row,
+): Promise<void> {
+  const old = await neighbour(transaction, timeline, was, "desc");
+  const present = await neighbour(transaction, timeline, is, "desc");
   const linked = old !== undefined && touches(old, was);
   if (linked && old._id !== present?._id) {
-    const next = await neighbour(moment, timeline, was, "asc");
-    await setEnd(moment, timeline, old, next ? next.startsAt : was.endsAt);
+    const next = await neighbour(transaction, timeline, was, "asc");
+    await setEnd(transaction, timeline, old, next ? next.startsAt : was.endsAt);
   }
   if (present === undefined) return;
   const follows = linked && old._id === present._id;
-  if (follows || isUnder(present, is)) await setEnd(moment, timeline, present, is.startsAt);
+  if (follows || isUnder(present, is)) await setEnd(transaction, timeline, present, is.startsAt);
 }
 
 function touches(previous: Row, event: Row): boolean {
@@ -95,15 +101,19 @@ function touches(previous: Row, event: Row): boolean {
 }
 
 /** Gives the owners of these events the value of their last event, where one of these is or was the last. */
-async function follow(moment: Moment, timeline: Timeline, versions: readonly Row[]): Promise<void> {
+async function follow(
+  transaction: Transaction,
+  timeline: Timeline,
+  versions: readonly Row[],
+): Promise<void> {
   const settled = new Set<JsonValue>();
   for (const event of versions) {
     const ownerId = event[timeline.ownerColumn] ?? null;
-    if (settled.has(ownerId) || (await neighbour(moment, timeline, event, "asc"))) continue;
+    if (settled.has(ownerId) || (await neighbour(transaction, timeline, event, "asc"))) continue;
     settled.add(ownerId);
-    const last = await lastEvent(moment, timeline, event.projectId ?? null, ownerId);
-    if (last && (timeline.outlastsEnd || holds(last, moment.now)))
-      await setOwner(moment, timeline, last);
+    const last = await lastEvent(transaction, timeline, event.projectId ?? null, ownerId);
+    if (last && (timeline.outlastsEnd || holds(last, transaction.now)))
+      await setOwner(transaction, timeline, last);
   }
 }
 

@@ -5,7 +5,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
-import type { Moment } from "./rules";
+import type { Transaction } from "./rules";
 
 /**
  * The history of one value of a record, kept as events that follow each other: an event ends where the
@@ -22,7 +22,7 @@ export interface Timeline {
   /** The value holds until another one takes its place, even when the last event has an end. */
   readonly outlastsEnd: boolean;
   /** What else follows when an event has changed its owner. */
-  readonly afterOwner?: (moment: Moment, before: Row, after: Row) => Promise<void>;
+  readonly afterOwner?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
 }
 
 /** What a new event states. */
@@ -35,7 +35,11 @@ export interface NewEvent {
 }
 
 /** Adds an event at its place and ends the one before it. Leaves the owner alone. */
-export async function addEvent(moment: Moment, timeline: Timeline, event: NewEvent): Promise<void> {
+export async function addEvent(
+  transaction: Transaction,
+  timeline: Timeline,
+  event: NewEvent,
+): Promise<void> {
   const { projectId, startsAt, rootCause = null } = event;
   const sent = {
     projectId,
@@ -44,34 +48,34 @@ export async function addEvent(moment: Moment, timeline: Timeline, event: NewEve
     startsAt,
     rootCause,
   };
-  const row = newRow(moment.context, timeline.events, sent, moment.now);
-  row.endsAt = await startAfter(moment, timeline, row);
-  await moment.changes.create(timeline.events, row);
-  await endBefore(moment, timeline, row);
+  const row = newRow(transaction.context, timeline.events, sent, transaction.now);
+  row.endsAt = await startAfter(transaction, timeline, row);
+  await transaction.changes.create(timeline.events, row);
+  await endBefore(transaction, timeline, row);
 }
 
 /** Adds an event behind all others of its owner: it starts now, but not before the last one does. */
 export async function appendEvent(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   event: Omit<NewEvent, "startsAt">,
 ): Promise<void> {
-  const last = await lastEvent(moment, timeline, event.projectId, event.ownerId);
+  const last = await lastEvent(transaction, timeline, event.projectId, event.ownerId);
   const since = last?.startsAt ?? null;
-  const isAhead = typeof since === "string" && since > moment.now;
-  const startsAt = isAhead ? since : moment.now;
-  await addEvent(moment, timeline, { ...event, startsAt });
+  const isAhead = typeof since === "string" && since > transaction.now;
+  const startsAt = isAhead ? since : transaction.now;
+  await addEvent(transaction, timeline, { ...event, startsAt });
 }
 
 /** The last event of a record by its start, or undefined when it has none. */
 export async function lastEvent(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   projectId: JsonValue,
   ownerId: JsonValue,
 ): Promise<Row | undefined> {
   const [last] = await eventsOf(
-    moment.writer,
+    transaction.writer,
     timeline,
     { projectId, ownerId },
     { direction: "desc" },
@@ -96,7 +100,7 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The event that starts next before or after this one, whether or not this one is stored. */
 export async function neighbour(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   event: Row,
   direction: "asc" | "desc",
@@ -105,23 +109,27 @@ export async function neighbour(
     projectId: event.projectId ?? null,
     ownerId: event[timeline.ownerColumn] ?? null,
   };
-  const [found] = await eventsOf(moment.writer, timeline, owner, { direction, from: event });
+  const [found] = await eventsOf(transaction.writer, timeline, owner, { direction, from: event });
   return found;
 }
 
 /** When the event that follows starts, or null when none follows. */
 export async function startAfter(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   event: Row,
 ): Promise<JsonValue> {
-  return (await neighbour(moment, timeline, event, "asc"))?.startsAt ?? null;
+  return (await neighbour(transaction, timeline, event, "asc"))?.startsAt ?? null;
 }
 
 /** Ends the event before a new one where the new one starts, unless it had ended by then. */
-export async function endBefore(moment: Moment, timeline: Timeline, event: Row): Promise<void> {
-  const before = await neighbour(moment, timeline, event, "desc");
-  if (before && isUnder(before, event)) await setEnd(moment, timeline, before, event.startsAt);
+export async function endBefore(
+  transaction: Transaction,
+  timeline: Timeline,
+  event: Row,
+): Promise<void> {
+  const before = await neighbour(transaction, timeline, event, "desc");
+  if (before && isUnder(before, event)) await setEnd(transaction, timeline, before, event.startsAt);
 }
 
 /** True when an event lasts beyond the start of one that follows it. */
@@ -132,24 +140,28 @@ export function isUnder(before: Row, event: Row): boolean {
 
 /** Gives an event another end. */
 export async function setEnd(
-  moment: Moment,
+  transaction: Transaction,
   timeline: Timeline,
   event: Row,
   endsAt: JsonValue | undefined,
 ): Promise<void> {
   if (event.endsAt === endsAt) return;
-  await moment.changes.update(timeline.events, event, { endsAt: endsAt ?? null });
+  await transaction.changes.update(timeline.events, event, { endsAt: endsAt ?? null });
 }
 
 /** Gives the record of an event the event's value, where it is a record of the same project. */
-export async function setOwner(moment: Moment, timeline: Timeline, event: Row): Promise<void> {
+export async function setOwner(
+  transaction: Transaction,
+  timeline: Timeline,
+  event: Row,
+): Promise<void> {
   const { owner, ownerColumn, currentColumn, valueColumn } = timeline;
   const projects = [String(event.projectId)];
-  const before = await findRow(moment.writer, owner, String(event[ownerColumn]), projects);
+  const before = await findRow(transaction.writer, owner, String(event[ownerColumn]), projects);
   const value = event[valueColumn] ?? null;
   if (before === undefined || before[currentColumn] === value) return;
-  const after = await moment.changes.update(owner, before, { [currentColumn]: value });
-  await timeline.afterOwner?.(moment, before, after);
+  const after = await transaction.changes.update(owner, before, { [currentColumn]: value });
+  await timeline.afterOwner?.(transaction, before, after);
 }
 
 interface Owner {

@@ -3,11 +3,11 @@ import { incidentState } from "@/lib/resources/incident-state";
 import { monitorStatus } from "@/lib/resources/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/store";
-import { openIncidents, openStates, type Wanted } from "./open-incidents";
-import type { Moment } from "./rules";
+import { openIncidents, openStates, type WantedIncidents } from "./open-incidents";
+import type { Transaction } from "./rules";
 
 /** An open incident and the status that it asks for its monitors. */
-export interface Asked {
+export interface RequestedStatus {
   readonly incident: Row;
   readonly statusId: string;
   readonly priority: number;
@@ -19,12 +19,12 @@ export interface Asked {
  * open incident asks a status for is absent. Reads in pages, and only incidents that may ask for a worse status than
  * the pages before.
  */
-export async function worstAsked(
+export async function worstRequestedStatus(
   reader: Reader,
   projectId: string,
   monitorIds: readonly string[],
-): Promise<ReadonlyMap<string, Asked>> {
-  const found = new Map<string, Asked>();
+): Promise<ReadonlyMap<string, RequestedStatus>> {
+  const found = new Map<string, RequestedStatus>();
   if (monitorIds.length === 0) return found;
   const priorities = await prioritiesOf(reader, projectId);
   for (const stateId of await openStates(reader, projectId)) {
@@ -38,7 +38,7 @@ export async function worstAsked(
 
 /** The search through the incidents of one state, from the newest on. */
 interface Search {
-  readonly found: Map<string, Asked>;
+  readonly found: Map<string, RequestedStatus>;
   /** Monitors of this state's incidents so far. An older incident of equal priority does not count for them. */
   readonly met: Set<string>;
   readonly monitorIds: ReadonlySet<string>;
@@ -46,7 +46,7 @@ interface Search {
 }
 
 /** The monitors whose worst status is not found for certain, grouped by the statuses that would be worse. */
-function open(search: Search): readonly Wanted[] {
+function open(search: Search): readonly WantedIncidents[] {
   const groups = new Map<string, string[]>();
   for (const id of search.monitorIds) {
     const key = `${search.found.get(id)?.priority} ${search.met.has(id)}`;
@@ -106,7 +106,7 @@ export async function prioritiesOf(
 }
 
 /** True when an incident's state is one of its project in which incidents are over. */
-export async function isResolved({ writer }: Moment, row: Row): Promise<boolean> {
+export async function isResolved({ writer }: Transaction, row: Row): Promise<boolean> {
   const id = String(row.currentIncidentStateId);
   const state = await findRow(writer, incidentState, id, [String(row.projectId)]);
   return state?.isResolvedState === true;

@@ -1,7 +1,7 @@
-import { mayReach } from "@/lib/auth/permission";
+import { includesProject } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { listRecords } from "@/lib/operations/list";
-import { reachOrNone } from "@/lib/operations/reach-or-none";
+import { visibilityOrNone } from "@/lib/operations/reach-or-none";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -25,8 +25,9 @@ export async function latest(
   resource: Resource,
   ask: Ask,
 ): Promise<Latest | null> {
-  const reach = reachOrNone(context, resource);
-  if (!reach || !mayReach(reach.projects, String(ask.query.projectId))) return null;
+  const visibility = visibilityOrNone(context, resource);
+  if (!visibility || !includesProject(visibility.projects, String(ask.query.projectId)))
+    return null;
   const { data } = await listRecords(context, resource, {
     ...ask,
     ...{ skip: 0, count: "none", leavesOutLong: true },

@@ -1,7 +1,7 @@
-import { mayReach } from "@/lib/auth/permission";
+import { includesProject } from "@/lib/auth/permission";
 import type { Context } from "@/lib/operations/context";
 import { countRecords } from "@/lib/operations/count";
-import { reachOrNone } from "@/lib/operations/reach-or-none";
+import { visibilityOrNone } from "@/lib/operations/reach-or-none";
 import { alert } from "@/lib/resources/alert";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { alertState } from "@/lib/resources/alert-state";
@@ -153,8 +153,8 @@ function inOrder(
 
 /** True when the caller may read records of the resource in this project. */
 export function mayRead(context: Context, resource: Resource, projectId: string): boolean {
-  const reach = reachOrNone(context, resource);
-  return reach !== undefined && mayReach(reach.projects, projectId);
+  const visibility = visibilityOrNone(context, resource);
+  return visibility !== undefined && includesProject(visibility.projects, projectId);
 }
 
 async function inTurn<From, To>(

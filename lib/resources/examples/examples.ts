@@ -3,7 +3,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { listKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
-import { wholeOf } from "@/lib/schema/select";
+import { fullSelection } from "@/lib/schema/select";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { writableColumns } from "@/lib/schema/writable";
 import { onIncidents } from "./on-incidents";
@@ -36,7 +36,7 @@ export function exampleChange(resource: Resource): JsonObject {
 export function exampleRecord(resource: Resource): JsonObject {
   const { byColumn } = shapeOf(resource);
   const data = resource.path === "project" ? ofItself(resource) : exampleData(resource);
-  const entries = wholeOf(resource).fields.map(({ name }): [string, JsonValue] => {
+  const entries = fullSelection(resource).fields.map(({ name }): [string, JsonValue] => {
     const column = byColumn.get(name);
     return [name, data[name] ?? (column ? absent(resource, column, data) : null)];
   });

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@/lib/schema/json";
-import { refer } from "./refer";
+import { reference } from "./refer";
 
 /** What a create of each resource about incidents and alerts may send. */
 export const onIncidents: Readonly<Record<string, JsonObject>> = {
   "incident-member": {
-    ...refer({
+    ...reference({
       userId: ["user", 3],
       incidentId: ["incident", 1],
       incidentRoleId: ["incident-role", 1],
@@ -15,26 +15,26 @@ export const onIncidents: Readonly<Record<string, JsonObject>> = {
     title: "Checkout returns 502 for customers in the EU",
     description: "Some customers cannot complete a purchase. We are looking into it.",
     declaredAt: "2026-03-02T09:14:00.000Z",
-    ...refer({
+    ...reference({
       currentIncidentStateId: ["incident-state", 1],
       incidentSeverityId: ["incident-severity", 2],
       changeMonitorStatusToId: ["monitor-status", 2],
     }),
-    monitors: [refer({ id: ["monitor", 2] }).id],
+    monitors: [reference({ id: ["monitor", 2] }).id],
     customFields: { region: "eu-west", customersAffected: 1200 },
     isVisibleOnStatusPage: true,
   },
   alert: {
     title: "Error rate of the checkout API above 5 %",
     description: "Measured over ten minutes, in Frankfurt and Virginia.",
-    ...refer({
+    ...reference({
       monitorId: ["monitor", 2],
       currentAlertStateId: ["alert-state", 1],
       alertSeverityId: ["alert-severity", 1],
     }),
   },
   "incident-owner-user": {
-    ...refer({ userId: ["user", 3], incidentId: ["incident", 1] }),
+    ...reference({ userId: ["user", 3], incidentId: ["incident", 1] }),
     isOwnerNotified: false,
   },
   "alert-severity": {
@@ -44,21 +44,21 @@ export const onIncidents: Readonly<Record<string, JsonObject>> = {
     order: 3,
   },
   "alert-owner-team": {
-    ...refer({ teamId: ["team", 1], alertId: ["alert", 1] }),
+    ...reference({ teamId: ["team", 1], alertId: ["alert", 1] }),
     isOwnerNotified: false,
   },
   "incident-episode-feed": {
-    ...refer({ incidentEpisodeId: ["incident-episode", 1], userId: ["user", 3] }),
+    ...reference({ incidentEpisodeId: ["incident-episode", 1], userId: ["user", 3] }),
     feedInfoInMarkdown: "**Priya Raman** added a second incident to this episode.",
     incidentEpisodeFeedEventType: "IncidentAdded",
     displayColor: "#5b8def",
     postedAt: "2026-03-02T09:40:00.000Z",
   },
-  "incident-template-owner-user": refer({
+  "incident-template-owner-user": reference({
     userId: ["user", 3],
     incidentTemplateId: ["incident-templates", 1],
   }),
-  "incident-template-owner-team": refer({
+  "incident-template-owner-team": reference({
     teamId: ["team", 2],
     incidentTemplateId: ["incident-templates", 1],
   }),
@@ -67,30 +67,33 @@ export const onIncidents: Readonly<Record<string, JsonObject>> = {
     templateDescription: "Use when customers cannot sign in, whatever the cause.",
     title: "Customers cannot sign in",
     description: "Signing in fails at the moment. Open sessions go on working.",
-    monitors: [refer({ id: ["monitor", 5] }).id],
-    ...refer({ incidentSeverityId: ["incident-severity", 1] }),
+    monitors: [reference({ id: ["monitor", 5] }).id],
+    ...reference({ incidentSeverityId: ["incident-severity", 1] }),
   },
   "incident-episode": {
     title: "Payments on the morning of 2 March",
-    ...refer({
+    ...reference({
       currentIncidentStateId: ["incident-state", 1],
       incidentSeverityId: ["incident-severity", 2],
     }),
   },
   "alert-episode": {
     title: "Slow answers of the checkout API",
-    ...refer({ currentAlertStateId: ["alert-state", 1], alertSeverityId: ["alert-severity", 1] }),
+    ...reference({
+      currentAlertStateId: ["alert-state", 1],
+      alertSeverityId: ["alert-severity", 1],
+    }),
   },
   "incident-state": { name: "Waiting for a supplier", color: "#8b5cf6", order: 3 },
   "incident-severity": { name: "Cosmetic", color: "#94a3b8", order: 4 },
   "incident-role": { name: "Scribe", color: "#0891b2", description: "Writes down what happens." },
   "alert-state": { name: "Waiting for a supplier", color: "#8b5cf6", order: 3 },
   "incident-state-timeline": {
-    ...refer({ incidentId: ["incident", 1], incidentStateId: ["incident-state", 2] }),
+    ...reference({ incidentId: ["incident", 1], incidentStateId: ["incident-state", 2] }),
     startsAt: "2026-03-02T09:21:00.000Z",
   },
   "alert-state-timeline": {
-    ...refer({ alertId: ["alert", 1], alertStateId: ["alert-state", 2] }),
+    ...reference({ alertId: ["alert", 1], alertStateId: ["alert-state", 2] }),
     startsAt: "2026-03-02T09:21:00.000Z",
   },
 };

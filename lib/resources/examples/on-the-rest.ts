@@ -1,7 +1,7 @@
 import type { JsonObject } from "@/lib/schema/json";
-import { refer } from "./refer";
+import { reference } from "./refer";
 
-const task = refer({ aiAgentTaskId: ["ai-agent-task", 6], aiAgentId: ["ai-agent", 1] });
+const task = reference({ aiAgentTaskId: ["ai-agent-task", 6], aiAgentId: ["ai-agent", 1] });
 
 /** What a create of each other resource may send; SCIM logs and changes are only read. */
 export const onTheRest: Readonly<Record<string, JsonObject>> = {
@@ -19,7 +19,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     severity: "Information",
     message: "Ran the tests: all pass before the change.",
   },
-  "ai-agent-owner-team": refer({ teamId: ["team", 3], aiAgentId: ["ai-agent", 1] }),
+  "ai-agent-owner-team": reference({ teamId: ["team", 3], aiAgentId: ["ai-agent", 1] }),
   "ai-agent": { name: "Gatekeeper", aiAgentVersion: "0.3.0", isDefault: false },
   "ai-agent-task": {
     name: "Voucher field refuses lower case",
@@ -34,7 +34,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     repositoryName: "mobile-app",
   },
   "on-call-duty-policy-escalation-rule": {
-    ...refer({ onCallDutyPolicyId: ["on-call-duty-policy", 1] }),
+    ...reference({ onCallDutyPolicyId: ["on-call-duty-policy", 1] }),
     name: "Call the head of platform",
     escalateAfterInMinutes: 15,
     order: 3,
@@ -46,7 +46,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     repeatPolicyIfNoOneAcknowledgesNoOfTimes: 0,
   },
   "monitor-status-timeline": {
-    ...refer({ monitorId: ["monitor", 2], monitorStatusId: ["monitor-status", 2] }),
+    ...reference({ monitorId: ["monitor", 2], monitorStatusId: ["monitor-status", 2] }),
     startsAt: "2026-03-02T09:12:00.000Z",
     rootCause: "The payment gateway answers slowly.",
   },
@@ -54,7 +54,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     name: "Gift cards API",
     monitorType: "API",
     monitoringInterval: "*/5 * * * *",
-    ...refer({ currentMonitorStatusId: ["monitor-status", 1] }),
+    ...reference({ currentMonitorStatusId: ["monitor-status", 1] }),
   },
   "monitor-status": { name: "Under maintenance", color: "#6366f1", priority: 4 },
   probe: {
@@ -62,22 +62,25 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
     probeVersion: "2.4.1",
     shouldAutoEnableProbeOnNewMonitors: false,
   },
-  "service-dependency": refer({ serviceId: ["service", 2], dependencyServiceId: ["service", 8] }),
+  "service-dependency": reference({
+    serviceId: ["service", 2],
+    dependencyServiceId: ["service", 8],
+  }),
   service: { name: "Gift cards", serviceColor: "#0d9488", techStack: ["Elixir"] },
   "status-page-history-chart-bar-color-rule": {
-    ...refer({ statusPageId: ["status-page", 1] }),
+    ...reference({ statusPageId: ["status-page", 1] }),
     uptimePercentGreaterThanOrEqualTo: 99.5,
     barColor: "#a7e3c4",
     order: 2,
   },
   "status-page-private-user": {
-    ...refer({ statusPageId: ["status-page", 2] }),
+    ...reference({ statusPageId: ["status-page", 2] }),
     email: "noc@partner.example",
     isSsoUser: false,
   },
   "status-page": { name: "Acme for developers", isPublicStatusPage: true },
   "project-scim-log": {
-    ...refer({ projectScimId: ["project-scim", 1] }),
+    ...reference({ projectScimId: ["project-scim", 1] }),
     operationType: "CreateUser",
     status: "Success",
     httpMethod: "POST",
@@ -91,7 +94,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
   label: { name: "needs-a-supplier", description: "Somebody else has to act.", color: "#64748b" },
   user: { name: "Priya Raman", email: "priya.raman@acme.example" },
   invitation: { email: "jo.baker@acme.example", name: "Jo Baker", permissions: ["Project Member"] },
-  member: { ...refer({ userId: ["user", 9] }), permissions: ["Project Member"] },
+  member: { ...reference({ userId: ["user", 9] }), permissions: ["Project Member"] },
   "api-key": {
     name: "Deploy pipeline",
     description: "Declares an incident when a deploy fails.",
@@ -101,10 +104,10 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
   "change-log": {
     at: "2026-03-02T09:21:07.412Z",
     resource: "incident",
-    ...refer({ recordId: ["incident", 1] }),
+    ...reference({ recordId: ["incident", 1] }),
     operation: "update",
     actorType: "apiKey",
-    ...refer({ actorId: ["api-key", 1] }),
+    ...reference({ actorId: ["api-key", 1] }),
     actorName: "Deploy pipeline",
     channel: "api",
     requestId: "8f14e45f-ceea-467f-a8c3-3f6e1d0b6a55",
@@ -114,7 +117,7 @@ export const onTheRest: Readonly<Record<string, JsonObject>> = {
   "access-log": {
     at: "2026-03-02T09:21:07.412Z",
     event: "sign_in",
-    ...refer({ accountId: ["user", 1] }),
+    ...reference({ accountId: ["user", 1] }),
     address: "203.0.113.7",
     device: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     count: 1,

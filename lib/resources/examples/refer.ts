@@ -1,7 +1,7 @@
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 
 /** Fields that hold the ids of sample records, each told by its resource and number: `{userId: ["user", 3]}`. */
-export function refer<Name extends string>(
+export function reference<Name extends string>(
   targets: Readonly<Record<Name, readonly [path: string, n: number]>>,
 ): Record<Name, string> {
   const entries = Object.entries<readonly [string, number]>(targets);

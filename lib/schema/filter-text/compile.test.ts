@@ -110,7 +110,12 @@ test("every test that is offered for a field is one the API takes", () => {
           );
           if (made.problems) return [];
           const faults: Fault[] = [];
-          readQuery(resource, made.query, { resolve: resourceAt, reach: () => "all" }, faults);
+          readQuery(
+            resource,
+            made.query,
+            { resolve: resourceAt, readableProjects: () => "all" },
+            faults,
+          );
           return [faults];
         });
         expect(accepted.length, `${resource.path} ${name} ${one}`).toBeGreaterThan(0);

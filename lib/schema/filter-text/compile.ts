@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { isNamedDay, stretchOf } from "./instants";
+import { isNamedDay, timeRangeOf } from "./instants";
 import type { Condition, FilterNode, Test } from "./model";
 import { relatedOf, testsFor } from "./target";
 import { type Reader, readKeyValue, readValue } from "./values";
@@ -83,8 +83,8 @@ const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "
 function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
   const [text, ...others] = values;
   if (column.field.kind !== "date" || text === undefined) return undefined;
-  const stretch = stretchOf(text, reader.now);
-  const last = stretchOf(others[0] ?? text, reader.now);
+  const stretch = timeRangeOf(text, reader.now);
+  const last = timeRangeOf(others[0] ?? text, reader.now);
   if (!stretch || !last) return undefined;
   const { name } = column;
   const between = operator(name, "InBetween", { startValue: stretch.from, endValue: last.to });

@@ -1,7 +1,7 @@
 import { toUtcDate } from "@/lib/schema/dates";
 
 /** A stretch of time: its first and last millisecond, ISO 8601. The same twice for an instant. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
@@ -10,7 +10,7 @@ export interface Stretch {
  * The time a value of a filter means: ISO 8601, a date alone (the whole day, UTC), `now`, `today`, `yesterday`, or so
  * long ago or ahead: `-7d`, `+2h` (min, h, d, w, mo, y). Undefined when it means none.
  */
-export function stretchOf(text: string, now: number): Stretch | undefined {
+export function timeRangeOf(text: string, now: number): TimeRange | undefined {
   const word = text.trim().toLowerCase();
   const days = daysFromToday.get(word);
   if (days !== undefined) return dayAt(now + days * day);
@@ -47,12 +47,12 @@ const units: ReadonlyMap<string, number> = new Map([
   ["y", 365 * day],
 ]);
 
-function instantAt(time: number): Stretch {
+function instantAt(time: number): TimeRange {
   const instant = new Date(time).toISOString();
   return { from: instant, to: instant };
 }
 
-function dayAt(time: number): Stretch {
+function dayAt(time: number): TimeRange {
   const start = Math.floor(time / day) * day;
   return {
     from: new Date(start).toISOString(),

@@ -77,10 +77,10 @@ function readCondition(scanner: Scanner, vocabulary: Vocabulary): Condition {
   const presence = presenceWords.get(name.toLowerCase());
   if (presence !== undefined && scanner.take(":")) {
     const at = scanner.at;
-    const place = readPlace(scanner, scanner.match(word), vocabulary, at);
+    const place = readOperand(scanner, scanner.match(word), vocabulary, at);
     return { kind: "condition", ...place, test: presence, values: [] };
   }
-  const place = readPlace(scanner, name, vocabulary, from);
+  const place = readOperand(scanner, name, vocabulary, from);
   const test = readSign(scanner, name);
   return readValues(scanner, place, test);
 }
@@ -88,7 +88,7 @@ function readCondition(scanner: Scanner, vocabulary: Vocabulary): Condition {
 type Place = Pick<Condition, "column" | "path">;
 
 /** What a condition is about: a field, or after dots what lies within it. */
-function readPlace(scanner: Scanner, name: string, vocabulary: Vocabulary, at: number): Place {
+function readOperand(scanner: Scanner, name: string, vocabulary: Vocabulary, at: number): Place {
   const column = columnNamed(scanner, name, vocabulary, at);
   if (!scanner.take(".")) return { column };
   const within = vocabulary.within?.(column);

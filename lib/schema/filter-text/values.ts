@@ -2,7 +2,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import { matchValues } from "@/lib/schema/match-values";
 import { isUuid } from "@/lib/schema/uuid";
-import { stretchOf } from "./instants";
+import { timeRangeOf } from "./instants";
 import type { Resolve } from "./target";
 
 /** What the values of a filter may depend on. */
@@ -48,7 +48,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 const date: ReadValue = (text, { now }) => {
-  const stretch = stretchOf(text, now);
+  const stretch = timeRangeOf(text, now);
   return stretch
     ? { value: stretch.from }
     : { problem: "must be compared with a date such as 2026-01-31, or -7d for seven days ago" };

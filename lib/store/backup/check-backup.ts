@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
 import { contentTables, keyOf } from "@/lib/store/kept-tables";
 import { contentSum } from "./content-sum";
-import { danglingIn } from "./dangling";
+import { danglingReferencesIn } from "./dangling";
 import { fileFacts, type Manifest } from "./manifest";
-import { type Readable, rowsOf } from "./readable";
-import { soundnessOf } from "./soundness";
+import { type ReadableDatabase, rowsOf } from "./readable";
+import { checkConsistency } from "./soundness";
 
 /** One thing that was looked at. */
-export interface Line {
+export interface CheckResult {
   readonly what: string;
   /** What was found, in words. */
   readonly found: string;
@@ -20,12 +20,12 @@ export interface Line {
  * manifest the tables are counted only.
  */
 export async function checkContents(
-  readable: Readable,
+  readable: ReadableDatabase,
   manifest: Manifest | undefined,
   resources: readonly Resource[],
-): Promise<Line[]> {
+): Promise<CheckResult[]> {
   const lines = manifest ? await compared(readable, manifest) : await counted(readable, resources);
-  for (const { question, faults } of await soundnessOf(readable, resources)) {
+  for (const { question, faults } of await checkConsistency(readable, resources)) {
     const [first, ...more] = faults;
     const found =
       first === undefined
@@ -33,13 +33,13 @@ export async function checkContents(
         : `${first}${more.length > 0 ? ` (and ${more.length} more)` : ""}`;
     lines.push({ what: question, found, isRight: first === undefined });
   }
-  const dangling = await danglingIn(readable, resources);
+  const dangling = await danglingReferencesIn(readable, resources);
   const found = dangling === 0 ? "none" : `${dangling.toLocaleString("en")}, which is allowed`;
   return [...lines, { what: "references that lead nowhere", found, isRight: true }];
 }
 
-async function compared(readable: Readable, { tables }: Manifest): Promise<Line[]> {
-  const lines: Line[] = [];
+async function compared(readable: ReadableDatabase, { tables }: Manifest): Promise<CheckResult[]> {
+  const lines: CheckResult[] = [];
   const present = await readable.tables();
   for (const { name, rows, checksum, columns } of tables) {
     const has = present.includes(name) ? await readable.columns(name) : [];
@@ -63,7 +63,7 @@ async function compared(readable: Readable, { tables }: Manifest): Promise<Line[
 export function checkDump(
   found: ReadonlyMap<string, number>,
   manifest: Manifest | undefined,
-): Line[] {
+): CheckResult[] {
   if (!manifest) {
     return [...found].map(([what, rows]) => ({ what, found: rowsIn(rows), isRight: true }));
   }
@@ -86,8 +86,11 @@ function rowsIn(amount: number): string {
   return `${amount.toLocaleString("en")} ${amount === 1 ? "row" : "rows"}`;
 }
 
-async function counted(readable: Readable, resources: readonly Resource[]): Promise<Line[]> {
-  const lines: Line[] = [];
+async function counted(
+  readable: ReadableDatabase,
+  resources: readonly Resource[],
+): Promise<CheckResult[]> {
+  const lines: CheckResult[] = [];
   for (const { name } of await contentTables(readable, resources)) {
     const [row] = await rowsOf(readable, sql`select count(*) from ${sql.table(name)}`);
     lines.push({ what: name, found: rowsIn(Number(row?.[0])), isRight: true });
@@ -96,7 +99,7 @@ async function counted(readable: Readable, resources: readonly Resource[]): Prom
 }
 
 /** Whether a backup's file is, byte for byte, the one its manifest was written for. */
-export async function checkFile(path: string, { file }: Manifest): Promise<Line> {
+export async function checkFile(path: string, { file }: Manifest): Promise<CheckResult> {
   const { bytes, sha256 } = await fileFacts(path);
   const isRight = bytes === file.bytes && sha256 === file.sha256;
   const size = `${bytes.toLocaleString("en")} bytes`;

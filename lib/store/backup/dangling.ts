@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts";
-import { isKept } from "@/lib/store/leaving";
+import { isNotDeleted } from "@/lib/store/leaving";
 import { tablesOf } from "@/lib/store/tables";
-import { type Readable, rowsOf } from "./readable";
+import { type ReadableDatabase, rowsOf } from "./readable";
 
 /**
  * How often records name another one, in a relation that has counters, that is not there. No fault by itself:
  * `REFERENCES=loose` stores what is sent. Tables that an older version has not made yet are passed over.
  */
-export async function danglingIn(
-  readable: Readable,
+export async function danglingReferencesIn(
+  readable: ReadableDatabase,
   resources: Iterable<Resource>,
 ): Promise<number> {
   const present = new Set(await readable.tables());
@@ -22,7 +22,7 @@ export async function danglingIn(
       if (!target || !present.has(target.name)) continue;
       const [row] = await rowsOf(
         readable,
-        sql`select coalesce(sum(c.amount), 0) from ${sql.table(countTable)} as c where c.resource = ${resource.path} and c.column_name = ${name} and c.value <> '' and ${isKept(sql`c.project_id`)} and not exists (select 1 from ${sql.table(target.name)} as t where t."_id" = c.value)`,
+        sql`select coalesce(sum(c.amount), 0) from ${sql.table(countTable)} as c where c.resource = ${resource.path} and c.column_name = ${name} and c.value <> '' and ${isNotDeleted(sql`c.project_id`)} and not exists (select 1 from ${sql.table(target.name)} as t where t."_id" = c.value)`,
       );
       total += Number(row?.[0] ?? 0);
     }

@@ -6,7 +6,7 @@ import { readableServer } from "@/lib/store/postgres/readable-server";
 import { readableFile } from "@/lib/store/sqlite/readable-file";
 
 /** A database that is open for reading alone, beside whoever serves it. */
-export interface Readable extends TableSource {
+export interface ReadableDatabase extends TableSource {
   readonly engine: "sqlite" | "postgres";
   /** The version of the engine, such as `15.14`. */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface Readable extends TableSource {
  * Opens what `url` (`file:` and a path, or `postgres://…`) names for reading; a server may have it open. Throws a
  * `StartupError` when there is nothing or it is no database of Tocsin's.
  */
-export async function openReadable(url: string): Promise<Readable> {
+export async function openReadable(url: string): Promise<ReadableDatabase> {
   if (isPostgresUrl(url)) return await readableServer(url);
   if (url.startsWith("file:")) return readableFile(url.slice("file:".length));
   throw new StartupError(
@@ -28,7 +28,7 @@ export async function openReadable(url: string): Promise<Readable> {
 }
 
 /** The rows of a statement. */
-export function rowsOf(readable: Readable, statement: Sql): Promise<unknown[][]> {
+export function rowsOf(readable: ReadableDatabase, statement: Sql): Promise<unknown[][]> {
   const { sql, parameters } = readable.compile(statement);
   return readable.connection.rows(sql, parameters);
 }

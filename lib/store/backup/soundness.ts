@@ -9,10 +9,10 @@ import { entryColumns, entryOf } from "@/lib/store/found-by";
 import { searchForm, searchSetting } from "@/lib/store/search-rebuild";
 import type { Table } from "@/lib/store/table";
 import { tablesOf } from "@/lib/store/tables";
-import { type Readable, rowsOf } from "./readable";
+import { type ReadableDatabase, rowsOf } from "./readable";
 
 /** A question about a whole database, and what contradicts it; empty when nothing does. */
-export interface Soundness {
+export interface ConsistencyCheck {
   readonly question: string;
   readonly faults: readonly string[];
 }
@@ -22,17 +22,17 @@ export interface Soundness {
  * search index with what is found, records with their projects. References to records that are not there are no fault
  * (`REFERENCES=loose` stores them).
  */
-export async function soundnessOf(
-  readable: Readable,
+export async function checkConsistency(
+  readable: ReadableDatabase,
   resources: Iterable<Resource>,
-): Promise<Soundness[]> {
+): Promise<ConsistencyCheck[]> {
   const all = [...tablesOf(resources).values()];
   const { current, counted, searched } = await upToDate(readable, all);
   const over = async (
     question: string,
     tables: readonly Table[],
-    look: (readable: Readable, table: Table) => Promise<string[]>,
-  ): Promise<Soundness> => {
+    look: (readable: ReadableDatabase, table: Table) => Promise<string[]>,
+  ): Promise<ConsistencyCheck> => {
     const faults: string[] = [];
     for (const table of tables) faults.push(...(await look(readable, table)));
     return { question, faults };
@@ -50,7 +50,7 @@ export async function soundnessOf(
  * The tables that are as this version wants them, and those of them whose counters and search entries are. What an older
  * version wrote is brought up to date by the next start, and cannot be asked before.
  */
-async function upToDate(readable: Readable, all: readonly Table[]) {
+async function upToDate(readable: ReadableDatabase, all: readonly Table[]) {
   const present = new Set(await readable.tables());
   const current: Table[] = [];
   for (const table of all) {
@@ -68,7 +68,7 @@ async function upToDate(readable: Readable, all: readonly Table[]) {
   return { current, counted, searched: hasIndex ? current : [] };
 }
 
-async function counterFaults(readable: Readable, table: Table): Promise<string[]> {
+async function counterFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
   const { path } = table.resource;
   const project = table.byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
   const faults: string[] = [];
@@ -84,7 +84,7 @@ async function counterFaults(readable: Readable, table: Table): Promise<string[]
 }
 
 async function differing(
-  readable: Readable,
+  readable: ReadableDatabase,
   path: string,
   column: string,
   real: Sql,
@@ -95,8 +95,8 @@ async function differing(
   return many === 0 ? [] : [`${path}${column && `.${column}`}: ${many} counters are wrong`];
 }
 
-async function linkFaults(readable: Readable, table: Table): Promise<string[]> {
-  const { elements } = readable.spelling;
+async function linkFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const { elements } = readable.dialect;
   const faults: string[] = [];
   for (const { name, link } of table.lists) {
     const list = sql`t.${sql.ref(name)}`;
@@ -119,7 +119,7 @@ async function linkFaults(readable: Readable, table: Table): Promise<string[]> {
   return faults;
 }
 
-async function projectFaults(readable: Readable, table: Table): Promise<string[]> {
+async function projectFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
   const { path, scope } = table.resource;
   if (scope !== "project" || !table.byName.has("projectId")) return [];
   const lost = await one(
@@ -129,7 +129,7 @@ async function projectFaults(readable: Readable, table: Table): Promise<string[]
   return lost === 0 ? [] : [`${path}: ${lost} records belong to no project`];
 }
 
-async function searchFaults(readable: Readable, table: Table): Promise<string[]> {
+async function searchFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
   const { path } = table.resource;
   const names = entryColumns(table);
   const search = sql.table("tocsin_search");
@@ -163,7 +163,7 @@ function scalar(value: unknown): string | number | null {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }
 
-async function one(readable: Readable, statement: Sql): Promise<number> {
+async function one(readable: ReadableDatabase, statement: Sql): Promise<number> {
   const [row] = await rowsOf(readable, statement);
   return Number(row?.[0] ?? 0);
 }

@@ -8,16 +8,16 @@ import { flush } from "@/lib/store/sqlite/readable-file";
 import { contentSum } from "./content-sum";
 import { removeLeftovers } from "./leftovers";
 import { fileFacts, type Manifest, manifestPath } from "./manifest";
-import type { Readable } from "./readable";
+import type { ReadableDatabase } from "./readable";
 import { unlessAborted } from "./unless-aborted";
 
 /** A backup that is on the disk. */
-export interface Taken {
+export interface FinishedBackup {
   readonly path: string;
   readonly manifest: Manifest;
 }
 
-export interface BackupAsk {
+export interface BackupOptions {
   readonly folder: string;
   readonly version: string;
   readonly at: Date;
@@ -28,7 +28,7 @@ export interface BackupAsk {
    * Writes the database into a file that is there, empty, and readable by nobody else. Answers what shows the same
    * moment: the manifest is made of it, and it is closed then.
    */
-  readonly copy: (into: string) => Promise<Readable>;
+  readonly copy: (into: string) => Promise<ReadableDatabase>;
   /** Ends it before it is done, with the signal's reason. */
   readonly signal: AbortSignal;
 }
@@ -38,7 +38,7 @@ export interface BackupAsk {
  * once they are complete and on the disk; what was left half done is removed, and what others that were killed left
  * there. Throws a `StartupError` when a file of that name is there or the folder cannot be written.
  */
-export async function takeBackup(ask: BackupAsk): Promise<Taken> {
+export async function takeBackup(ask: BackupOptions): Promise<FinishedBackup> {
   const folder = resolve(ask.folder);
   const path = join(folder, `tocsin-${stamp(ask.at)}${ask.ending}`);
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
@@ -58,7 +58,7 @@ export async function takeBackup(ask: BackupAsk): Promise<Taken> {
 }
 
 /** Writes the backup and its manifest under the names of what is unfinished. */
-async function written(ask: BackupAsk, unfinished: string, path: string): Promise<Manifest> {
+async function written(ask: BackupOptions, unfinished: string, path: string): Promise<Manifest> {
   writeFileSync(unfinished, "", { mode: 0o600, flag: "wx" });
   const readable = await ask.copy(unfinished);
   flush(unfinished);
@@ -72,8 +72,8 @@ async function written(ask: BackupAsk, unfinished: string, path: string): Promis
 }
 
 async function manifestOf(
-  ask: BackupAsk,
-  readable: Readable,
+  ask: BackupOptions,
+  readable: ReadableDatabase,
   file: string,
   path: string,
 ): Promise<Manifest> {

@@ -22,24 +22,24 @@ export function isPostgresUrl(url: string): boolean {
  * Throws a `StartupError` that names the setting and repeats no password.
  */
 export function postgresAddress(url: string, setting = "DATABASE_URL"): PostgresAddress {
-  const [, scheme, credentials, places = "", path = "", query = ""] = form.exec(url) ?? [];
+  const [, scheme, credentials, addresses = "", path = "", query = ""] = form.exec(url) ?? [];
   if (scheme === undefined) throw unreadable(setting);
   const user = credentials === undefined ? "" : `${credentials}@`;
-  const hosts = places.split(",").map((host) => `${scheme}${user}${host}${path}${query}`);
+  const hosts = addresses.split(",").map((host) => `${scheme}${user}${host}${path}${query}`);
   return {
     hosts,
-    name: `"${path.slice(1)}" at ${hosts.map((host) => placeOf(host, setting)).join(", ")}`,
+    name: `"${path.slice(1)}" at ${hosts.map((host) => hostOf(host, setting)).join(", ")}`,
   };
 }
 
 /** The address of another database on the same server. Throws as `postgresAddress`. */
 export function withDatabase(url: string, database: string): string {
-  const [, scheme, credentials, places = "", , query = ""] = form.exec(url) ?? [];
+  const [, scheme, credentials, addresses = "", , query = ""] = form.exec(url) ?? [];
   if (scheme === undefined) throw unreadable("DATABASE_URL");
-  return `${scheme}${credentials === undefined ? "" : `${credentials}@`}${places}/${database}${query}`;
+  return `${scheme}${credentials === undefined ? "" : `${credentials}@`}${addresses}/${database}${query}`;
 }
 
-function placeOf(connectionString: string, setting: string): string {
+function hostOf(connectionString: string, setting: string): string {
   try {
     const { host, port } = new pg.Client({ connectionString });
     return host.startsWith("/") ? host : `${host}:${port}`;

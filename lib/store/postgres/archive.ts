@@ -2,7 +2,7 @@ import { StartupError } from "@/lib/startup-error";
 import { type Program, programsNamed, startProgram, type Variables } from "./programs";
 
 /** What an archive of `pg_dump` says of itself. */
-export interface Told {
+export interface ArchiveSummary {
   /** Of the server it was taken from. */
   readonly major: number;
   readonly schema: string;
@@ -11,11 +11,11 @@ export interface Told {
 }
 
 /** Reads the table of contents of an archive. Throws a `StartupError` for what is none or is damaged. */
-export async function tellOf(
+export async function readArchiveSummary(
   archive: string,
   program: Program,
   variables: Variables,
-): Promise<Told> {
+): Promise<ArchiveSummary> {
   const lines: string[] = [];
   await eachLine(program, ["--list", archive], variables, (line) => lines.push(line));
   const major = Number(/Dumped from database version: (\d+)/.exec(lines.join("\n"))?.[1] ?? 0);
@@ -41,7 +41,7 @@ export async function rowsInArchive(
       "The backup cannot be read: the program pg_restore is not installed on this machine (Debian's package postgresql-client).",
     );
   }
-  const { schema } = await tellOf(archive, program, variables);
+  const { schema } = await readArchiveSummary(archive, program, variables);
   const rows = new Map<string, number>();
   let table: string | undefined;
   await eachLine(program, ["--data-only", "--file=-", archive], variables, (line) => {

@@ -1,10 +1,10 @@
 import type { PoolClient, QueryResult } from "pg";
-import { addCommit, type CommitWork } from "@/lib/store/commit-work";
-import type { StatementHook, Transaction } from "@/lib/store/engine";
-import type { WriteManner } from "@/lib/store/store";
-import { type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
+import { addCommit, type CommitStatistics } from "@/lib/store/commit-work";
+import type { EngineTransaction, StatementHook } from "@/lib/store/engine";
+import type { WriteOptions } from "@/lib/store/store";
+import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write-queue";
 import { isLost, translated, unavailable } from "./errors";
-import { runJob } from "./jobs";
+import { runQueuedWrite } from "./jobs";
 import { versionUnderLock, writeLock } from "./locks";
 import type { Servers } from "./servers";
 
@@ -18,7 +18,7 @@ export interface CommitParts {
   /** Told of the version of the database's tables before anything is written; what it throws refuses the writes. */
   readonly admit?: (version: number) => void;
   /** Where what was done is added up. */
-  readonly work: CommitWork;
+  readonly work: CommitStatistics;
 }
 
 const mostInGroup = 32;
@@ -29,7 +29,7 @@ const mostTries = 4;
  * writes, so that what a write reads holds until it commits. Those that come in while one runs share its commit, each in
  * a savepoint of its own, so one that throws leaves nothing and the others alone.
  */
-export class Commits {
+export class GroupCommit {
   readonly #parts: CommitParts;
   readonly #queue = new WriteQueue(mostInGroup, () => this.#runGroup());
 
@@ -38,7 +38,10 @@ export class Commits {
   }
 
   /** Runs `work` as one write: all of it or, when it throws, none. */
-  write<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T> {
+  write<T>(
+    work: (transaction: EngineTransaction) => Promise<T>,
+    manner?: WriteOptions,
+  ): Promise<T> {
     return this.#queue.add(work, manner);
   }
 
@@ -54,7 +57,7 @@ export class Commits {
 
   async #runGroup(): Promise<void> {
     const { servers, onStatement, assertOpen, work } = this.#parts;
-    const done: Done[] = [];
+    const done: FinishedWrite[] = [];
     let client: PoolClient;
     try {
       assertOpen();
@@ -110,11 +113,11 @@ export class Commits {
     }
   }
 
-  async #runJob(client: PoolClient, job: Job, done: Done[]): Promise<void> {
+  async #runJob(client: PoolClient, job: QueuedWrite, done: FinishedWrite[]): Promise<void> {
     const { work, onStatement } = this.#parts;
     const started = performance.now();
     try {
-      await runJob(client, job, done, onStatement);
+      await runQueuedWrite(client, job, done, onStatement);
     } finally {
       work.writes += 1;
       work.writeMs += performance.now() - started;

@@ -10,7 +10,7 @@ import { execute } from "./statements";
 /** Where reads go: those that may go through many records have connections and a deadline of their own. */
 export interface ReadingParts extends ReadingServers {
   /** Asked while no server that takes writes can be reached. */
-  readonly standBy?: ReadingServers;
+  readonly replica?: ReadingServers;
   readonly queryTimeoutMs: number;
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
@@ -22,11 +22,11 @@ export interface ReadingParts extends ReadingServers {
  */
 export function committedOnly(parts: ReadingParts): Connection {
   const away = new Absence();
-  const { standBy } = parts;
+  const { replica } = parts;
   const nearest = async (from: (servers: ReadingServers) => Promise<Answer>) => {
-    if (standBy === undefined) return await from(parts);
-    if (away.isLikely()) return await from(standBy);
-    return (await unlessGone(from(parts), away)) ?? (await from(standBy));
+    if (replica === undefined) return await from(parts);
+    if (away.isLikely()) return await from(replica);
+    return (await unlessGone(from(parts), away)) ?? (await from(replica));
   };
   const ask = async (text: string, parameters: readonly unknown[], timed: boolean) => {
     parts.assertOpen();

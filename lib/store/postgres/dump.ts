@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { StartupError } from "@/lib/startup-error";
 import { unlessAborted } from "@/lib/store/backup/unless-aborted";
 import { postgresAddress } from "./address";
-import { tellOf } from "./archive";
+import { readArchiveSummary } from "./archive";
 import { upgradeLock } from "./locks";
 import { programEnvironment } from "./program-address";
 import { type Program, programFor, programsNamed, startProgram, type Variables } from "./programs";
@@ -32,7 +32,7 @@ export async function startDump(source: DumpSource, variables: Variables) {
 }
 
 /** What is restored: an archive of `pg_dump`, to the database of `url`; `signal` ends it. */
-export interface RestoreAsk {
+export interface RestoreOptions {
   readonly archive: string;
   readonly url: string;
   readonly variables: Variables;
@@ -44,7 +44,7 @@ export interface RestoreAsk {
  * or `signal` aborts meanwhile, all of it is taken away again. No Tocsin starts on the database meanwhile. Throws a `StartupError` unless
  * the database is there and empty.
  */
-export async function restoreDump(ask: RestoreAsk, accept: () => Promise<void>): Promise<void> {
+export async function restoreDump(ask: RestoreOptions, accept: () => Promise<void>): Promise<void> {
   const { archive, url, variables, signal } = ask;
   const { name } = postgresAddress(url);
   const { client, host } = await connectedTo(url);
@@ -54,7 +54,7 @@ export async function restoreDump(ask: RestoreAsk, accept: () => Promise<void>):
     const found = await programsNamed("pg_restore", variables);
     const program = programFor("pg_restore", found, target.major);
     if (typeof program === "string") throw new StartupError(`Nothing was restored: ${program}.`);
-    const told = await tellOf(archive, program, variables);
+    const told = await readArchiveSummary(archive, program, variables);
     requireFit(told, target, name);
     const from = { archive, list: told.list, database: String(client.database), signal };
     await putInto(from, program, programEnvironment(host, variables), name);
@@ -70,7 +70,7 @@ export async function restoreDump(ask: RestoreAsk, accept: () => Promise<void>):
 }
 
 async function putInto(
-  from: Pick<RestoreAsk, "archive" | "signal"> & {
+  from: Pick<RestoreOptions, "archive" | "signal"> & {
     readonly list: string;
     readonly database: string;
   },

@@ -1,12 +1,12 @@
-import { newCommitWork } from "@/lib/store/commit-work";
+import { newCommitStatistics } from "@/lib/store/commit-work";
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { lastBackupSetting, readNote } from "@/lib/store/last-backup";
-import { type OvertakenHook, overtakenBy } from "@/lib/store/overtaken";
-import { Commits } from "./commits";
+import { refuseSuperseded, type SchemaSupersededHook } from "@/lib/store/overtaken";
+import { GroupCommit } from "./commits";
 import { committedOnly } from "./connection";
 import { kyselyOver } from "./driver";
 import { unavailable } from "./errors";
-import { spelling } from "./expressions";
+import { dialect } from "./expressions";
 import { upgradeLock } from "./locks";
 import { makeLower } from "./lower";
 import type { PostgresServers } from "./open";
@@ -17,13 +17,13 @@ import { textIndexOf } from "./text-index";
 /** What is called on the way. */
 interface Hooks {
   readonly onStatement: StatementHook;
-  readonly onOvertaken: OvertakenHook;
+  readonly onSchemaSuperseded: SchemaSupersededHook;
 }
 
 /** The store's engine over an open PostgreSQL database. */
 export function postgresEngine(
   servers: PostgresServers,
-  { onStatement, onOvertaken }: Hooks,
+  { onStatement, onSchemaSuperseded: onOvertaken }: Hooks,
   programs: Variables,
 ): Engine {
   const { queryTimeoutMs } = servers;
@@ -32,19 +32,19 @@ export function postgresEngine(
   const assertOpen = () => {
     if (closed) throw unavailable("The database is closed.");
   };
-  const work = newCommitWork();
+  const work = newCommitStatistics();
   const common = { onStatement, assertOpen, work };
-  const admit = overtakenBy(onOvertaken);
-  const commits = new Commits({ ...common, servers: servers.writes, admit });
-  const upgrades = new Commits({ ...common, servers: servers.upgrades });
+  const admit = refuseSuperseded(onOvertaken);
+  const commits = new GroupCommit({ ...common, servers: servers.writes, admit });
+  const upgrades = new GroupCommit({ ...common, servers: servers.upgrades });
   const reading = counted(committedOnly({ ...servers, assertOpen }), work);
   return {
-    spelling,
+    dialect,
     textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(servers.lookUps, assertOpen), type: "postgres" },
     reading,
-    ...(servers.standBy && {
-      standBy: committedOnly({ ...servers.standBy, queryTimeoutMs, assertOpen }),
+    ...(servers.replica && {
+      replica: committedOnly({ ...servers.replica, queryTimeoutMs, assertOpen }),
     }),
     pools: () => ({
       look_ups: servers.lookUps.load,

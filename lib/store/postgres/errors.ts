@@ -1,6 +1,6 @@
 import pg from "pg";
 import { AppError } from "@/lib/errors";
-import { takenError } from "@/lib/store/taken";
+import { uniqueViolation } from "@/lib/store/taken";
 
 /**
  * What an error of PostgreSQL or of the way to it means to a caller: a taken unique value is `conflict`, a lost or
@@ -95,5 +95,5 @@ function codeOf(error: unknown): string {
 function taken(error: unknown): AppError {
   const detail = error instanceof pg.DatabaseError ? (error.detail ?? "") : "";
   const [, columns = ""] = /\((.*?)\)=\(/s.exec(detail) ?? [];
-  return takenError(columns.split(", ").map((column) => column.replace(/^"|"$/g, "")));
+  return uniqueViolation(columns.split(", ").map((column) => column.replace(/^"|"$/g, "")));
 }

@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, sql } from "kysely";
-import type { JsonType, Spelling, Sql } from "@/lib/store/engine";
+import type { Dialect, JsonType, Sql } from "@/lib/store/engine";
 import { fromJsonText, toJsonKey, toJsonText } from "./json-text";
 import { lowerFunction } from "./lower";
 
@@ -20,7 +20,7 @@ const endable = (whole: Sql, test: Sql): Sql =>
 const text = 'text collate "C"';
 
 /** PostgreSQL's spelling of the store's expressions. */
-export const spelling: Spelling = {
+export const dialect: Dialect = {
   storage: {
     text: { sql: text },
     date: { sql: text },

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { StatementHook } from "@/lib/store/engine";
 import { Mutex } from "@/lib/store/mutex";
-import type { Done, Job } from "@/lib/store/write-queue";
+import type { FinishedWrite, QueuedWrite } from "@/lib/store/write-queue";
 import { connectionOver } from "./connection";
 import { kyselyWithin } from "./driver";
 import { isConflictOfTransactions, isLost, translated } from "./errors";
@@ -12,10 +12,10 @@ const mostTries = 4;
  * Runs a write in a savepoint of the open transaction, again when it met a deadlock. Once it has run it is in `done`;
  * else it is rejected. Throws when the connection serves no more.
  */
-export async function runJob(
+export async function runQueuedWrite(
   client: PoolClient,
-  job: Job,
-  done: Done[],
+  job: QueuedWrite,
+  done: FinishedWrite[],
   onStatement: StatementHook,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -35,7 +35,7 @@ export async function runJob(
 }
 
 /** Undoes what a job did before it failed. Throws when the connection serves no more; then the job is rejected. */
-async function undo(client: PoolClient, job: Job, failure: unknown): Promise<void> {
+async function undo(client: PoolClient, job: QueuedWrite, failure: unknown): Promise<void> {
   if (isLost(failure)) throw failure;
   try {
     await client.query("rollback to one_write; release one_write");
@@ -48,7 +48,7 @@ async function undo(client: PoolClient, job: Job, failure: unknown): Promise<voi
 
 async function attempt(
   client: PoolClient,
-  { work }: Job,
+  { work }: QueuedWrite,
   onStatement: StatementHook,
 ): Promise<() => void> {
   const turn = new Mutex();

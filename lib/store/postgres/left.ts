@@ -1,15 +1,15 @@
 import type pg from "pg";
 
 /** A connection that was made is lost, which says nothing about the next. */
-export class Left extends Error {}
+export class ConnectionLost extends Error {}
 
 /** A host that neither lets in nor refuses. */
-export class Silent extends Error {
+export class HostUnresponsive extends Error {
   readonly code = "ETIMEDOUT";
 }
 
 /** A pool that is left would let those who wait in it wait in vain. */
-export function unlessLeft(
+export function unlessConnectionLost(
   given: Promise<pg.PoolClient>,
   waiting: Set<(why: unknown) => void>,
 ): Promise<pg.PoolClient> {

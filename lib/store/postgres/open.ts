@@ -17,7 +17,7 @@ export interface PostgresServers extends ReadingServers {
   /** For what brings the database up to date: statements take as long as they need. */
   readonly upgrades: Servers;
   /** Where reads go while the server that takes writes is away; absent: nowhere. */
-  readonly standBy?: ReadingServers;
+  readonly replica?: ReadingServers;
   readonly queryTimeoutMs: number;
   end(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const { url, readUrl, queryTimeoutMs } = options;
   const { hosts, name } = postgresAddress(url);
   const reading = readingServers(hosts, options, true);
-  const standBy =
+  const replica =
     readUrl === undefined
       ? undefined
       : readingServers(postgresAddress(readUrl, "DATABASE_READ_URL").hosts, options, false);
@@ -50,7 +50,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
   const all = [
     writes,
     upgrades,
-    ...[reading, standBy].flatMap((one) => (one ? [one.lookUps, one.searches] : [])),
+    ...[reading, replica].flatMap((one) => (one ? [one.lookUps, one.searches] : [])),
   ];
   const end = async () => {
     await Promise.all(all.map((servers) => servers.end()));
@@ -61,7 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresSe
     await end();
     throw explained(error, name);
   }
-  return { ...reading, writes, upgrades, ...(standBy && { standBy }), queryTimeoutMs, end };
+  return { ...reading, writes, upgrades, ...(replica && { replica }), queryTimeoutMs, end };
 }
 
 function readingServers(

@@ -1,17 +1,17 @@
 import pg from "pg";
 import { StartupError } from "@/lib/startup-error";
-import type { Readable } from "@/lib/store/backup/readable";
+import type { ReadableDatabase } from "@/lib/store/backup/readable";
 import { versionTable } from "@/lib/store/migrations";
 import { Mutex } from "@/lib/store/mutex";
 import { postgresAddress } from "./address";
 import { connectionOver } from "./connection";
 import { kyselyWithin } from "./driver";
-import { spelling } from "./expressions";
+import { dialect } from "./expressions";
 import { connectMs } from "./limits";
 import { types } from "./servers";
 
 /** A PostgreSQL database as it is at one moment, whoever writes to it meanwhile. */
-export interface ReadableServer extends Readable {
+export interface ReadableServer extends ReadableDatabase {
   /** The connection string of the one host that is read. */
   readonly host: string;
   readonly major: number;
@@ -87,7 +87,7 @@ async function readableOver(client: pg.Client, host: string): Promise<ReadableSe
   );
   return {
     ...{ host, version, snapshot, schema, major: Number.parseInt(version, 10) },
-    ...{ engine: "postgres", spelling, connection },
+    ...{ engine: "postgres", dialect, connection },
     compile: (statement) => statement.compile(db),
     tables: () => names(tablesHere),
     columns: (table) => names(columnsOf, table),

@@ -1,15 +1,15 @@
 import pg from "pg";
 import type { PoolLoad } from "@/lib/store/facts";
 import { isLost, translated, Unreachable, unavailable } from "./errors";
-import { Left, Silent, unlessLeft } from "./left";
+import { ConnectionLost, HostUnresponsive, unlessConnectionLost } from "./left";
 import { connectMs } from "./limits";
 import { refuseReadOnly } from "./read-only";
-import { Watch } from "./watch";
+import { LivenessCheck } from "./watch";
 
 const idleMs = 30_000;
 
 /** What the connections of one kind have in common. */
-export interface Kind {
+export interface PoolKind {
   readonly size: number;
   /** How long the server works on one statement, in milliseconds; absent: as long as it takes. */
   readonly statementMs?: number;
@@ -32,17 +32,17 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export class Servers {
   readonly #hosts: readonly string[];
-  readonly #kind: Kind;
+  readonly #kind: PoolKind;
   #place = 0;
   #pool: pg.Pool;
   #hasConnection = () => false;
   /** Those who wait for a connection of the pool; called with why it is left. */
   #waiting = new Set<(why: unknown) => void>();
   readonly #pools = new WeakMap<pg.PoolClient, pg.Pool>();
-  readonly #watch = new Watch(() => this.host);
+  readonly #watch = new LivenessCheck(() => this.host);
   #closed = false;
 
-  constructor(hosts: readonly string[], kind: Kind) {
+  constructor(hosts: readonly string[], kind: PoolKind) {
     this.#hosts = hosts;
     this.#kind = kind;
     this.#pool = this.#open();
@@ -73,7 +73,7 @@ export class Servers {
     for (let tries = 0; tries < this.#hosts.length; ) {
       if (this.#closed) throw unavailable("The database is closed.");
       const [pool, host] = [this.#pool, this.host];
-      const given = unlessLeft(pool.connect(), this.#waiting);
+      const given = unlessConnectionLost(pool.connect(), this.#waiting);
       const patience = this.#giveUpLater(pool);
       try {
         const client = await given;
@@ -81,7 +81,7 @@ export class Servers {
         this.#watch.begin(client, host);
         return client;
       } catch (error) {
-        if (error instanceof Left) continue;
+        if (error instanceof ConnectionLost) continue;
         requireGone(error);
         reason = error;
         tries += 1;
@@ -112,7 +112,7 @@ export class Servers {
     const pool = this.#pools.get(client);
     this.#watch.finish(client);
     client.release(lost);
-    if (lost && pool) this.#leave(pool, new Left());
+    if (lost && pool) this.#leave(pool, new ConnectionLost());
   }
 
   async end(): Promise<void> {
@@ -126,7 +126,7 @@ export class Servers {
     const { giveUpMs } = this.#kind;
     if (giveUpMs === undefined || this.#hasConnection()) return undefined;
     return setTimeout(() => {
-      if (!this.#hasConnection()) this.#leave(pool, new Silent());
+      if (!this.#hasConnection()) this.#leave(pool, new HostUnresponsive());
     }, giveUpMs);
   }
 

@@ -1,5 +1,5 @@
 import type { Connection, Engine } from "@/lib/store/engine";
-import { piecesFrom } from "@/lib/store/pieces";
+import { chunksFrom } from "@/lib/store/pieces";
 import { type DumpSource, startDump } from "./dump";
 import { unavailable } from "./errors";
 import { lackOf, programFor, programsNamed, type Running, type Variables } from "./programs";
@@ -47,7 +47,7 @@ function piecesOf(
   rest: AsyncIterator<Buffer>,
 ): AsyncIterable<Uint8Array> {
   let ahead: IteratorResult<Buffer> | undefined = first;
-  return piecesFrom(
+  return chunksFrom(
     async () => {
       const { done, value } = ahead ?? (await rest.next());
       ahead = undefined;

@@ -1,5 +1,5 @@
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/engine";
-import { KeptSample } from "@/lib/store/kept-sample";
+import { CachedSample } from "@/lib/store/kept-sample";
 import { allTrigrams } from "@/lib/store/search-sample";
 import { find } from "./text-search";
 import { numbersOf } from "./trigram-numbers";
@@ -9,7 +9,7 @@ import { numbersOf } from "./trigram-numbers";
  * text search follow the language of the server or take an extension; this finds the same everywhere.
  */
 export function textIndexOf(): TextIndex {
-  const kept = new KeptSample();
+  const kept = new CachedSample();
   return {
     ...{ reset, complete, put, remove },
     find: (connection, search) => find(kept, connection, search),

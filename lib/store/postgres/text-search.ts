@@ -1,9 +1,9 @@
-import { questionOf } from "@/lib/schema/search-question";
+import { searchQueryOf } from "@/lib/schema/search-question";
 import type { Connection } from "@/lib/store/engine";
-import type { KeptSample, SampleSource } from "@/lib/store/kept-sample";
+import type { CachedSample, SampleSource } from "@/lib/store/kept-sample";
 import { trigramsOf } from "@/lib/store/marked-words";
 import { sampleSource } from "@/lib/store/sample-source";
-import type { Found, TextPlace, TextSearch } from "@/lib/store/store";
+import type { Found, SearchScope, TextSearch } from "@/lib/store/store";
 import { numbersOf } from "./trigram-numbers";
 
 /**
@@ -12,19 +12,19 @@ import { numbersOf } from "./trigram-numbers";
  * tells; both find the same. Left to itself, the server would choose by the average of all questions.
  */
 export async function find(
-  kept: KeptSample,
+  kept: CachedSample,
   connection: Connection,
-  { text, places: all, limit }: TextSearch,
+  { text, scopes: all, limit }: TextSearch,
 ): Promise<readonly Found[]> {
-  const { words, parts, names } = questionOf(text);
-  const places = all.filter(({ projects, paths }) => projects.length * paths.length > 0);
-  if (words.length === 0 || places.length === 0) return [];
+  const { words, parts, names } = searchQueryOf(text);
+  const scopes = all.filter(({ projects, paths }) => projects.length * paths.length > 0);
+  if (words.length === 0 || scopes.length === 0) return [];
   const trigrams = [...new Set(words.flatMap(trigramsOf))];
   const { sample, total } = await kept.of(sourceOver(connection));
-  const likely = sample.likelihood({ trigrams, names, places });
-  const reach = reachOf(places);
-  const walked = reach.length === 0 ? 1 : likely.inPlaces;
-  const common = { connection, places, limit, reach, walkable: total * walked };
+  const likely = sample.likelihood({ trigrams, names, scopes });
+  const projectIds = projectIdsOf(scopes);
+  const walked = projectIds.length === 0 ? 1 : likely.inScopes;
+  const common = { connection, places: scopes, limit, reach: projectIds, walkable: total * walked };
   const named = await lookFor({
     ...common,
     share: likely.named / (walked || 1),
@@ -52,13 +52,13 @@ export async function find(
 const mostProjects = 16;
 
 /** The projects whose newest entries are walked through; none where it is shorter to walk through those of all. */
-function reachOf(places: readonly TextPlace[]): readonly string[] {
-  const reach = new Set<string>();
-  for (const { projects } of places) {
+function projectIdsOf(scopes: readonly SearchScope[]): readonly string[] {
+  const projectIds = new Set<string>();
+  for (const { projects } of scopes) {
     if (projects === "all") return [];
-    for (const project of projects) reach.add(project);
+    for (const project of projects) projectIds.add(project);
   }
-  return reach.size > mostProjects ? [] : [...reach];
+  return projectIds.size > mostProjects ? [] : [...projectIds];
 }
 
 /** Takes a value in and answers how the statement names it. */
@@ -67,7 +67,7 @@ type Next = (value: unknown, type: string) => string;
 /** What is looked for, and what a sample says of it. */
 interface Look {
   readonly connection: Connection;
-  readonly places: readonly TextPlace[];
+  readonly places: readonly SearchScope[];
   readonly limit: number;
   readonly reach: readonly string[];
   /** About how many entries a walk can meet, and which share of them match. */
@@ -97,7 +97,7 @@ async function lookFor(look: Look): Promise<unknown[][]> {
     if (found.length >= limit || !(await hasMore(look, most))) return found;
   }
   return await ask(look.connection, (next) => {
-    const where = [look.byIndex(next), ...(look.byText?.(next) ?? []), inPlaces(look.places, next)];
+    const where = [look.byIndex(next), ...(look.byText?.(next) ?? []), inScopes(look.places, next)];
     const found = `select entry, path, record_id from tocsin_search where ${where.join(" and ")}`;
     return `with found as materialized (${found}) select * from found order by entry desc limit ${limit}`;
   });
@@ -107,7 +107,7 @@ async function lookFor(look: Look): Promise<unknown[][]> {
 function walk(look: Look, most: number): Promise<unknown[][]> {
   return ask(look.connection, (next) => {
     const each = newest(look, "*", next).map(({ entries, order }) => {
-      const where = [...(look.byText?.(next) ?? [look.byIndex(next)]), inPlaces(look.places, next)];
+      const where = [...(look.byText?.(next) ?? [look.byIndex(next)]), inScopes(look.places, next)];
       return `(select entry, path, record_id from (${entries} limit ${most}) as newest where ${where.join(" and ")} order by ${order} limit ${look.limit})`;
     });
     return `select * from (${each.join(" union all ")}) as every order by entry desc limit ${look.limit}`;
@@ -126,20 +126,20 @@ async function hasMore(look: Look, most: number): Promise<boolean> {
  * The newest entries, of each project of the reach by itself. Said as a range and in this order, a project is met in its
  * own index only; said otherwise, the server may look for a small one among the entries of all.
  */
-function newest({ reach }: Look, columns: string, next: Next) {
+function newest({ reach: projectIds }: Look, columns: string, next: Next) {
   const from = `select ${columns} from tocsin_search`;
-  if (reach.length === 0) {
+  if (projectIds.length === 0) {
     return [{ entries: `${from} order by entry desc`, order: "entry desc" }];
   }
   const order = "project_id desc, entry desc";
-  return reach.map((project) => {
+  return projectIds.map((project) => {
     const id = next(project, "text");
     return { entries: `${from} where project_id between ${id} and ${id} order by ${order}`, order };
   });
 }
 
-function inPlaces(places: readonly TextPlace[], next: Next): string {
-  const each = places.map(({ projects, paths }) => {
+function inScopes(scopes: readonly SearchScope[], next: Next): string {
+  const each = scopes.map(({ projects, paths }) => {
     const inPaths = `path = any(${next(paths, "text[]")})`;
     if (projects === "all") return inPaths;
     return `(${inPaths} and project_id = any(${next(projects, "text[]")}))`;

@@ -17,7 +17,7 @@ interface Use {
  * a connection has been in use for long, another one is tried, and when none can be made, those in use are cut, so that
  * whoever waits is told. A statement that only takes long is left alone, unless its server has been left for another.
  */
-export class Watch {
+export class LivenessCheck {
   readonly #inUse = new Map<pg.PoolClient, Use>();
   readonly #host: () => string;
   #timer: NodeJS.Timeout | undefined;

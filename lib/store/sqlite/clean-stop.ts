@@ -7,7 +7,7 @@ const alwaysCheckedBytes = 256_000_000;
  * Notes beside a large database file that it was closed in good order, and in which state it was left. A note that
  * cannot be written is left out: the next start then looks through the file.
  */
-export function noteCleanStop(path: string): void {
+export function noteCleanShutdown(path: string): void {
   try {
     // A log that is left has not been taken into the file.
     if (existsSync(`${path}-wal`) || statSync(path).size < alwaysCheckedBytes) return;
@@ -21,7 +21,7 @@ export function noteCleanStop(path: string): void {
  * True when a database file is, by its size, times and place on the disk, as the process before left it in good order.
  * The note is taken away: should this process not end in good order, the next one finds none.
  */
-export function takeCleanStop(path: string): boolean {
+export function takeCleanShutdown(path: string): boolean {
   try {
     const noted = readFileSync(notePath(path), "utf8");
     rmSync(notePath(path));

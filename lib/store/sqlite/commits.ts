@@ -1,8 +1,8 @@
-import { addCommit, type CommitWork } from "@/lib/store/commit-work";
-import type { StatementHook, Transaction } from "@/lib/store/engine";
+import { addCommit, type CommitStatistics } from "@/lib/store/commit-work";
+import type { EngineTransaction, StatementHook } from "@/lib/store/engine";
 import type { Mutex } from "@/lib/store/mutex";
-import type { WriteManner } from "@/lib/store/store";
-import { type Done, type Job, WriteQueue } from "@/lib/store/write-queue";
+import type { WriteOptions } from "@/lib/store/store";
+import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/write-queue";
 import type { SqliteConnection } from "./connection";
 import { assertWhole, transactionOver } from "./transaction";
 
@@ -16,7 +16,7 @@ export interface CommitParts {
   /** Whether a commit waits for a disk, so that it pays to let writes that have just come in join it. */
   readonly isOnDisk: boolean;
   /** Where what was done is added up. */
-  readonly work: CommitWork;
+  readonly work: CommitStatistics;
 }
 
 const mostInGroup = 64;
@@ -34,7 +34,7 @@ const part = {
  * long: each but the first stands in a savepoint of its own, so one that throws leaves nothing and the others alone, and
  * none is reported done before the commit that holds it. When that fails, all of them have failed.
  */
-export class Commits {
+export class GroupCommit {
   readonly #parts: CommitParts;
   readonly #queue: WriteQueue;
 
@@ -45,7 +45,10 @@ export class Commits {
   }
 
   /** Runs `work` as one write: all of it or, when it throws, none. */
-  write<T>(work: (transaction: Transaction) => Promise<T>, manner?: WriteManner): Promise<T> {
+  write<T>(
+    work: (transaction: EngineTransaction) => Promise<T>,
+    manner?: WriteOptions,
+  ): Promise<T> {
     return this.#queue.add(work, manner);
   }
 
@@ -58,7 +61,7 @@ export class Commits {
     const { writer, assertOpen, onStatement, isOnDisk, work } = this.#parts;
     // Requests that have arrived meanwhile are read in the next turn of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
-    const done: Done[] = [];
+    const done: FinishedWrite[] = [];
     try {
       assertOpen();
       writer.run("begin immediate", []);
@@ -80,7 +83,7 @@ export class Commits {
     for (const { resolve } of done) resolve();
   }
 
-  async #runJob({ work, reject }: Job, done: Done[]): Promise<void> {
+  async #runJob({ work, reject }: QueuedWrite, done: FinishedWrite[]): Promise<void> {
     const { writer, onStatement, work: all } = this.#parts;
     const started = performance.now();
     const open = { isOpen: true };

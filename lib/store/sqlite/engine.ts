@@ -1,11 +1,11 @@
 import { AppError } from "@/lib/errors";
-import { newCommitWork } from "@/lib/store/commit-work";
+import { newCommitStatistics } from "@/lib/store/commit-work";
 import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
 import { Mutex } from "@/lib/store/mutex";
 import { slicesOf } from "@/lib/store/slices";
-import { Commits } from "./commits";
+import { GroupCommit } from "./commits";
 import { kyselyOver } from "./driver";
-import { spelling } from "./expressions";
+import { dialect } from "./expressions";
 import type { SqliteFiles } from "./open";
 import { sizesOf } from "./sizes";
 import { snapshotOfFile, snapshotOfMemory } from "./snapshot";
@@ -36,8 +36,8 @@ export function sqliteEngine(
     throw new AppError("unavailable", "The database is closed.", { retryAfterSeconds: 5 });
   };
   const isOnDisk = reader !== writer;
-  const work = newCommitWork();
-  const commits = new Commits({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
+  const work = newCommitStatistics();
+  const commits = new GroupCommit({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
   /** One copy of the file at a time, while reads and writes go on. */
   const copies = new Mutex();
   const ending = new AbortController();
@@ -46,7 +46,7 @@ export function sqliteEngine(
   const slices = slicesOf(sliceMs, queryTimeoutMs);
   const lease = { acquire: () => mutex.acquire(), release: () => mutex.release() };
   return {
-    spelling,
+    dialect,
     textIndex: textIndexOf(),
     authDatabase: { db: kyselyOver(writer, assertOpen, lease), type: "sqlite" },
     reading: committedOnly(files, assertOpen, work),

@@ -1,6 +1,6 @@
 import { SqliteError } from "better-sqlite3";
 import { AppError } from "@/lib/errors";
-import { takenError } from "@/lib/store/taken";
+import { uniqueViolation } from "@/lib/store/taken";
 
 /**
  * What an error of SQLite means to a caller: a taken unique value is `conflict`, a full, read-only or failing
@@ -8,13 +8,13 @@ import { takenError } from "@/lib/store/taken";
  */
 export function translated(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
-  if (takenCodes.has(error.code)) return taken(error.message);
+  if (uniqueViolationCodes.has(error.code)) return taken(error.message);
   const [, trouble] = troubles.find(([prefix]) => error.code.startsWith(prefix)) ?? [];
   if (trouble === undefined) return error;
   return new AppError("unavailable", trouble, { retryAfterSeconds: 5 }, { cause: error });
 }
 
-const takenCodes = new Set([
+const uniqueViolationCodes = new Set([
   "SQLITE_CONSTRAINT_UNIQUE",
   "SQLITE_CONSTRAINT_PRIMARYKEY",
   "SQLITE_CONSTRAINT_ROWID",
@@ -32,5 +32,5 @@ const troubles: readonly (readonly [string, string])[] = [
 /** The message reads `UNIQUE constraint failed: incident.projectId, incident.title__lower`. */
 function taken(message: string): AppError {
   const columns = message.slice(message.indexOf(": ") + 2).split(", ");
-  return takenError(columns.map((column) => column.slice(column.indexOf(".") + 1)));
+  return uniqueViolation(columns.map((column) => column.slice(column.indexOf(".") + 1)));
 }

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
-import type { JsonType, Parameter, Spelling, Sql, TextPlace } from "@/lib/store/engine";
+import type { Dialect, JsonType, Parameter, Sql, TextOperand } from "@/lib/store/engine";
 import { textOfUtf8 } from "./utf8";
 
 /** The names of the functions that `SqliteConnection` registers. */
@@ -28,7 +28,7 @@ const readAsBytes = 65_536;
  */
 const inAnyCase =
   (long: string, matches: (text: Sql, part: Sql) => Sql) =>
-  (text: Sql, part: Sql, { id, column }: TextPlace): Sql => {
+  (text: Sql, part: Sql, { id, column }: TextOperand): Sql => {
     const place = sql`${sql.lit(column)}, ${id}`;
     // Reading a long text takes milliseconds, so only the first condition on it does.
     const bytes = sql`case when ${sql.raw(functions.isFolded)}(${place}) then null else cast(${text} as blob) end`;
@@ -45,7 +45,7 @@ const afterWork = (text: Sql, test: Sql): Sql =>
   sql`((${isShort(text)} or ${sql.raw(functions.afterWork)}()) and ${test})`;
 
 /** SQLite's spelling of the store's expressions. */
-export const spelling: Spelling = {
+export const dialect: Dialect = {
   storage: {
     text: { sql: "text", decode: textOf },
     date: { sql: "text" },

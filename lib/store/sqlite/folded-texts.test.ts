@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Sql } from "@/lib/store/engine";
 import { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
-import { functions, spelling } from "./expressions";
+import { dialect, functions } from "./expressions";
 import { openRaw } from "./open-raw";
 
 const long = (text: string) => `${text}${"x".repeat(2_000)}`;
@@ -29,7 +29,7 @@ afterEach(() => connection.raw.close());
 
 function holds(table: string, part: string): Sql {
   const place = { id: sql.ref(`${table}.id`), column: `${table}.story` };
-  return spelling.contains(sql.ref(`${table}.story`), sql.lit(part), place);
+  return dialect.contains(sql.ref(`${table}.story`), sql.lit(part), place);
 }
 
 function idsWhere(from: string, condition: Sql): unknown[] {

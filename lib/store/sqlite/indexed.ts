@@ -1,9 +1,9 @@
-import type { Question } from "@/lib/schema/search-question";
+import type { SearchQuery } from "@/lib/schema/search-question";
 import type { Connection } from "@/lib/store/engine";
-import type { KeptSample, SampleSource } from "@/lib/store/kept-sample";
+import type { CachedSample, SampleSource } from "@/lib/store/kept-sample";
 import { trigramsOf } from "@/lib/store/marked-words";
 import { sampleSource } from "@/lib/store/sample-source";
-import type { TextPlace, TextSearch } from "@/lib/store/store";
+import type { SearchScope, TextSearch } from "@/lib/store/store";
 import { functions } from "./expressions";
 import { holdsWords, matchOf } from "./trigrams";
 
@@ -15,18 +15,18 @@ const pages = [256, 1_024] as const;
  * trigrams it is asked for side by side, and those of frequent ones grow with the records; so a few rare ones lead to
  * entries that may serve, whose texts are then looked at, as long as these are few.
  */
-export async function indexed(
-  kept: KeptSample,
+export async function searchIndex(
+  kept: CachedSample,
   connection: Connection,
-  { words, parts, names }: Question,
-  { places, limit }: TextSearch,
+  { words, parts, names }: SearchQuery,
+  { scopes, limit }: TextSearch,
 ): Promise<unknown[][]> {
   const trigrams = [...new Set(words.flatMap(trigramsOf))];
   const { sample } = await kept.of(sourceOver(connection));
-  const { rarest, placesHelp } = sample.likelihood({ trigrams, names, places });
-  const look = { connection, words, parts, places };
+  const { rarest, scopesHelp: placesHelp } = sample.likelihood({ trigrams, names, scopes });
+  const look = { connection, words, parts, places: scopes };
   const found: unknown[][] = [];
-  const narrow = matchOf(rarest, placesHelp ? places : []);
+  const narrow = matchOf(rarest, placesHelp ? scopes : []);
   let below = Number.MAX_SAFE_INTEGER;
   for (const most of pages) {
     const entries = await entriesOf(connection, narrow, below, most);
@@ -35,7 +35,7 @@ export async function indexed(
     below = entries.at(-1) ?? 0;
   }
   const left = limit - found.length;
-  return [...found, ...(await withAll(look, matchOf(trigrams, places), below, left))];
+  return [...found, ...(await withAll(look, matchOf(trigrams, scopes), below, left))];
 }
 
 /** Entries older than one that have all trigrams, however long it takes within the deadline. */
@@ -72,12 +72,12 @@ interface Look {
   readonly connection: Connection;
   readonly words: readonly string[];
   readonly parts: readonly string[];
-  readonly places: readonly TextPlace[];
+  readonly places: readonly SearchScope[];
 }
 
 /** Those of the entries that hold all words and lie in one of the places. */
 async function looked(
-  { connection, words, parts, places }: Look,
+  { connection, words, parts, places: scopes }: Look,
   entries: readonly number[],
 ): Promise<unknown[][]> {
   if (entries.length === 0) return [];
@@ -88,13 +88,13 @@ async function looked(
   );
   return rows.filter(
     ([, path, , project, text]) =>
-      isIn(places, String(path), String(project)) && holdsWords(String(text), words),
+      isIn(scopes, String(path), String(project)) && holdsWords(String(text), words),
   );
 }
 
 /** Whether an entry lies in one of the places. */
-export function isIn(places: readonly TextPlace[], path: string, project: string): boolean {
-  return places.some(
+export function isIn(scopes: readonly SearchScope[], path: string, project: string): boolean {
+  return scopes.some(
     ({ paths, projects }) =>
       paths.includes(path) && (projects === "all" || projects.includes(project)),
   );

@@ -2,11 +2,11 @@ import { closeSync, existsSync, fsyncSync, openSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, SqliteError } from "better-sqlite3";
 import { isStartupError, StartupError } from "@/lib/startup-error";
-import type { Readable } from "@/lib/store/backup/readable";
+import type { ReadableDatabase } from "@/lib/store/backup/readable";
 import { versionTable } from "@/lib/store/migrations";
 import { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
-import { spelling } from "./expressions";
+import { dialect } from "./expressions";
 import { openRaw } from "./open-raw";
 
 /** A reader waits so long for the moment in which a server opens or closes the file. */
@@ -16,7 +16,7 @@ const patienceMs = 5_000;
  * Opens a database file for reading, as it is when it is first read, whoever writes to it meanwhile. Throws a
  * `StartupError` when it cannot be read.
  */
-export function readableFile(path: string): Readable {
+export function readableFile(path: string): ReadableDatabase {
   const raw = openBeside(path);
   // One moment for all statements, until the connection is closed: what is compared must not change in between.
   raw.exec("begin");
@@ -25,7 +25,7 @@ export function readableFile(path: string): Readable {
   return {
     engine: "sqlite",
     version: String(raw.prepare("select sqlite_version()").pluck().get()),
-    spelling,
+    dialect,
     connection: {
       rows: async (text, parameters) => whole(path, () => connection.rows(text, parameters)),
       run: () => Promise.reject(new Error("The database is open for reading only.")),

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError, isAppError } from "@/lib/errors";
-import { piecesFrom } from "@/lib/store/pieces";
+import { chunksFrom } from "@/lib/store/pieces";
 import type { SqliteConnection } from "./connection";
 import { copyAside } from "./copy-aside";
 import { translated } from "./errors";
@@ -57,7 +57,7 @@ async function* pieces(whole: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function piecesOf(file: FileHandle): AsyncIterable<Uint8Array> {
-  return piecesFrom(
+  return chunksFrom(
     async () => {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes);
       return bytesRead === 0 ? undefined : buffer.subarray(0, bytesRead);

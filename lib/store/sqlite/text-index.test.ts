@@ -35,8 +35,8 @@ async function leave(name: string, statement: string): Promise<Row | undefined> 
 }
 
 async function found(store: Store, text: string): Promise<string[]> {
-  const places = [{ projects: "all" as const, paths: [box.path] }];
-  return (await store.reader.search({ text, places, limit: 1_000 })).map(({ id }) => id);
+  const scopes = [{ projects: "all" as const, paths: [box.path] }];
+  return (await store.reader.search({ text, scopes, limit: 1_000 })).map(({ id }) => id);
 }
 
 /** How many the index leads to by a part of "gateway", how many of them are there, and how many are to leave. */
@@ -67,10 +67,10 @@ test("what is gone is not found, and leaves the index by the hundred", async () 
   expect(new Set(await found(store, "gateway"))).toEqual(new Set(kept.map(({ _id }) => _id)));
   expect(await found(store, "n7")).toEqual([]);
   expect(await found(store, "balancer")).toHaveLength(100);
-  const { led, leaving } = counted("gone");
-  expect(leaving).toBe(200 - 128);
+  const { led, leaving: remaining } = counted("gone");
+  expect(remaining).toBe(200 - 128);
   // Of the 400, those that are kept and waited long enough to be in the index, and those that are to leave it.
-  expect(led).toBe(kept.length - (400 % 128) + leaving);
+  expect(led).toBe(kept.length - (400 % 128) + remaining);
   await store.close();
 });
 

@@ -1,9 +1,9 @@
-import { questionOf } from "@/lib/schema/search-question";
+import { searchQueryOf } from "@/lib/schema/search-question";
 import type { Connection, TextEntry, TextIndex } from "@/lib/store/engine";
-import { KeptSample } from "@/lib/store/kept-sample";
-import type { Found, TextPlace, TextSearch } from "@/lib/store/store";
+import { CachedSample } from "@/lib/store/kept-sample";
+import type { Found, SearchScope, TextSearch } from "@/lib/store/store";
 import { functions } from "./expressions";
-import { indexed, isIn } from "./indexed";
+import { isIn, searchIndex } from "./indexed";
 import { holdsWords, indexedText } from "./trigrams";
 
 /**
@@ -12,7 +12,7 @@ import { holdsWords, indexedText } from "./trigrams";
  * leave by the hundred, too: what the index still leads to is not in `tocsin_search` any more, and so is not found.
  */
 export function textIndexOf(): TextIndex {
-  const kept = new KeptSample();
+  const kept = new CachedSample();
   return {
     ...{ reset, complete, put, remove },
     find: (connection, search) => find(kept, connection, search),
@@ -104,10 +104,10 @@ async function remove(connection: Connection, path: string, id: string): Promise
   );
   if (!left) return;
   const [entry, project, text, isIn] = left;
-  const { names } = questionOf(String(text));
-  const slots = names.map(() => "?").join(", ");
+  const { names } = searchQueryOf(String(text));
+  const params = names.map(() => "?").join(", ");
   await connection.run(
-    `delete from tocsin_search_name where entry = ? and project_id = ? and name in (${slots})`,
+    `delete from tocsin_search_name where entry = ? and project_id = ? and name in (${params})`,
     [entry, project, ...names],
   );
   if (isIn !== 1) return;
@@ -128,25 +128,26 @@ async function takeOut(connection: Connection): Promise<void> {
 }
 
 async function find(
-  kept: KeptSample,
+  kept: CachedSample,
   connection: Connection,
   search: TextSearch,
 ): Promise<readonly Found[]> {
-  const question = questionOf(search.text);
+  const question = searchQueryOf(search.text);
   const { words, parts, names } = question;
-  const places = search.places.filter(({ projects, paths }) => projects.length * paths.length > 0);
-  if (words.length === 0 || places.length === 0) return [];
+  const scopes = search.scopes.filter(({ projects, paths }) => projects.length * paths.length > 0);
+  if (words.length === 0 || scopes.length === 0) return [];
   const found = new Map<number, Found>();
   const add = (rows: readonly unknown[][]) => {
     for (const [entry, path, id] of rows) {
       found.set(Number(entry), { path: String(path), id: String(id) });
     }
   };
-  for (const place of places) add(await named(connection, names, place, search.limit));
+  for (const place of scopes) add(await named(connection, names, place, search.limit));
   const waiting = (await waitingOf(connection, words, parts, search)).slice(0, search.limit);
   add(waiting);
   const left = search.limit - waiting.length;
-  if (left > 0) add(await indexed(kept, connection, question, { ...search, places, limit: left }));
+  if (left > 0)
+    add(await searchIndex(kept, connection, question, { ...search, scopes, limit: left }));
   return [...found.values()];
 }
 
@@ -154,7 +155,7 @@ async function find(
 function named(
   connection: Connection,
   names: readonly string[],
-  { projects, paths }: TextPlace,
+  { projects, paths }: SearchScope,
   limit: number,
 ): Promise<unknown[][]> {
   const inProjects =
@@ -176,7 +177,7 @@ async function waitingOf(
   connection: Connection,
   words: readonly string[],
   parts: readonly string[],
-  { places }: TextSearch,
+  { scopes }: TextSearch,
 ): Promise<unknown[][]> {
   const waiting = await connection.rows(
     "select entry, path, record_id, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry desc",
@@ -186,6 +187,6 @@ async function waitingOf(
     ([, path, , project, text]) =>
       parts.every((part) => String(text).includes(part)) &&
       holdsWords(String(text), words) &&
-      isIn(places, String(path), String(project)),
+      isIn(scopes, String(path), String(project)),
   );
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { StatementHook, Transaction } from "@/lib/store/engine";
+import type { EngineTransaction, StatementHook } from "@/lib/store/engine";
 import type { AuthDatabase } from "@/lib/store/store";
 import type { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
@@ -19,7 +19,7 @@ export function transactionOver(
   writer: SqliteConnection,
   onStatement: StatementHook,
   open: { readonly isOpen: boolean },
-): Transaction {
+): EngineTransaction {
   // A writer kept beyond its transaction would write into someone else's.
   const before = (text: string) => {
     if (!open.isOpen) throw new Error("The transaction has ended; its writer serves no more.");

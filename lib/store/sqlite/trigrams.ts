@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Lru } from "@/lib/store/lru";
-import { begin, markedText } from "@/lib/store/marked-words";
-import type { TextPlace } from "@/lib/store/store";
+import { markedText, wordStart } from "@/lib/store/marked-words";
+import type { SearchScope } from "@/lib/store/store";
 
 /** The text of an entry as FTS5 cuts it into trigrams: the codes of its places, then its words. */
 export function indexedText(path: string, project: string, text: string): string {
@@ -11,16 +11,16 @@ export function indexedText(path: string, project: string, text: string): string
 /** Whether the text of an entry that is not in the index yet would be found by these words. */
 export function holdsWords(text: string, words: readonly string[]): boolean {
   const entry = markedText(text);
-  return words.every((word) => entry.includes([...word].length < 3 ? begin + word : word));
+  return words.every((word) => entry.includes([...word].length < 3 ? wordStart + word : word));
 }
 
 /** The FTS5 expression for entries that have all trigrams and lie in one of the places; without places, anywhere. */
-export function matchOf(trigrams: readonly string[], places: readonly TextPlace[]): string {
-  const inPlaces = places.length === 0 ? [] : [`(${places.map(matchPlace).join(" OR ")})`];
+export function matchOf(trigrams: readonly string[], scopes: readonly SearchScope[]): string {
+  const inPlaces = scopes.length === 0 ? [] : [`(${scopes.map(matchScope).join(" OR ")})`];
   return [...trigrams.map(quoted), ...inPlaces].join(" AND ");
 }
 
-function matchPlace({ projects, paths }: TextPlace): string {
+function matchScope({ projects, paths }: SearchScope): string {
   const inPaths = paths.map((path) => quoted(codeOf(`path ${path}`))).join(" OR ");
   if (projects === "all") return `(${inPaths})`;
   const inProjects = projects.map((id) => quoted(codeOf(`project ${id}`))).join(" OR ");

@@ -5,7 +5,7 @@ import { type Control, useWatch } from "react-hook-form";
 import { type FormValues, isEmpty } from "@/components/fields/inputs/form-values";
 import type { Inputs } from "@/components/resource/form/resolver";
 import { styles } from "@/components/ui/styles";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Check, Checked } from "./check";
 
@@ -27,7 +27,7 @@ const waitMs = 300;
  * screen reader announces them when it is idle.
  */
 export function FieldWarning({ id, control, resource, project, record, checks }: Props) {
-  const place = usePlace();
+  const place = useProject();
   const uses = [...new Set(checks.flatMap((check) => check.uses))];
   const inputs = useWatch({ control, name: uses }) as FormValues[string][];
   const values: FormValues = Object.fromEntries(

@@ -11,7 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { late } from "@/components/ui/late";
 import { withIds } from "@/lib/client/bulk";
 import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
-import { mayUse, usePlace } from "@/lib/client/project";
+import { mayUse, useProject } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from "./actions";
@@ -37,7 +37,7 @@ interface Props {
 /** In place of the footer while records are selected: how many, and what can be done to them. */
 export function ActionBar(props: Props) {
   const { resource, selection, wholeNow, total, isExporting, onExport, onResult } = props;
-  const place = usePlace();
+  const place = useProject();
   const [action, setAction] = useState<BulkAction>();
   const [isSetting, setSetting] = useState(false);
   const may = (right: "update" | "delete") =>
@@ -125,7 +125,7 @@ function Steps({
   readonly isDisabled: boolean;
   readonly onStep: (action: BulkAction) => void;
 }) {
-  const place = usePlace();
+  const place = useProject();
   const lifecycle = lifecycleOf(resource);
   const { data } = useQuery({
     ...statesQuery(lifecycle?.states ?? resource, place.project._id),

@@ -1,9 +1,9 @@
 import type { FormValue } from "@/components/fields/inputs/form-values";
 import { toWire } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
-import type { BulkItem, Frozen } from "@/lib/client/bulk";
+import type { BulkItem, RecordSnapshot } from "@/lib/client/bulk";
 import { lifecycleOf } from "@/lib/client/lifecycle";
-import { mayUse, type Place } from "@/lib/client/project";
+import { mayUse, type ProjectContext } from "@/lib/client/project";
 import { type Step, stepsFrom } from "@/lib/client/steps";
 import type { JsonObject } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
@@ -73,7 +73,7 @@ export function setting(column: Column, value: FormValue): BulkAction {
 }
 
 /** How this person may move records on: by a new state of the record, or else by an event of its timeline. */
-export function wayToStep(place: Place, resource: Resource): "update" | "event" | "none" {
+export function wayToStep(place: ProjectContext, resource: Resource): "update" | "event" | "none" {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) return "none";
   // A record can be held to the version that was counted, which an event cannot.
@@ -84,7 +84,7 @@ export function wayToStep(place: Place, resource: Resource): "update" | "event" 
 
 /** Moves each on to a state; those that cannot take the step are passed over. */
 export function stepping(
-  place: Place,
+  place: ProjectContext,
   resource: Resource,
   step: Step,
   states: readonly Row[],
@@ -131,7 +131,7 @@ export function possibleSteps(resource: Resource, states: readonly Row[]): reado
 
 /** What is to be written, and how many records are passed over, by the reason. */
 export interface Plan {
-  readonly frozen: readonly Frozen[];
+  readonly frozen: readonly RecordSnapshot[];
   readonly passedOver: readonly PassedOver[];
   /** How many of those selected are not there any more. */
   readonly gone: number;
@@ -143,7 +143,7 @@ interface PassedOver {
 }
 
 /** Those of the records counted that an action is for. */
-export function planOf(action: BulkAction, all: readonly Frozen[], selected: number): Plan {
+export function planOf(action: BulkAction, all: readonly RecordSnapshot[], selected: number): Plan {
   const counts = new Map<string, PassedOver>();
   const frozen = all.filter(({ record }) => {
     const reason = action.passesOver?.(record);

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
-import { freeze, withIds } from "@/lib/client/bulk";
+import { snapshotRecords, withIds } from "@/lib/client/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, dataFor, type Plan, planOf } from "./actions";
@@ -38,7 +38,7 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
   const { running, run } = useBulk(resource);
   const set = useQuery({
     queryKey: ["bulk", moment],
-    queryFn: () => freeze(resource, withIds(selected), selectOf(action)),
+    queryFn: () => snapshotRecords(resource, withIds(selected), selectOf(action)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Frozen } from "@/lib/client/bulk";
+import type { RecordSnapshot } from "@/lib/client/bulk";
 import { useLabel } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -11,7 +11,7 @@ import { ValueChange } from "./value-change";
 const mostShown = 10;
 
 /** The records that are shown for all. */
-export function sampleOf(frozen: readonly Frozen[]): readonly Row[] {
+export function sampleOf(frozen: readonly RecordSnapshot[]): readonly Row[] {
   return frozen.slice(0, mostShown).map(({ record }) => record);
 }
 

@@ -3,7 +3,7 @@
 import { notifyFailure } from "@/components/access/notify-failure";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
-import { freeze } from "@/lib/client/bulk";
+import { snapshotRecords } from "@/lib/client/bulk";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -25,7 +25,9 @@ export interface SelectingAll {
  * more, what was on its way is dropped.
  */
 export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
-  const { mutate, isPending } = useMutationOnce({ mutationFn: () => freeze(resource, wholeNow()) });
+  const { mutate, isPending } = useMutationOnce({
+    mutationFn: () => snapshotRecords(resource, wholeNow()),
+  });
   const selectAll = () => {
     const before = selection.ids;
     mutate(undefined, {

@@ -8,7 +8,7 @@ import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, setting } from "./actions";
@@ -24,7 +24,7 @@ interface Props {
 
 /** Which field is to be set, and to what. */
 export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const columns = settableColumns(resource);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<FormValue>(null);

@@ -6,8 +6,8 @@ import { inSentence } from "@/components/resource/in-sentence";
 import {
   type BulkItem,
   type BulkWrite,
-  freeze,
   type Outcome,
+  snapshotRecords,
   withIds,
   writeMany,
 } from "@/lib/client/bulk";
@@ -94,7 +94,7 @@ type Ask = Pick<BulkWrite, "writing" | "items"> & Partial<Pick<BulkWrite, "resou
 
 /** An event cannot be held to a version of its record, so it is looked again which records are as they were counted. */
 async function stillAs(resource: Resource, items: readonly BulkItem[]) {
-  const now = await freeze(resource, withIds(items.map(({ id }) => id)));
+  const now = await snapshotRecords(resource, withIds(items.map(({ id }) => id)));
   const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
   const same = items.filter(({ id, etag }) => etags.get(id) === etag);
   const problem = `This ${inSentence(resource.name)} was changed since it was counted. Nothing was done to it.`;

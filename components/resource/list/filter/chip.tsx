@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { useClock } from "@/lib/client/clock";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { ConditionEditor } from "./condition-editor-lazy";
 import type { FilterBarProps } from "./filter-bar";
@@ -28,7 +28,7 @@ export function Chip({
   onBuilder,
 }: ChipProps) {
   const { zone } = useClock();
-  const here = usePlace();
+  const here = useProject();
   const words = sentenceOf({ resource, labels, zone, mayRead: (one) => mayRead(here, one) }, part);
   const isSimple = part.kind === "condition";
   const face = (

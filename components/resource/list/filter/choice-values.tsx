@@ -6,7 +6,7 @@ import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { ValueInputProps } from "./value-input";
 
 /** Known values by their words, with those that the filter names besides. */
@@ -49,7 +49,7 @@ export function YesNo({ values, onChange }: ValueInputProps) {
 
 /** Records, found by typing; of users also the one who looks. */
 export function Records({ column, values, onChange }: ValueInputProps) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const isMe = values.includes("me");
   const ids = values.filter((value) => value !== "me");
   return (

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { Condition } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { ConditionFields } from "./condition-fields";
@@ -24,7 +24,7 @@ export function ConditionEditor(props: Props) {
   const columns = filterColumns(resource);
   const start = columns.find(({ name }) => name === startColumn);
   const [draft, setDraft] = useState(() => condition ?? newCondition(start ?? firstOf(columns)));
-  const { me } = usePlace();
+  const { me } = useProject();
   if (!draft) return <p className="text-13">Nothing here can be filtered by.</p>;
   const problem = problemOf(resource, draft, me._id);
   return (

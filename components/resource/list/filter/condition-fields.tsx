@@ -4,7 +4,7 @@ import { titleOf } from "@/components/fields/title";
 import { inSentence } from "@/components/resource/in-sentence";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Condition, Test } from "@/lib/schema/filter-text/model";
 import { comparedColumn, isKeyed, keyTests, relatedOf } from "@/lib/schema/filter-text/target";
@@ -68,7 +68,7 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
 
 /** What of a field is asked about: a field of the record it refers to, or a key of its JSON. */
 function Within({ draft, column, onChange }: Props & { readonly column: Column }) {
-  const place = usePlace();
+  const place = useProject();
   const { path: _, ...whole } = draft;
   const target = relatedOf(column, resourceAt);
   if (target && (draft.path || mayRead(place, target))) {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { GroupEditor } from "./group-editor";
@@ -19,7 +19,7 @@ interface Props {
 /** The whole filter as groups of conditions: all of these, any of these, none of these. */
 export function FilterBuilder({ resource, filter, onFilter, onClose }: Props) {
   const [draft, setDraft] = useState<Group>(() => groupFrom(filter));
-  const { me } = usePlace();
+  const { me } = useProject();
   const made = nodeFrom(draft);
   const isReady = isComplete(resource, made, me._id);
   return (

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { type Labels, labelKey } from "@/lib/client/labels";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
@@ -37,7 +37,7 @@ export function FilterTextEditor(props: Props) {
 
 function RightFilter(props: Props) {
   const { resource, used, labels } = props;
-  const { project } = usePlace();
+  const { project } = useProject();
   const { data: names } = useQuery({
     queryKey: ["labels", "certain", resource.path, printFilter(used.filter, used.vocabulary)],
     queryFn: () => certainNames(resource, used.filter, labels, project._id),
@@ -58,7 +58,7 @@ interface EditorProps extends Props {
 }
 
 function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: EditorProps) {
-  const { me, project } = usePlace();
+  const { me, project } = useProject();
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState(first);
   const apply = async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { inProject, listQuery } from "@/lib/client/queries";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Row } from "@/lib/schema/row";
@@ -14,7 +14,7 @@ const most = 500;
  * None is found where several were asked for at once, nor while the answer is on its way.
  */
 export function useCauses(entries: readonly Row[]): Causes {
-  const place = usePlace();
+  const place = useProject();
   const byRules = entries.filter(({ channel }) => channel === "rule");
   const of = (name: string) => [...new Set(byRules.map((entry) => String(entry[name])))];
   const { data } = useQuery({

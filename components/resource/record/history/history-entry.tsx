@@ -4,7 +4,7 @@ import Link from "next/link";
 import { titleOf } from "@/components/fields/title";
 import { filteredPath } from "@/components/resource/filtered-path";
 import { useClock, useNow } from "@/lib/client/clock";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { fullTime, relativeTime } from "@/lib/client/times";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
@@ -62,7 +62,7 @@ export function HistoryEntry({ resource, entry, cause, field, onField }: Props) 
 }
 
 function Actor({ entry }: { readonly entry: Row }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   const { before, name, path } = actorOf(entry);
   const shown = <strong className="font-medium text-ink-strong">{name}</strong>;
   return (
@@ -81,7 +81,7 @@ function Actor({ entry }: { readonly entry: Row }) {
 
 /** The request leads to everything that it changed. */
 function Request({ id }: { readonly id: Row[string] | undefined }) {
-  const { base } = usePlace();
+  const { base } = useProject();
   if (typeof id !== "string" || id === "") return null;
   return (
     <>

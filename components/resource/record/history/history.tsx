@@ -8,7 +8,7 @@ import { idsIn, RecordLabels, together } from "@/components/resource/record-labe
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
-import { usePlace } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project";
 import { changeLog } from "@/lib/resources/change-log";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -20,7 +20,7 @@ import { historyPages } from "./history-query";
 
 /** Everything that was ever changed about a record, the latest first; of one field, when the address names it. */
 export function History({ resource, id }: { readonly resource: Resource; readonly id: string }) {
-  const { project } = usePlace();
+  const { project } = useProject();
   const columns = loggedColumns(resource);
   const [asked, setField] = useQueryState("field", parseAsString);
   const field = columns.find(({ name }) => name === asked)?.name;

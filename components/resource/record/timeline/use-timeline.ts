@@ -6,7 +6,7 @@ import { historyOf } from "@/components/resource/record/history/history-query";
 import { queryOf, type RelatedSet } from "@/components/resource/record/related";
 import { useRelatedSets } from "@/components/resource/record/related-tab";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
-import { mayRead, usePlace } from "@/lib/client/project";
+import { mayRead, useProject } from "@/lib/client/project";
 import { inProject, type ListPage, listQuery } from "@/lib/client/queries";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
@@ -26,7 +26,7 @@ export interface Timeline {
 
 /** Everything that happened to a record and around it: its events, its parts, its changes. */
 export function useTimeline(resource: Resource, record: Row): Timeline {
-  const place = usePlace();
+  const place = useProject();
   const project = place.project._id;
   const sets = useRelatedSets(resource, record);
   const asked = useQueries({ queries: sets.map((set) => listQuery(set.resource, askFor(set))) });
