@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { earlyKeys } from "@/components/layout/early-keys";
-import { ShownOnceHost } from "@/components/people/shown-once-host";
+import { ShowOnceHost } from "@/components/people/shown-once-host";
 
 // A page that is rendered for its request can carry the nonce of that request's content policy.
 export const dynamic = "force-dynamic";
@@ -28,7 +28,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ShownOnceHost />
+        <ShowOnceHost />
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { TopBar } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/top-bar";
 import { hasSession } from "./has-session";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Not found" };
 export default async function NotFound() {
   return (
     <>
-      <TopBar isSignedIn={await hasSession()} />
+      <PublicHeader isSignedIn={await hasSession()} />
       <main className="mx-auto grid max-w-4xl gap-3 px-5 pt-12">
         <h1 className="font-semibold text-28 text-ink-strong tracking-tight">Nothing is here</h1>
         <p className="text-16">

@@ -1,7 +1,7 @@
 import { DeploymentFacts } from "@/components/landing/deployment-facts";
 import { FirstCall } from "@/components/landing/first-call";
 import { ResourceIndex } from "@/components/landing/resource-index";
-import { TopBar } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/top-bar";
 import { referenceResources } from "@/lib/resources/index";
 import { deploymentOrigin } from "./deployment-origin";
 import { hasSession } from "./has-session";
@@ -10,7 +10,7 @@ export default async function Page() {
   const origin = await deploymentOrigin();
   return (
     <>
-      <TopBar isSignedIn={await hasSession()} />
+      <PublicHeader isSignedIn={await hasSession()} />
       <main className="mx-auto grid max-w-4xl gap-14 px-5 pt-12 pb-20">
         <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="grid content-start gap-3">

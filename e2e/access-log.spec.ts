@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { audit } from "./audit";
-import { acme, rows } from "./list-page";
-import { comeIn, idOf } from "./newcomer";
-import { asProgram, signIn } from "./person";
+import { expectAccessible } from "./audit";
+import { gridRows, sampleProjectId } from "./list-page";
+import { inviteUser, userIdOf } from "./newcomer";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -10,8 +10,8 @@ const project = "/p/acme";
 test.beforeEach(({ page }) => signIn(page));
 
 async function owner(browser: Browser, page: Page, name: string): Promise<Page> {
-  const projectId = await acme(page.request);
-  return await comeIn(browser, page, projectId, { name, permissions: ["Project Owner"] });
+  const projectId = await sampleProjectId(page.request);
+  return await inviteUser(browser, page, projectId, { name, permissions: ["Project Owner"] });
 }
 
 async function refuse(page: Page, email: string, times: number): Promise<void> {
@@ -42,11 +42,11 @@ test("the access log says in words what happened, to whom, and from where, newes
   const own = await owner(browser, page, "Ines");
   await refuse(own, await emailOf(own), 3);
   const data = {
-    projectId: await acme(page.request),
+    projectId: await sampleProjectId(page.request),
     name: "Told key",
     permissions: ["Read Label"],
   };
-  await asProgram(page.request, "POST", "/api/api-key", { data });
+  await callApi(page.request, "POST", "/api/api-key", { data });
   await page.goto(project);
   await page.getByRole("navigation", { name: "Main" }).getByText("Access log").click();
   await expect(page.getByRole("heading", { level: 1, name: /^Access log/ })).toBeVisible();
@@ -58,27 +58,27 @@ test("the access log says in words what happened, to whom, and from where, newes
   await expect(page.getByRole("columnheader", { name: /^When/ })).toHaveAttribute(
     ...(["aria-sort", "descending"] as const),
   );
-  const refused = rows(page).filter({ hasText: "Sign-in refused 3 times" });
+  const refused = gridRows(page).filter({ hasText: "Sign-in refused 3 times" });
   await expect(refused.getByRole("link", { name: "Ines" })).toBeVisible();
   await expect(refused).toContainText("127.0.0.1");
-  const made = rows(page).filter({ hasText: "Key made" });
+  const made = gridRows(page).filter({ hasText: "Key made" });
   await expect(made.getByText("Told key")).toBeVisible();
   const text = (await page.locator("main").textContent()) ?? "";
   expect(text).not.toMatch(/undefined|sign_in|key_made|\[object/);
   await expect(page.getByRole("link", { name: /^New/ })).toHaveCount(0);
-  await audit(page, "the access log");
+  await expectAccessible(page, "the access log");
 });
 
 test("nothing of the access log can be changed, one by one or several at once", async ({
   page,
 }) => {
   await page.goto(`${project}/access-log`);
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   const bar = page.getByText(/^1 selected/);
   await expect(bar).toBeVisible();
   for (const name of [/^Delete/, /^Set/, /^Edit/])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
-  await rows(page).first().getByRole("link").first().click();
+  await gridRows(page).first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/_/);
   await page.getByRole("button", { name: "More actions" }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Copy id"]);
@@ -87,7 +87,7 @@ test("nothing of the access log can be changed, one by one or several at once", 
 test("events, people and keys are chosen by their names", async ({ page, browser }) => {
   const own = await owner(browser, page, "Kira");
   await own.goto(`${project}/access-log`);
-  await expect(rows(own).first()).toBeVisible();
+  await expect(gridRows(own).first()).toBeVisible();
   await own.keyboard.press("f");
   const field = own.getByRole("button", { name: /Field$/ });
   await field.click();
@@ -97,11 +97,11 @@ test("events, people and keys are chosen by their names", async ({ page, browser
   await own.getByRole("button", { name: "Add filter" }).click();
   const chip = own.getByRole("button", { name: "Event is Signed in or Invitation accepted" });
   await expect(chip.first()).toBeVisible();
-  await expect(rows(own).filter({ hasText: "Signed in" }).first()).toBeVisible();
-  await expect(rows(own).filter({ hasText: "Key made" })).toHaveCount(0);
+  await expect(gridRows(own).filter({ hasText: "Signed in" }).first()).toBeVisible();
+  await expect(gridRows(own).filter({ hasText: "Key made" })).toHaveCount(0);
   await own.goto(`${project}/access-log?${new URLSearchParams({ filter: "person:me" })}`);
-  await expect(rows(own).filter({ hasText: "Invitation accepted" })).toHaveCount(1);
-  for (const row of await rows(own).all()) await expect(row).toContainText("Kira");
+  await expect(gridRows(own).filter({ hasText: "Invitation accepted" })).toHaveCount(1);
+  for (const row of await gridRows(own).all()) await expect(row).toContainText("Kira");
 });
 
 test("owners of a project see no address, and it is not offered to them", async ({
@@ -110,7 +110,7 @@ test("owners of a project see no address, and it is not offered to them", async 
 }) => {
   const own = await owner(browser, page, "Olga");
   await own.goto(`${project}/access-log`);
-  await expect(rows(own).first()).toBeVisible();
+  await expect(gridRows(own).first()).toBeVisible();
   await expect(own.getByRole("columnheader", { name: /^(Address|Device)/ })).toHaveCount(0);
 });
 
@@ -118,17 +118,17 @@ test("a member finds no access log beside People, and their own events with thei
   page,
   browser,
 }) => {
-  const projectId = await acme(page.request);
+  const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
-  const own = await comeIn(browser, page, projectId, { name: "Mika", permissions });
+  const own = await inviteUser(browser, page, projectId, { name: "Mika", permissions });
   await own.goto(project);
   await expect(own.getByRole("link", { name: "People", exact: true })).toBeVisible();
   await expect(own.getByRole("navigation", { name: "Main" }).getByText("Access log")).toHaveCount(
     0,
   );
   await own.goto(`${project}/access-log`);
-  await expect(rows(own).first()).toContainText("127.0.0.1");
-  for (const row of await rows(own).all()) await expect(row).toContainText("Mika");
+  await expect(gridRows(own).first()).toContainText("127.0.0.1");
+  for (const row of await gridRows(own).all()) await expect(row).toContainText("Mika");
 });
 
 test("entries are cards on a phone, each with its event, time and person", async ({
@@ -147,7 +147,7 @@ test("entries are cards on a phone, each with its event, time and person", async
   await expect(card).toContainText("Pia");
   await expect(card.locator("time")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await audit(page, "the access log on a phone");
+  await expectAccessible(page, "the access log on a phone");
 });
 
 test.describe("an access log", () => {
@@ -161,7 +161,7 @@ test.describe("an access log", () => {
     await expect(page.getByRole("alert").getByText("The list could not be loaded")).toBeVisible();
     await page.unroute("**/api/access-log/get-list");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(rows(page).first()).toBeVisible();
+    await expect(gridRows(page).first()).toBeVisible();
   });
 });
 
@@ -169,14 +169,14 @@ test("a person of no project reads their sign-ins and all their events on their 
   page,
   browser,
 }) => {
-  const projectId = await acme(page.request);
+  const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
-  const own = await comeIn(browser, page, projectId, { name: "Nela", permissions });
-  const query = { userId: await idOf(own), projectId };
-  const found = await asProgram<{ data: { _id: string }[] }>(
+  const own = await inviteUser(browser, page, projectId, { name: "Nela", permissions });
+  const query = { userId: await userIdOf(own), projectId };
+  const found = await callApi<{ data: { _id: string }[] }>(
     ...([page.request, "POST", "/api/member/get-list", { query }] as const),
   );
-  await asProgram(page.request, "DELETE", `/api/member/${found.data[0]?._id}`);
+  await callApi(page.request, "DELETE", `/api/member/${found.data[0]?._id}`);
   await refuse(own, await emailOf(own), 2);
   await own.goto("/account");
   await expect(own.getByText("You are in no project yet")).toBeVisible();
@@ -193,16 +193,16 @@ test("a person of no project reads their sign-ins and all their events on their 
   await expect(events.first()).toContainText("Sign-in refused 2 times");
   await expect(events.filter({ hasText: "Membership changed" }).first()).toBeVisible();
   await expect(own.locator("main")).not.toContainText(/undefined|sign_in/);
-  await audit(own, "one's own events");
+  await expectAccessible(own, "one's own events");
 });
 
 test("the change log tells a person who is named like the system from the system", async ({
   page,
   browser,
 }) => {
-  const projectId = await acme(page.request);
+  const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Owner"];
-  const own = await comeIn(browser, page, projectId, { name: "Spoofer", permissions });
+  const own = await inviteUser(browser, page, projectId, { name: "Spoofer", permissions });
   const headers = { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` };
   const name = "Server start";
   const renamed = await own.request.post("/api/me", { data: { data: { name } }, headers });
@@ -211,10 +211,10 @@ test("the change log tells a person who is named like the system from the system
   const made = await own.request.post("/api/label", { data: { data }, headers });
   expect(made.status()).toBe(200);
   await page.goto(`${project}/change-log?columns=at,actorName,operation,resource`);
-  const byPerson = rows(page).locator('[data-column="actorName"]', { hasText: name });
+  const byPerson = gridRows(page).locator('[data-column="actorName"]', { hasText: name });
   await expect(byPerson.first()).toHaveText("Person Server start");
   const system = new URLSearchParams({ filter: "actorType:system" });
   await page.goto(`${project}/change-log?columns=at,actorName,operation,resource&${system}`);
-  const cells = rows(page).locator('[data-column="actorName"]');
+  const cells = gridRows(page).locator('[data-column="actorName"]');
   await expect(cells.first()).toHaveText(/^System /);
 });

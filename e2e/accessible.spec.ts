@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { referenceResources } from "@/lib/resources/index";
-import { audit } from "./audit";
-import { create } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { expectAccessible } from "./audit";
+import { createRecord } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 // The start page, the documentation and what only some pages open are looked at where their own tests are.
@@ -26,19 +26,19 @@ test("nothing is found on what opens above a list", async ({ page }) => {
   test.slow();
   await signIn(page);
   await page.goto("/p/acme/incident?size=25");
-  await settled(page);
+  await waitUntilIdle(page);
   await expectOpened(page, floating);
   await page.keyboard.press("[");
   await expect(page.getByRole("button", { name: "Unfold the side bar" })).toBeVisible();
-  await audit(page, "the folded side bar");
+  await expectAccessible(page, "the folded side bar");
   await page.keyboard.press("[");
 });
 
 test("nothing is found on what opens above a record", async ({ page, request }) => {
   await signIn(page);
-  const id = await create(request, "label", { name: "To be looked at", color: "#123456" });
+  const id = await createRecord(request, "label", { name: "To be looked at", color: "#123456" });
   await page.goto(`/p/acme/label/${id}`);
-  await settled(page);
+  await waitUntilIdle(page);
   await expectOpened(page, {
     "more actions": (at) => press(at, /^More actions$/, "menu"),
     "delete dialog": async (at) => {
@@ -57,8 +57,8 @@ test.describe("on a phone", () => {
   test("nothing is found on what opens above a list", async ({ page }) => {
     await signIn(page);
     await page.goto("/p/acme/incident");
-    await settled(page);
-    await audit(page, "the list");
+    await waitUntilIdle(page);
+    await expectAccessible(page, "the list");
     await expectOpened(page, {
       menu: (at) => press(at, /^More$/, "dialog"),
       ...pick("palette", "clock menu", "account menu", "export menu", "bulk dialog"),
@@ -90,14 +90,14 @@ test("the keyboard's place and what is chosen show in forced colors", async ({ p
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   for (const path of ["/p/acme/incident", `${record}/edit`]) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilIdle(page);
     for (let count = 0; count < 40; count += 1) {
       await page.keyboard.press("Tab");
-      expect.soft(await unseenFocus(page), path).toBeUndefined();
+      expect.soft(await invisibleFocus(page), path).toBeUndefined();
     }
   }
   await page.goto("/p/acme/incident");
-  await settled(page);
+  await waitUntilIdle(page);
   const first = page
     .getByRole("main")
     .getByRole("checkbox", { name: /^Select(?! all)/ })
@@ -109,7 +109,7 @@ test("the keyboard's place and what is chosen show in forced colors", async ({ p
 });
 
 /** The element that has the focus and shows no outline, as its opening tag; undefined where the focus shows. */
-function unseenFocus(page: Page): Promise<string | undefined> {
+function invisibleFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
@@ -127,7 +127,7 @@ function unseenFocus(page: Page): Promise<string | undefined> {
 
 /** The address of the page of the newest incident. */
 async function firstRecord(page: Page): Promise<string> {
-  const { data } = await asProgram<{ data: { _id: string }[] }>(
+  const { data } = await callApi<{ data: { _id: string }[] }>(
     page.request,
     "GET",
     "/api/incident/get-list?limit=1",
@@ -136,17 +136,17 @@ async function firstRecord(page: Page): Promise<string> {
 }
 
 /** Together they have nearly every kind of field; with `EVERY_PAGE=1` all are looked at. */
-const telling = ["incident", "alert-severity", "status-page-private-user"];
+const representative = ["incident", "alert-severity", "status-page-private-user"];
 
 for (const resource of referenceResources) {
-  if (process.env["EVERY_PAGE"] !== "1" && !telling.includes(resource.path)) continue;
+  if (process.env["EVERY_PAGE"] !== "1" && !representative.includes(resource.path)) continue;
   test(`nothing is found on the pages of ${resource.plural}`, async ({ page, request }) => {
     await signIn(page);
     await expectClean(page, `/p/acme/${resource.path}`);
     if (resource.operations.includes("create")) {
       await expectClean(page, `/p/acme/${resource.path}/new`);
     }
-    const { data } = await asProgram<{ data: { _id: string }[] }>(
+    const { data } = await callApi<{ data: { _id: string }[] }>(
       request,
       "GET",
       `/api/${resource.path}/get-list?limit=1`,
@@ -212,7 +212,7 @@ async function expectOpened(page: Page, openings: Readonly<Record<string, Openin
   for (const [name, open] of Object.entries(openings)) {
     const opened = await open(page);
     await expect(opened).toBeVisible();
-    await audit(page, `${name}, and what is under it`);
+    await expectAccessible(page, `${name}, and what is under it`);
     // In a search the first Escape empties it, the second closes.
     await expect(async () => {
       await page.keyboard.press("Escape");
@@ -223,11 +223,11 @@ async function expectOpened(page: Page, openings: Readonly<Record<string, Openin
 
 async function expectClean(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
-  await audit(page, path);
+  await waitUntilIdle(page);
+  await expectAccessible(page, path);
 }
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

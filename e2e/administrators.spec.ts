@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { create, rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { createRecord, gridRows } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -10,21 +10,21 @@ test("a list sorted by severity goes by the place of the severity, by number by 
   page,
   request,
 }) => {
-  await create(request, "incident-severity", { name: "Blocker", order: 1, color: "#aa0000" });
+  await createRecord(request, "incident-severity", { name: "Blocker", order: 1, color: "#aa0000" });
   await page.goto("/p/acme/incident-severity");
   await page.goto("/p/acme/incident?sort=incidentSeverityId&size=100");
-  await expect(rows(page).first()).toContainText("Critical");
+  await expect(gridRows(page).first()).toContainText("Critical");
   await page.goto("/p/acme/incident?sort=incidentNumberWithPrefix");
-  await expect(rows(page).nth(1)).toContainText("INC-2");
+  await expect(gridRows(page).nth(1)).toContainText("INC-2");
 });
 
 test("rules are related to their policy in their order, with it and the minutes", async ({
   page,
   request,
 }) => {
-  const policy = await create(request, "on-call-duty-policy", { name: "Ordered" });
+  const policy = await createRecord(request, "on-call-duty-policy", { name: "Ordered" });
   for (const [at, name] of ["First", "Second", "Third"].entries()) {
-    await create(request, "on-call-duty-policy-escalation-rule", {
+    await createRecord(request, "on-call-duty-policy-escalation-rule", {
       ...{ onCallDutyPolicyId: policy, name, order: at + 1, escalateAfterInMinutes: 30 },
     });
   }
@@ -36,7 +36,7 @@ test("rules are related to their policy in their order, with it and the minutes"
 
 test("rows named by other records are selected by names", async ({ page }) => {
   await page.goto("/p/acme/incident-member");
-  await expect(rows(page).first().getByRole("checkbox")).toHaveAccessibleName(
+  await expect(gridRows(page).first().getByRole("checkbox")).toHaveAccessibleName(
     /^Select [A-Z]\S+ \S+, /,
   );
 });
@@ -45,12 +45,12 @@ test("a text typed into a list of texts is saved though it was not added", async
   page,
   request,
 }) => {
-  const id = await create(request, "service", { name: "Typed" });
+  const id = await createRecord(request, "service", { name: "Typed" });
   await page.goto(`/p/acme/service/${id}/edit`);
   await page.getByRole("textbox", { name: "Built with" }).fill("Rust");
   await page.getByRole("button", { name: "Save service" }).click();
   await expect(page).toHaveURL(new RegExp(`/service/${id}$`));
-  const saved = await asProgram(request, "POST", `/api/service/${id}/get-item`, {
+  const saved = await callApi(request, "POST", `/api/service/${id}/get-item`, {
     select: { techStack: true },
   });
   expect(saved["techStack"]).toEqual(["Rust"]);
@@ -60,13 +60,13 @@ test.describe("a deletion of what someone else has changed", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
   test("is asked about again, with what changed", async ({ page, request }) => {
-    const id = await create(request, "label", { name: "Seen", color: "#123456" });
+    const id = await createRecord(request, "label", { name: "Seen", color: "#123456" });
     await page.goto(`/p/acme/label/${id}`);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: /^Delete/ }).click();
     const dialog = page.getByRole("alertdialog");
     await expect(dialog).toContainText("Nothing refers to it.");
-    await asProgram(request, "PUT", `/api/label/${id}`, { data: { description: "New words" } });
+    await callApi(request, "PUT", `/api/label/${id}`, { data: { description: "New words" } });
     await dialog.getByRole("button", { name: "Delete label" }).click();
     await expect(dialog).toContainText("Someone changed this label");
     await expect(dialog).toContainText("New words");
@@ -87,12 +87,12 @@ test("labels are added to several records and each gets its own back", async ({
   page,
   request,
 }) => {
-  const label = async (name: string) => create(request, "label", { name, color: "#123456" });
+  const label = async (name: string) => createRecord(request, "label", { name, color: "#123456" });
   const [kept, added] = [await label("kept-label"), await label("added-label")];
-  const one = await create(request, "service", { name: "add-one", labels: [kept] });
-  const two = await create(request, "service", { name: "add-two", labels: [] });
+  const one = await createRecord(request, "service", { name: "add-one", labels: [kept] });
+  const two = await createRecord(request, "service", { name: "add-two", labels: [] });
   const labelsOf = async (id: string) =>
-    (await asProgram(request, "POST", `/api/service/${id}/get-item`, { select: { labels: true } }))[
+    (await callApi(request, "POST", `/api/service/${id}/get-item`, { select: { labels: true } }))[
       "labels"
     ];
   await page.goto(`/p/acme/service?${new URLSearchParams({ filter: "name^=add-" })}`);

@@ -5,7 +5,7 @@ import { expect, type Page } from "@playwright/test";
  * Fails when axe finds anything on the whole page as it is now, with what is open above it, once that has opened. All
  * rules in light; in dark those on colour, for the rest is the same. Leaves the page in light, without motion.
  */
-export async function audit(page: Page, where = page.url()): Promise<void> {
+export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   await emulate(page, "light");
   const light = await axe(page).analyze();
   await emulate(page, "dark");

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { newId } from "@/lib/store/new-id";
-import { hold } from "./held";
-import { acme, create, rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { holdResponses } from "./held";
+import { createRecord, gridRows, sampleProjectId } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -24,14 +24,14 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   request,
 }) => {
   for (const n of [1, 2, 3]) {
-    await create(request, "label", {
+    await createRecord(request, "label", {
       name: `bulk-${n}`,
       color: "#123456",
       description: `Was ${n}`,
     });
   }
   await page.goto(listOf("name^=bulk-"));
-  await expect(rows(page)).toHaveCount(3);
+  await expect(gridRows(page)).toHaveCount(3);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await setDescription(page, "Set for all");
   const dialog = page.getByRole("alertdialog");
@@ -39,20 +39,20 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await dialog.getByRole("button", { name: "Set description of 3 labels" }).click();
   const last = page.getByRole("region", { name: "Last action" });
   await expect(last).toContainText("3 labels changed");
-  await expect(rows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
+  await expect(gridRows(page).filter({ hasText: "Set for all" })).toHaveCount(3);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await setDescription(page, "Set for all");
   await expect(dialog).toContainText("3 of 3 already have this value.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Unselect all" }).click();
-  const log = await asProgram<{ data: { requestId: string }[] }>(
+  const log = await callApi<{ data: { requestId: string }[] }>(
     ...([request, "POST", "/api/change-log/get-list"] as const),
     { query: { resource: "label", operation: "update" }, select: { requestId: true }, limit: 3 },
   );
   expect(new Set(log.data.map(({ requestId }) => requestId)).size).toBe(1);
   await last.getByRole("button", { name: "Undo" }).click();
   await expect(last).toContainText("3 labels put back as before");
-  await expect(rows(page).filter({ hasText: "Was 2" })).toHaveCount(1);
+  await expect(gridRows(page).filter({ hasText: "Was 2" })).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await expect(dialog).toContainText("This cannot be undone.");
@@ -68,7 +68,7 @@ test("what changed since it was counted is refused and named; undoing spares wha
 }) => {
   const ids: string[] = [];
   for (const n of [1, 2, 3]) {
-    ids.push(await create(request, "label", { name: `stale-${n}`, color: "#123456" }));
+    ids.push(await createRecord(request, "label", { name: `stale-${n}`, color: "#123456" }));
   }
   await page.goto(listOf("name^=stale-"));
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -76,7 +76,7 @@ test("what changed since it was counted is refused and named; undoing spares wha
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByRole("listitem")).toHaveCount(3);
   const change = (id: string | undefined, description: string) =>
-    asProgram(request, "PUT", `/api/label/${id}`, { data: { description } });
+    callApi(request, "PUT", `/api/label/${id}`, { data: { description } });
   await change(ids[1], "Theirs");
   await dialog.getByRole("button", { name: "Set description of 3 labels" }).click();
   const each = page.getByRole("dialog", { name: "1 of 3 labels not changed" });
@@ -84,21 +84,21 @@ test("what changed since it was counted is refused and named; undoing spares wha
   await expect(each.getByRole("listitem").first()).toContainText("was changed since");
   await each.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("1 selected")).toBeVisible();
-  await expect(rows(page).filter({ hasText: "Theirs" })).toHaveCount(1);
+  await expect(gridRows(page).filter({ hasText: "Theirs" })).toHaveCount(1);
   await change(ids[0], "Later");
   const last = page.getByRole("region", { name: "Last action" });
   await last.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("dialog", { name: /1 of 2 labels not put back/ })).toContainText(
     "stale-1",
   );
-  for (const id of ids) await asProgram(request, "DELETE", `/api/label/${id}`);
+  for (const id of ids) await callApi(request, "DELETE", `/api/label/${id}`);
 });
 
 test("deleting many takes typing how many", async ({ page, request }) => {
   await createMany(request, "many", 30);
   await page.goto(`${listOf("name^=many-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const letThrough = await hold(page, "**/api/label/versions");
+  const letThrough = await holdResponses(page, "**/api/label/versions");
   await page.getByRole("button", { name: "Select all 30" }).click();
   await expect(page.getByRole("button", { name: "Delete…" })).toBeDisabled();
   letThrough();
@@ -116,19 +116,19 @@ test("steps are taken by those that can take them, the others counted", async ({
   request,
 }) => {
   const stateOf = async (name: string) => {
-    const found = await asProgram<{ data: { _id: string }[] }>(
+    const found = await callApi<{ data: { _id: string }[] }>(
       ...([request, "POST", "/api/alert-state/get-list"] as const),
-      { query: { name, projectId: await acme(request) } },
+      { query: { name, projectId: await sampleProjectId(request) } },
     );
     return found.data[0]?._id ?? "";
   };
-  const severity = await asProgram<{ data: { _id: string }[] }>(
+  const severity = await callApi<{ data: { _id: string }[] }>(
     ...([request, "POST", "/api/alert-severity/get-list"] as const),
-    { query: { projectId: await acme(request) } },
+    { query: { projectId: await sampleProjectId(request) } },
   );
   const word = newId();
   for (const [n, state] of ["Identified", "Resolved", "Identified"].entries()) {
-    await create(request, "alert", {
+    await createRecord(request, "alert", {
       title: `${word} ${n}`,
       currentAlertStateId: await stateOf(state),
       alertSeverityId: severity.data[0]?._id ?? "",
@@ -144,7 +144,7 @@ test("steps are taken by those that can take them, the others counted", async ({
   await expect(page.getByRole("region", { name: "Last action" })).toContainText(
     "2 alerts resolved",
   );
-  const events = await asProgram<{ count: number }>(
+  const events = await callApi<{ count: number }>(
     ...([request, "POST", "/api/alert-state-timeline/count"] as const),
     {
       query: {
@@ -154,11 +154,11 @@ test("steps are taken by those that can take them, the others counted", async ({
     },
   );
   expect(events.count).toBe(3);
-  await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
+  await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
   const last = page.getByRole("region", { name: "Last action" });
   await last.getByRole("button", { name: "Undo" }).click();
   await expect(last).toContainText("2 alerts put back as before");
-  await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
+  await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
 test("all that is added is shown before, and what is passed over is no longer selected", async ({
@@ -167,9 +167,10 @@ test("all that is added is shown before, and what is passed over is no longer se
 }) => {
   const names = ["first", "second", "third", "fourth"].map((one) => `${one} of the added labels`);
   const labels: string[] = [];
-  for (const name of names) labels.push(await create(request, "label", { name, color: "#123456" }));
-  await create(request, "service", { name: "adding-full", labels });
-  await create(request, "service", { name: "adding-empty", labels: [] });
+  for (const name of names)
+    labels.push(await createRecord(request, "label", { name, color: "#123456" }));
+  await createRecord(request, "service", { name: "adding-full", labels });
+  await createRecord(request, "service", { name: "adding-empty", labels: [] });
   await page.goto(`/p/acme/service?${new URLSearchParams({ filter: "name^=adding-" })}`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Set a field…" }).click();
@@ -210,12 +211,12 @@ test("all are selected that the list on the screen holds, but for those unselect
   await createMany(request, "whole", 30);
   await page.goto(`${listOf("name^=whole-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const showTheOthers = await hold(page, "**/api/label/get-list");
+  const showTheOthers = await holdResponses(page, "**/api/label/get-list");
   await page.getByRole("button", { name: /^Drop: / }).click();
   await expect(page).not.toHaveURL(/filter/);
-  const letThrough = await hold(page, "**/api/label/versions");
+  const letThrough = await holdResponses(page, "**/api/label/versions");
   await page.getByRole("button", { name: "Select all 30" }).click();
-  await rows(page).first().getByRole("checkbox").uncheck();
+  await gridRows(page).first().getByRole("checkbox").uncheck();
   await expect(page.getByText("24 selected")).toBeVisible();
   letThrough();
   await expect(page.getByText("29 selected")).toBeVisible();
@@ -233,14 +234,14 @@ test("all are selected that the list on the screen holds, but for those unselect
 test("the keyboard stays where the buttons under the list were", async ({ page, request }) => {
   await createMany(request, "keys", 2);
   await page.goto(listOf("name^=keys-"));
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   const bar = page.getByRole("region", { name: "Selected records" });
   await page.getByRole("button", { name: "Select all 2" }).press("Enter");
   await expect(page.getByText("2 selected")).toBeVisible();
   await expect(bar).toBeFocused();
   await page.getByRole("button", { name: "Unselect all" }).press("Enter");
   await expect(page.locator("footer:focus")).toBeVisible();
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete…" }).press("Enter");
   const confirm = page.getByRole("button", { name: "Delete 1 label" });
   await expect(confirm).toBeEnabled();
@@ -256,14 +257,14 @@ test("nothing can be deleted before it is known what goes with it; what was done
   await createMany(request, "late", 2);
   await page.goto(listOf("name^=late-"));
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-  const tellEffects = await hold(page, "**/api/*/count");
+  const tellEffects = await holdResponses(page, "**/api/*/count");
   await page.getByRole("button", { name: "Delete…" }).click();
   const confirm = page.getByRole("button", { name: "Delete 2 labels" });
   await expect(confirm).toBeVisible();
   await expect(page.getByText("late-1").last()).toBeVisible();
   await expect(confirm).toBeDisabled();
   tellEffects();
-  const showTheRest = await hold(page, "**/api/label/get-list");
+  const showTheRest = await holdResponses(page, "**/api/label/get-list");
   await confirm.click();
   await expect(page.getByText("2 labels deleted")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
@@ -282,14 +283,14 @@ test("what an action comes to is said when another was taken meanwhile, or the l
   await main.locator('a[href="/p/acme/alert"]').click();
   await expect(page.getByRole("heading", { level: 1, name: "Alerts" })).toBeVisible();
   await page.goBack();
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   await setDescription(page, "First");
   await page.getByRole("button", { name: "Set description of 1 label" }).click();
   const last = page.getByRole("region", { name: "Last action" });
   await expect(last).toContainText("1 label changed");
-  const putBack = await hold(page, "**/api/label/bulk-update");
+  const putBack = await holdResponses(page, "**/api/label/bulk-update");
   await last.getByRole("button", { name: "Undo" }).click();
-  await rows(page).nth(1).getByRole("checkbox").check();
+  await gridRows(page).nth(1).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("button", { name: "Delete 1 label" }).click();
   await expect(last).toContainText("1 label deleted");
@@ -297,9 +298,9 @@ test("what an action comes to is said when another was taken meanwhile, or the l
   await expect(page.getByText("1 label put back as before")).toBeVisible();
   await expect(last).toContainText("1 label deleted");
   await page.unroute("**/api/label/bulk-update");
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   await setDescription(page, "Second");
-  const write = await hold(page, "**/api/label/bulk-update");
+  const write = await holdResponses(page, "**/api/label/bulk-update");
   await page.getByRole("button", { name: "Set description of 1 label" }).click();
   await expect(page.getByText("0 of 1")).toBeVisible();
   await page.goForward();
@@ -332,9 +333,9 @@ test.describe("where no answer comes", () => {
 });
 
 async function createMany(request: APIRequestContext, word: string, count: number): Promise<void> {
-  const projectId = await acme(request);
+  const projectId = await sampleProjectId(request);
   const items = Array.from({ length: count }, (_, n) => ({
     data: { projectId, name: `${word}-${n}`, color: "#123456" },
   }));
-  await asProgram(request, "POST", "/api/label/bulk-create", { items });
+  await callApi(request, "POST", "/api/label/bulk-create", { items });
 }

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type Served, startServer } from "@/tests/hard/server-process";
-import { audit } from "./audit";
-import { hold } from "./held";
-import { asProgram, signIn } from "./person";
-import { test as base, settings } from "./test";
+import { expectAccessible } from "./audit";
+import { holdResponses } from "./held";
+import { callApi, signIn } from "./person";
+import { test as base, serverSettings } from "./test";
 
 /** A server of its own for each test, whose clock the test moves. */
 const test = base.extend<{ server: Served }>({
   server: async ({ browserName: _ }, use) => {
     const clock = new URL("./movable-clock.mjs", import.meta.url).href;
-    const moved = { ...settings(), NODE_OPTIONS: `--import=${clock}` };
+    const moved = { ...serverSettings(), NODE_OPTIONS: `--import=${clock}` };
     const server = await startServer("dist/server.js", moved);
     await use(server);
     await server.stop("SIGKILL");
@@ -24,7 +24,7 @@ function question(page: Page): Locator {
   return page.getByRole("alertdialog", { name: "Confirm your password" });
 }
 
-function elevenMinutesPass({ process: child }: Served): void {
+function advanceClock({ process: child }: Served): void {
   child.kill("SIGUSR2");
 }
 
@@ -45,12 +45,12 @@ test("a key is made after the password is confirmed, and what was typed behind i
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Typed before");
   await page.getByRole("radio", { name: "Project Member" }).check();
-  elevenMinutesPass(server);
+  advanceClock(server);
   await page.getByRole("button", { name: "Create key" }).click();
   const dialog = question(page);
   const password = dialog.getByLabel("Password");
   await expect(password).toBeFocused();
-  await audit(page, "confirming the password");
+  await expectAccessible(page, "confirming the password");
   for (let n = 0; n < 6; n += 1) await page.keyboard.press("Tab");
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
@@ -77,9 +77,9 @@ test("a password confirmed after its question was closed leaves the next questio
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Asked twice");
   await page.getByRole("radio", { name: "Project Member" }).check();
-  elevenMinutesPass(server);
+  advanceClock(server);
   await page.getByRole("button", { name: "Create key" }).click();
-  const letThrough = await hold(page, "**/api/auth/confirm");
+  const letThrough = await holdResponses(page, "**/api/auth/confirm");
   const password = question(page).getByLabel("Password");
   await password.fill(process.env["E2E_PASSWORD"] ?? "");
   const confirmed = page.waitForResponse("**/api/auth/confirm");
@@ -102,7 +102,7 @@ test("going back while the password is asked for creates nothing", async ({ page
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Left behind");
   await page.getByRole("radio", { name: "Project Member" }).check();
-  elevenMinutesPass(server);
+  advanceClock(server);
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(question(page)).toBeVisible();
   await page.goBack();
@@ -124,15 +124,15 @@ test("once confirmed, keys are revoked without being asked again", async ({
   const permissions = ["Read Label"];
   for (const name of ["One", "Two"]) {
     const [project] = (
-      await asProgram<{ data: { _id: string }[] }>(
+      await callApi<{ data: { _id: string }[] }>(
         ...([request, "GET", "/api/project/get-list"] as const),
       )
     ).data;
     const data = { name, permissions, projectId: project?._id ?? "" };
-    await asProgram(request, "POST", "/api/api-key", { data });
+    await callApi(request, "POST", "/api/api-key", { data });
   }
   await page.goto("/p/acme/keys");
-  elevenMinutesPass(server);
+  advanceClock(server);
   await page.getByRole("button", { name: "Actions for One" }).click();
   await page.getByRole("menuitem", { name: "Revoke…" }).click();
   await page.getByRole("button", { name: "Revoke key" }).click();
@@ -147,7 +147,7 @@ test("a backup is downloaded after the password is confirmed", async ({ page, se
   await page.goto("/p/acme/deployment");
   const link = page.getByRole("main").getByRole("link", { name: "Download a backup" });
   await expect(link).toBeVisible();
-  elevenMinutesPass(server);
+  advanceClock(server);
   await link.click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(question(page)).toHaveCount(0);
@@ -163,7 +163,7 @@ test("a project is deleted only by its name and the password", async ({
   server,
   request,
 }) => {
-  const made = await asProgram<{ _id: string }>(request, "POST", "/api/project", {
+  const made = await callApi<{ _id: string }>(request, "POST", "/api/project", {
     data: { name: "To be deleted" },
   });
   await page.goto(`/p/${made._id}/project/${made._id}`);
@@ -174,12 +174,12 @@ test("a project is deleted only by its name and the password", async ({
   await expect(dialog).toContainText("3 incident states");
   const remove = dialog.getByRole("button", { name: "Delete project" });
   await expect(remove).toBeDisabled();
-  await audit(page, "deleting a project");
+  await expectAccessible(page, "deleting a project");
   const typed = dialog.getByRole("textbox");
   await typed.fill("To be");
   await expect(remove).toBeDisabled();
   await typed.fill("To be deleted");
-  elevenMinutesPass(server);
+  advanceClock(server);
   await remove.click();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await expect(typed).toHaveValue("To be deleted");
@@ -203,7 +203,7 @@ test("a person reads once on a device that a reset link was made", async ({ page
   await page.goto("/p/acme");
   const dialog = page.getByRole("alertdialog", { name: "About your account" });
   await expect(dialog).toContainText("made a link to set a new password for you");
-  await audit(page, "notices");
+  await expectAccessible(page, "notices");
   await dialog.getByRole("button", { name: "I have read this" }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { audit } from "./audit";
-import { hold } from "./held";
-import { asProgram, signIn } from "./person";
+import { expectAccessible } from "./audit";
+import { holdResponses } from "./held";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -16,8 +16,8 @@ test.describe("someone else saved first", () => {
   test("what does not clash comes together, what does is asked", async ({ page, request }) => {
     const id = sampleId("alert-severity", 1);
     const elsewhere = (data: JsonObject) =>
-      asProgram(request, "PUT", `/api/alert-severity/${id}`, { data });
-    const before = await asProgram(request, "GET", `/api/alert-severity/${id}/get-item`);
+      callApi(request, "PUT", `/api/alert-severity/${id}`, { data });
+    const before = await callApi(request, "GET", `/api/alert-severity/${id}/get-item`);
 
     await page.goto(`${project}/alert-severity/${id}/edit`);
     await page.getByLabel(/^Name/).fill("Mine");
@@ -38,10 +38,10 @@ test.describe("someone else saved first", () => {
     await expect(dialog).toContainText("Originally: Mine");
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await audit(page);
+      await expectAccessible(page);
     }
     await dialog.getByLabel("Theirs").check();
-    const letThrough = await hold(page, `**/api/alert-severity/${id}`);
+    const letThrough = await holdResponses(page, `**/api/alert-severity/${id}`);
     await dialog.getByRole("button", { name: "Save with these choices" }).click();
     await expect(page.getByRole("form").getByText("Working")).toBeVisible();
     letThrough();
@@ -54,7 +54,7 @@ test.describe("someone else saved first", () => {
   test("a value edited in place asks only where both changed it", async ({ page, request }) => {
     const id = sampleId("alert-severity", 2);
     const elsewhere = (data: JsonObject) =>
-      asProgram(request, "PUT", `/api/alert-severity/${id}`, { data });
+      callApi(request, "PUT", `/api/alert-severity/${id}`, { data });
     await page.goto(`${project}/alert-severity/${id}`);
     const button = page.getByRole("button", { name: "Edit Name" });
     const input = page.getByRole("textbox", { name: /^Name/ });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 /** Fails when the open question goes by Escape, by a press beside it, or by a button to close it unread. */
-export async function staysOpen(page: Page): Promise<void> {
+export async function expectStaysOpen(page: Page): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
-import { acme, create, rows } from "./list-page";
-import { comeIn } from "./newcomer";
-import { asProgram, signIn } from "./person";
+import { createRecord, gridRows, sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 /** U+202E turns all text after it until its paragraph ends, unless it is isolated (UAX 9). */
-const turned = "\u202e";
-const title = `Turned ${turned}gnp.exe`;
+const rightToLeftOverride = "\u202e";
+const title = `Turned ${rightToLeftOverride}gnp.exe`;
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -15,7 +15,7 @@ test.beforeEach(({ page }) => signIn(page));
  * The texts that stand in one paragraph with a U+202E and read from right to left because of it; `[]` where it reaches
  * only its own name. Throws where nothing on the page holds one.
  */
-async function textsTurned(page: Page, names: readonly string[] = [title]): Promise<string[]> {
+async function reversedTexts(page: Page, names: readonly string[] = [title]): Promise<string[]> {
   return page.evaluate(
     ({ mark, known }) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -63,16 +63,16 @@ async function textsTurned(page: Page, names: readonly string[] = [title]): Prom
         });
       }
     },
-    { mark: turned, known: names },
+    { mark: rightToLeftOverride, known: names },
   );
 }
 
 test("the measure of these tests sees a text that is turned", async ({ page }) => {
   const show = (html: string) => page.setContent(html);
   await show(`<p>Before ${title} is gone for good.</p>`);
-  expect(await textsTurned(page)).toEqual([" is gone for good."]);
+  expect(await reversedTexts(page)).toEqual([" is gone for good."]);
   await show(`<p>Before <bdi>${title}</bdi> is gone for good.</p>`);
-  expect(await textsTurned(page)).toEqual([]);
+  expect(await reversedTexts(page)).toEqual([]);
 });
 
 test("a title that turns the direction of text turns nothing around it", async ({
@@ -81,68 +81,63 @@ test("a title that turns the direction of text turns nothing around it", async (
 }) => {
   const severity = await first(page, "incident-severity");
   const state = await first(page, "incident-state");
-  const id = await create(request, "incident", {
+  const id = await createRecord(request, "incident", {
     ...{ title, description: "x", incidentSeverityId: severity, currentIncidentStateId: state },
     declaredAt: new Date().toISOString(),
   });
-  const change = (data: JsonObject) => asProgram(request, "PUT", `/api/incident/${id}`, { data });
+  const change = (data: JsonObject) => callApi(request, "PUT", `/api/incident/${id}`, { data });
   await change({ title: `${title} again` });
   await change({ title });
   const names = [`${title} again`, title];
 
   await page.goto("/p/acme/incident");
-  await expect(rows(page).filter({ hasText: "gnp.exe" }).first()).toBeVisible();
-  expect(await textsTurned(page, names), "the list").toEqual([]);
-  await rows(page).filter({ hasText: "gnp.exe" }).first().focus();
+  await expect(gridRows(page).filter({ hasText: "gnp.exe" }).first()).toBeVisible();
+  expect(await reversedTexts(page, names), "the list").toEqual([]);
+  await gridRows(page).filter({ hasText: "gnp.exe" }).first().focus();
   await page.keyboard.press(" ");
   await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("gnp.exe");
-  expect(await textsTurned(page, names), "the peek").toEqual([]);
+  expect(await reversedTexts(page, names), "the peek").toEqual([]);
 
   await page.goto(`/p/acme/incident/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("gnp.exe");
   await expect(page).toHaveTitle(new RegExp(`^INC-\\d+ \u2068${title}\u2069 · Tocsin$`));
-  expect(await textsTurned(page, names), "the record").toEqual([]);
+  expect(await reversedTexts(page, names), "the record").toEqual([]);
   await page.getByRole("tab", { name: /^Related/ }).click();
   await expect(page.getByText("None").first()).toBeVisible();
-  expect(await textsTurned(page, names), "what is related").toEqual([]);
+  expect(await reversedTexts(page, names), "what is related").toEqual([]);
   await page.getByRole("tab", { name: /^History/ }).click();
   await expect(page.getByRole("list", { name: "Changes, the latest first" })).toContainText("gnp");
-  expect(await textsTurned(page, names), "the history").toEqual([]);
+  expect(await reversedTexts(page, names), "the history").toEqual([]);
 
   await page.goto("/p/acme");
   await expect(page.getByText(/gnp\.exe/).first()).toBeVisible();
-  expect(await textsTurned(page, names), "the overview").toEqual([]);
+  expect(await reversedTexts(page, names), "the overview").toEqual([]);
   await page.goto("/p/acme?find=gnp.exe");
   await expect(page.getByRole("option", { name: /gnp\.exe/ }).first()).toBeVisible();
-  expect(await textsTurned(page, names), "the palette").toEqual([]);
+  expect(await reversedTexts(page, names), "the palette").toEqual([]);
 
   await page.goto(`/p/acme/incident/${id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("gnp.exe");
-  expect(await textsTurned(page, names), "the question").toEqual([]);
+  expect(await reversedTexts(page, names), "the question").toEqual([]);
   await dialog.getByRole("button", { name: /^Delete/ }).click();
   await expect(page.getByText(/is gone for good/)).toBeVisible();
-  expect(await textsTurned(page, names), "the note").toEqual([]);
+  expect(await reversedTexts(page, names), "the note").toEqual([]);
 });
 
 test("a name that turns the direction of text turns nothing around it", async ({
   page,
   browser,
 }) => {
-  const projectName = `Project ${turned}abc`;
-  const made = await asProgram<{ _id: string; slug: string }>(
-    page.request,
-    "POST",
-    "/api/project",
-    {
-      data: { name: projectName },
-    },
-  );
-  const person = `Mia ${turned}def`;
+  const projectName = `Project ${rightToLeftOverride}abc`;
+  const made = await callApi<{ _id: string; slug: string }>(page.request, "POST", "/api/project", {
+    data: { name: projectName },
+  });
+  const person = `Mia ${rightToLeftOverride}def`;
   const permissions = ["Project Owner"];
-  const own = await comeIn(browser, page, made._id, { name: "Turned", permissions });
+  const own = await inviteUser(browser, page, made._id, { name: "Turned", permissions });
   const headers = { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` };
   const renamed = await own.request.post("/api/me", { data: { data: { name: person } }, headers });
   expect(renamed.status()).toBe(200);
@@ -150,18 +145,18 @@ test("a name that turns the direction of text turns nothing around it", async ({
   const names = [projectName, person];
   for (const path of [`${base}/no-such-page`, `${base}/people`, `${base}/access-log`, "/account"]) {
     await own.goto(path);
-    await expect(own.getByText(turned).first()).toBeVisible();
-    expect(await textsTurned(own, names), path).toEqual([]);
+    await expect(own.getByText(rightToLeftOverride).first()).toBeVisible();
+    expect(await reversedTexts(own, names), path).toEqual([]);
   }
   await own.goto(`${base}/people`);
   await own.getByRole("button", { name: "Invite a person" }).click();
   await expect(own.getByRole("dialog")).toBeVisible();
-  expect(await textsTurned(own, names), "the invitation").toEqual([]);
+  expect(await reversedTexts(own, names), "the invitation").toEqual([]);
 });
 
 async function first(page: Page, path: string): Promise<string> {
-  const query = { projectId: await acme(page.request) };
-  const found = await asProgram<{ data: { _id: string }[] }>(
+  const query = { projectId: await sampleProjectId(page.request) };
+  const found = await callApi<{ data: { _id: string }[] }>(
     ...([page.request, "POST", `/api/${path}/get-list`, { query }] as const),
   );
   return found.data[0]?._id ?? "";

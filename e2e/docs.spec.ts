@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { audit } from "./audit";
+import { expectAccessible } from "./audit";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -10,7 +10,7 @@ for (const path of ["/docs", "/docs/incident", "/docs/api-key"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     if (path !== "/docs") await expect(page.getByRole("button", { name: "Send" })).toBeVisible();
-    await audit(page);
+    await expectAccessible(page);
   });
 }
 

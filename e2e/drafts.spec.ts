@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { hold } from "./held";
-import { create } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { holdResponses } from "./held";
+import { createRecord } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -106,7 +106,7 @@ test("Escape asks before it drops a long text that was typed in place", async ({
   request,
 }) => {
   const label = { name: "long-thoughts", color: "#123456", description: "Before" };
-  await page.goto(`${project}/label/${await create(request, "label", label)}`);
+  await page.goto(`${project}/label/${await createRecord(request, "label", label)}`);
   await page.getByRole("button", { name: "Edit Description" }).press("Enter");
   const field = page.getByRole("form", { name: "Edit Description" }).getByRole("textbox");
   await field.fill("A long thought");
@@ -230,7 +230,7 @@ test.describe("a form that is left while it is saved", () => {
       await page.getByRole("link", { name: "New incident" }).click();
       await page.getByLabel(/^Title/).fill("Half typed");
     };
-    const letThrough = await hold(page, `**/api/incident-severity/${id}`);
+    const letThrough = await holdResponses(page, `**/api/incident-severity/${id}`);
     await saveAndLeave("Saved while elsewhere");
     letThrough();
     await expect(page.getByText("Incident Severity saved")).toBeVisible();
@@ -257,7 +257,7 @@ test("what is typed while a form is saved stays to be saved", async ({ page }) =
   await page.goto(`${project}/alert-severity/${id}/edit`);
   const field = page.getByLabel("Description");
   await field.fill("First");
-  const letThrough = await hold(page, `**/api/alert-severity/${id}`);
+  const letThrough = await holdResponses(page, `**/api/alert-severity/${id}`);
   await page.getByRole("button", { name: "Save alert severity" }).click();
   await field.fill("First, and typed on");
   letThrough();
@@ -294,7 +294,7 @@ test.describe("leaving to sign in again while a form is open", () => {
     await page.getByLabel("Description").fill("Typed before the session ended");
     await endSession(page);
     await page.getByRole("button", { name: "Save incident severity" }).click();
-    await asProgram(request, "PUT", `/api/incident-severity/${id}`, { data: { color: "#445566" } });
+    await callApi(request, "PUT", `/api/incident-severity/${id}`, { data: { color: "#445566" } });
     await signInAgain(page);
     await expect(page.getByText("The record has changed since")).toBeVisible();
     await expect(page.getByLabel("Description")).toHaveValue("Typed before the session ended");

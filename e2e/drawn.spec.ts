@@ -1,26 +1,26 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { rows } from "./list-page";
+import { gridRows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
 test.use({ viewport: { width: 1_600, height: 3_000 } });
 test.beforeEach(async ({ page }) => {
   await signIn(page);
-  await page.addInitScript(countDrawn);
+  await page.addInitScript(countRendered);
 });
 
 test("a key, a peek and a selection draw the rows they concern again, and no others", async ({
   page,
 }) => {
   await page.goto("/p/acme/incident?size=50");
-  await expect(rows(page)).toHaveCount(50);
+  await expect(gridRows(page)).toHaveCount(50);
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("j");
   for (const key of ["j", "x", "Space", "Space", "x"]) {
     await page.evaluate(() => Object.assign(window, { drawn: 0 }));
     await page.keyboard.press(key);
     await page.waitForTimeout(500);
-    expect(await drawn(page), key).toBeLessThanOrEqual(2);
+    expect(await renderedCount(page), key).toBeLessThanOrEqual(2);
   }
 });
 
@@ -28,41 +28,41 @@ test("sorting marks the head at once, keeps the rows until the answer, and then 
   page,
 }) => {
   await page.goto("/p/acme/incident?size=50");
-  await expect(rows(page)).toHaveCount(50);
+  await expect(gridRows(page)).toHaveCount(50);
   await page.waitForLoadState("networkidle");
   const answers: (() => void)[] = [];
   await page.route("**/api/incident/get-list", async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     await route.continue();
   });
-  const first = await rows(page).first().getAttribute("id");
+  const first = await gridRows(page).first().getAttribute("id");
   const head = page.getByRole("columnheader", { name: /^Title/ });
   await page.evaluate(() => Object.assign(window, { drawn: 0 }));
   await head.getByRole("button", { name: "Title", exact: true }).click();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
-  await expect(rows(page).first()).toHaveAttribute("id", first ?? "");
-  expect(await drawn(page)).toBe(0);
+  await expect(gridRows(page).first()).toHaveAttribute("id", first ?? "");
+  expect(await renderedCount(page)).toBe(0);
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   for (const answer of answers) answer();
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await expect(rows(page).first()).not.toHaveAttribute("id", first ?? "");
+  await expect(gridRows(page).first()).not.toHaveAttribute("id", first ?? "");
 });
 
 test("a record is named before the rest of it is drawn, on its page and beside the list", async ({
   page,
 }) => {
   await page.goto("/p/acme/incident");
-  const link = rows(page).nth(1).getByRole("link").first();
+  const link = gridRows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
-  await rows(page).nth(1).locator("td").last().click();
+  await gridRows(page).nth(1).locator("td").last().click();
   await page.waitForLoadState("networkidle");
-  await noteFirst(page, "aside[aria-label=Peek] h2", "aside[aria-label=Peek] dl");
+  await recordFirst(page, "aside[aria-label=Peek] h2", "aside[aria-label=Peek] dl");
   await page.keyboard.press("Space");
   const peek = page.getByRole("complementary", { name: "Peek" });
   await expect(peek.getByRole("definition").first()).toBeVisible();
   expect(await first(page)).toEqual([expect.stringContaining(title), false]);
   await page.keyboard.press("Space");
-  await noteFirst(page, "h1 bdi", "aside[aria-label=Facts]");
+  await recordFirst(page, "h1 bdi", "aside[aria-label=Facts]");
   await link.click();
   await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
   expect(await first(page)).toEqual([title, false]);
@@ -71,7 +71,7 @@ test("a record is named before the rest of it is drawn, on its page and beside t
 test("who comes back to a record finds it where they had scrolled to", async ({ page }) => {
   await page.setViewportSize({ width: 1_200, height: 400 });
   await page.goto("/p/acme/incident");
-  await rows(page).nth(1).getByRole("link").first().click();
+  await gridRows(page).nth(1).getByRole("link").first().click();
   const facts = page.getByRole("complementary", { name: "Facts" });
   await expect(facts).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -92,7 +92,7 @@ test("who comes back to a record finds it where they had scrolled to", async ({ 
 
 test("what is pointed at is asked for before it is pressed", async ({ page }) => {
   await page.goto("/p/acme/incident");
-  const link = rows(page).nth(1).getByRole("link").first();
+  const link = gridRows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
   const asked = page.waitForRequest(/\/api\/incident\/versions/);
   const underWay = new Set<Request>();
@@ -115,12 +115,12 @@ test("what is pointed at is asked for before it is pressed", async ({ page }) =>
 test("what was pointed at is not asked for once the list is left", async ({ page }) => {
   await page.clock.install();
   await page.goto("/p/acme/incident");
-  await expect(rows(page).nth(1)).toBeVisible();
+  await expect(gridRows(page).nth(1)).toBeVisible();
   await page.waitForLoadState("networkidle");
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.clock.pauseAt(Date.now() + 60_000);
-  await rows(page).nth(1).getByRole("link").first().hover();
+  await gridRows(page).nth(1).getByRole("link").first().hover();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
@@ -131,7 +131,7 @@ test("what was pointed at is not asked for once the list is left", async ({ page
 });
 
 /** Notes what stands in one part of the page when it is first there, and whether another is there already. */
-function noteFirst(page: Page, part: string, other: string): Promise<void> {
+function recordFirst(page: Page, part: string, other: string): Promise<void> {
   return page.evaluate(
     ([part = "", other = ""]) => {
       const watcher = new MutationObserver(() => {
@@ -150,12 +150,12 @@ function first(page: Page): Promise<unknown> {
   return page.evaluate(() => Reflect.get(window, "first"));
 }
 
-function drawn(page: Page): Promise<number> {
+function renderedCount(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "drawn")));
 }
 
 /** Counts the rows that React draws (React's own interface for developer tools; a fibre's flag 1 says it was drawn). */
-function countDrawn(): void {
+function countRendered(): void {
   interface Fiber {
     readonly type: unknown;
     readonly flags: number;

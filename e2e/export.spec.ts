@@ -1,6 +1,6 @@
 import { type Download, expect, type Page } from "@playwright/test";
-import { hold } from "./held";
-import { rows } from "./list-page";
+import { holdResponses } from "./held";
+import { gridRows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -16,11 +16,11 @@ test.beforeEach(({ page }) => signIn(page));
 for (const format of ["CSV, with names", "CSV, with ids", "JSON", "NDJSON"]) {
   test(`a file as ${format} holds the list: its rows, columns, order`, async ({ page }) => {
     await page.goto(`${list}?${asked}`);
-    await expect(rows(page).first()).toBeVisible();
-    const shown = await listed(page);
+    await expect(gridRows(page).first()).toBeVisible();
+    const shown = await listedRows(page);
     const total = await page.getByText(/^1–\d+ of \d+$/).textContent();
     expect(shown).toHaveLength(Number(total?.split(" ").at(-1)));
-    const file = await exported(page, format);
+    const file = await exportedText(page, format);
     const read = readers[format.slice(0, 3) as keyof typeof readers](file);
     const titles = ["Title", "Number with prefix", "Severity", "Visible on status page"];
     expect(read.names).toEqual(
@@ -39,9 +39,9 @@ for (const format of ["CSV, with names", "CSV, with ids", "JSON", "NDJSON"]) {
 
 test("a file of what is selected holds that, in the list's order", async ({ page }) => {
   await page.goto(`${list}?${asked}`);
-  for (const place of [6, 1, 3]) await rows(page).nth(place).getByRole("checkbox").check();
-  const all = await listed(page);
-  const file = await exported(page, "NDJSON");
+  for (const place of [6, 1, 3]) await gridRows(page).nth(place).getByRole("checkbox").check();
+  const all = await listedRows(page);
+  const file = await exportedText(page, "NDJSON");
   const titles = readers.NDJ(file).rows.map(([title]) => title);
   expect(titles).toEqual([1, 3, 6].map((place) => all[place]?.title));
 });
@@ -51,7 +51,7 @@ test.describe("while a file is on its way", () => {
 
   test("it is shown, and said in words where it does not come", async ({ page }) => {
     await page.goto(list);
-    const answer = await hold(page, "**/api/incident/export?*");
+    const answer = await holdResponses(page, "**/api/incident/export?*");
     const download = page.waitForEvent("download");
     const button = page.getByRole("button", { name: "Export" });
     const press = async () => {
@@ -75,7 +75,7 @@ test.describe("while a file is on its way", () => {
   });
 });
 
-async function exported(page: Page, format: string): Promise<string> {
+async function exportedText(page: Page, format: string): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -90,7 +90,7 @@ async function contentOf(download: Download): Promise<string> {
 }
 
 /** All rows of the list, also those that are drawn only when they come into view. */
-async function listed(page: Page) {
+async function listedRows(page: Page) {
   const found = new Map<number, { title: string; number: string; severity: string }>();
   const scroller = page.locator("[data-list-scroller]");
   for (let top = 0, height = 1; top < height; top += 300) {
@@ -98,8 +98,8 @@ async function listed(page: Page) {
     height = await scroller.evaluate(({ scrollHeight }) => scrollHeight);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
     // Related records are named after the rows are drawn.
-    await expect(rows(page).getByText("…", { exact: true })).toHaveCount(0);
-    const drawn = await rows(page).evaluateAll((elements) =>
+    await expect(gridRows(page).getByText("…", { exact: true })).toHaveCount(0);
+    const drawn = await gridRows(page).evaluateAll((elements) =>
       elements.map((row) => {
         const text = (column: string) =>
           row.querySelector(`[data-column="${column}"]`)?.textContent?.trim() ?? "";

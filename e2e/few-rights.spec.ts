@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { acme } from "./list-page";
-import { comeIn } from "./newcomer";
+import { sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
 import { signIn } from "./person";
-import { test, watch } from "./test";
+import { test, watchConsole } from "./test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ page }) => signIn(page));
@@ -13,9 +13,12 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   page,
 }) => {
   const permissions = ["Read Incident"];
-  const own = await comeIn(browser, page, await acme(page.request), { name: "Few", permissions });
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Few",
+    permissions,
+  });
   await own.setViewportSize({ width: 390, height: 844 });
-  const stray = watch(own);
+  const stray = watchConsole(own);
   await own.goto("/p/acme/integrity");
   await expect(own.getByRole("heading", { level: 1, name: "Integrity" })).toBeVisible();
   await expect(own.getByText(/Not looked at, because you may not read it/)).toBeVisible();

@@ -5,25 +5,25 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 
 /** Fills in the input of a column as a person would, by what is written above it. */
-export async function fillIn(form: Locator, column: Column, value: JsonValue): Promise<void> {
-  await ways[column.field.kind](form, label(column), value);
+export async function fillField(form: Locator, column: Column, value: JsonValue): Promise<void> {
+  await fillers[column.field.kind](form, labelPattern(column), value);
 }
 
 /** The label of an input; a required one says so to those who hear it. */
-export function label(column: Column): RegExp {
+export function labelPattern(column: Column): RegExp {
   const escaped = titleOf(column).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped}( \\(required\\))?$`);
 }
 
-type Way = (form: Locator, label: RegExp, value: JsonValue) => Promise<void>;
+type Filler = (form: Locator, label: RegExp, value: JsonValue) => Promise<void>;
 
-const typed: Way = async (form, name, value) => {
+const typed: Filler = async (form, name, value) => {
   const field = form.getByLabel(name);
   await field.fill(typeof value === "string" ? value : JSON.stringify(value));
   await field.blur();
 };
 
-const pasted: Way = async (form, name, value) => {
+const pasted: Filler = async (form, name, value) => {
   const page = form.page();
   for (const id of Array.isArray(value) ? value : [value]) {
     const field = form.getByRole("combobox", { name });
@@ -38,7 +38,7 @@ const pasted: Way = async (form, name, value) => {
   }
 };
 
-const chosen: Way = async (form, name, value) => {
+const chosen: Filler = async (form, name, value) => {
   const group = form.getByRole("group", { name });
   const says = value === true ? "Yes" : "No";
   const either = group.or(form.getByRole("switch", { name }));
@@ -47,11 +47,11 @@ const chosen: Way = async (form, name, value) => {
   else await form.getByRole("switch", { name }).setChecked(value === true);
 };
 
-const dated: Way = async (form, name, value) => {
+const dated: Filler = async (form, name, value) => {
   await form.getByLabel(name).fill(String(value).slice(0, 19));
 };
 
-const listed: Way = async (form, name, value) => {
+const listed: Filler = async (form, name, value) => {
   for (const item of Array.isArray(value) ? value : []) {
     const field = form.getByLabel(name);
     await field.fill(String(item));
@@ -59,11 +59,11 @@ const listed: Way = async (form, name, value) => {
   }
 };
 
-const uploaded: Way = async () => {
+const uploaded: Filler = async () => {
   throw new Error("A file is uploaded, not filled in.");
 };
 
-const ways: Readonly<Record<FieldKind, Way>> = {
+const fillers: Readonly<Record<FieldKind, Filler>> = {
   id: typed,
   date: dated,
   text: typed,
@@ -86,7 +86,7 @@ const ways: Readonly<Record<FieldKind, Way>> = {
 };
 
 /** Opens every folded group of a form, so that all its fields can be reached. */
-export async function unfold(page: Page): Promise<void> {
+export async function openFieldGroups(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const group of document.querySelectorAll("form details")) group.setAttribute("open", "");
   });

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { gridRows } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -13,7 +13,7 @@ test("what lies within a field: a field of the record it refers to, as text and 
   );
   const chip = page.getByRole("button", { name: /^Incident › Severity is Critical/ });
   await expect(chip).toBeVisible();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await chip.click();
   const editor = page.getByRole("dialog", { name: /^Condition/ });
   await editor.getByRole("button", { name: /Which of its fields/ }).click();
@@ -25,12 +25,12 @@ test("what lies within a field: a field of the record it refers to, as text and 
 });
 
 test("a key of JSON finds the records that hold it", async ({ page, request }) => {
-  const found = await asProgram<{ data: { _id: string; title: string }[] }>(
+  const found = await callApi<{ data: { _id: string; title: string }[] }>(
     ...([request, "POST", "/api/incident/get-list"] as const),
     { select: { title: true }, limit: 1 },
   );
   const [incident] = found.data;
-  await asProgram(request, "PUT", `/api/incident/${incident?._id}`, {
+  await callApi(request, "PUT", `/api/incident/${incident?._id}`, {
     data: { customFields: { region: "eu-west", tier: { level: 3 } } },
   });
   await page.goto("/p/acme/incident");
@@ -41,8 +41,8 @@ test("a key of JSON finds the records that hold it", async ({ page, request }) =
   await expect(
     page.getByRole("button", { name: "Custom fields tier.level is 3", exact: true }),
   ).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page).first()).toContainText(incident?.title ?? "");
+  await expect(gridRows(page)).toHaveCount(1);
+  await expect(gridRows(page).first()).toContainText(incident?.title ?? "");
 });
 
 test("a text that turns the direction turns nothing but itself", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { hold } from "./held";
-import { create } from "./list-page";
+import { holdResponses } from "./held";
+import { createRecord } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -78,12 +78,12 @@ test("what is called as typed comes first and is marked, also when typed before 
 });
 
 test("Enter means what is typed, not what was found for less of it", async ({ page, request }) => {
-  await create(request, "team", { name: "palette" });
-  const wanted = await create(request, "team", { name: "palette zulu" });
+  await createRecord(request, "team", { name: "palette" });
+  const wanted = await createRecord(request, "team", { name: "palette zulu" });
   await page.goto("/p/acme");
   await find(page, "palette");
   await expect(page.getByRole("option", { name: "palette", exact: true })).toBeVisible();
-  const answer = await hold(page, "**/api/search?*");
+  const answer = await holdResponses(page, "**/api/search?*");
   await fieldOf(page).fill("palette zulu");
   await expect(page.getByRole("status").filter({ hasText: "Looking…" })).toBeVisible();
   await page.keyboard.press("Enter");

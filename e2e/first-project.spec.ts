@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { asProgram, signIn } from "./person";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test("a new device opens the first project, not one that an API call registered since", async ({
   page,
   request,
 }) => {
-  await asProgram(request, "POST", "/api/project", { data: { name: "AAA, made by mistake" } });
+  await callApi(request, "POST", "/api/project", { data: { name: "AAA, made by mistake" } });
   await signIn(page);
   await page.goto("/p");
   await expect(page).toHaveURL(/\/p\/acme$/);

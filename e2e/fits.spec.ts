@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { create } from "./list-page";
+import { createRecord } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -11,7 +11,10 @@ test.beforeEach(({ page }) => signIn(page));
 
 for (const width of [320, 390]) {
   test(`the palette stays within a window of ${width} px`, async ({ page, request }) => {
-    await create(request, "label", { name: `Fits ${long.replaceAll(" ", "-")}`, color: "#112233" });
+    await createRecord(request, "label", {
+      name: `Fits ${long.replaceAll(" ", "-")}`,
+      color: "#112233",
+    });
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/p/acme?find=fits-orders");
     await expect(page.getByRole("option", { name: /^Fits/ }).first()).toBeVisible();
@@ -27,7 +30,7 @@ test("a record with events is no wider than 320 px, and times in Related have se
   request,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const id = await declare(request);
+  const id = await declareIncident(request);
   await page.goto(`/p/acme/incident/${id}?tab=related`);
   const events = page.getByRole("region", { name: /^Incident state events/ }).first();
   await expect(events.locator("time").first()).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \S+$/);
@@ -37,8 +40,11 @@ test("a record with events is no wider than 320 px, and times in Related have se
 });
 
 test("a related record's long name ends in an ellipsis", async ({ page, request }) => {
-  const monitor = await create(request, "monitor", { name: `M ${long}`, monitorType: "Manual" });
-  await create(request, "incident", { ...data(), monitors: [monitor] });
+  const monitor = await createRecord(request, "monitor", {
+    name: `M ${long}`,
+    monitorType: "Manual",
+  });
+  await createRecord(request, "incident", { ...data(), monitors: [monitor] });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/p/acme/monitor/${monitor}?tab=related`);
   const link = page.getByRole("region", { name: /^Incidents/ }).getByRole("link", { name: long });
@@ -57,22 +63,25 @@ for (const width of [320, 390]) {
     request,
   }) => {
     await page.setViewportSize({ width, height: 640 });
-    const id = await declare(request);
+    const id = await declareIncident(request);
     await page.goto(`/p/acme/incident/${id}`);
     await page.getByRole("button", { name: "Resolve", exact: true }).click();
     const note = page.getByRole("alertdialog").filter({ hasText: "resolved" });
     await expect(note).toBeVisible();
-    await expectFree(page, page.getByRole("navigation", { name: "Quick" }).getByText("Incidents"));
+    await expectVisible(
+      page,
+      page.getByRole("navigation", { name: "Quick" }).getByText("Incidents"),
+    );
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     const save = page.getByRole("button", { name: "Save incident" });
     await expect(save).toBeVisible();
     await expect(note).toBeVisible();
-    await expectFree(page, save);
+    await expectVisible(page, save);
   });
 }
 
 /** Nothing else lies where a tap on it would land. */
-async function expectFree(page: Page, target: Locator) {
+async function expectVisible(page: Page, target: Locator) {
   await expect
     .poll(() =>
       target.evaluate((one) => {
@@ -96,8 +105,8 @@ function data() {
   };
 }
 
-function declare(request: Parameters<typeof create>[0]): Promise<string> {
-  return create(request, "incident", {
+function declareIncident(request: Parameters<typeof createRecord>[0]): Promise<string> {
+  return createRecord(request, "incident", {
     ...data(),
     monitors: [sampleId("monitor", 1)],
     changeMonitorStatusToId: sampleId("monitor-status", 2),

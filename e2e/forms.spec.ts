@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { audit } from "./audit";
-import { unfold } from "./fill-in";
-import { hold } from "./held";
+import { expectAccessible } from "./audit";
+import { openFieldGroups } from "./fill-in";
+import { holdResponses } from "./held";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -78,7 +78,7 @@ test("a dialog that is closed while its record is made puts it nowhere, nor clos
   };
   await open("Given up");
   await dialog.getByLabel(/^Color/).fill("#aa3300");
-  const letThrough = await hold(page, "**/api/alert-severity");
+  const letThrough = await holdResponses(page, "**/api/alert-severity");
   await dialog.getByRole("button", { name: "Create alert severity" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await open("Another");
@@ -92,7 +92,7 @@ test("a dialog that is closed while its record is made puts it nowhere, nor clos
 test("a picker says that it is looking while the first records are on their way", async ({
   page,
 }) => {
-  const letThrough = await hold(page, "**/api/alert-severity/get-list");
+  const letThrough = await holdResponses(page, "**/api/alert-severity/get-list");
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Severity/ }).click();
   await expect(page.getByText("Looking…")).toBeVisible();
@@ -109,8 +109,8 @@ test("files that are on their way are waited for, in whatever order they come", 
   const choose = (name: string) =>
     file.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible();
-  await unfold(page);
-  const letThrough = await hold(page, "**/api/file?*");
+  await openFieldGroups(page);
+  const letThrough = await holdResponses(page, "**/api/file?*");
   await choose("one.txt");
   await choose("left-out.txt");
   await expect(chosen).toHaveCount(2);
@@ -166,7 +166,7 @@ test("the choices of a picker stay open, at their field, while its dialog scroll
 test("a list of records is put in order by keys, also while their names arrive", async ({
   page,
 }) => {
-  const letThrough = await hold(page, "**/api/labels");
+  const letThrough = await holdResponses(page, "**/api/labels");
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const rows = page.getByRole("grid", { name: "Labels, in order" }).getByRole("row");
   await expect(rows).toHaveCount(4);
@@ -206,7 +206,7 @@ test("JSON typed before its editor is there stays, the keyboard with it, and not
   await page.waitForLoadState("networkidle");
   const editor = page.locator(".cm-content").first();
   await expect(editor).toHaveCount(0);
-  const letThrough = await hold(page, "**/_next/static/chunks/*.js");
+  const letThrough = await holdResponses(page, "**/_next/static/chunks/*.js");
   const asked = page.waitForRequest("**/_next/static/chunks/*.js");
   await field.fill('{"typed": 1,');
   await asked;
@@ -254,14 +254,14 @@ test("a record that was just made can be unmade", async ({ page }) => {
 test("a form is accessible, with a picker and a dialog open", async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible();
-  await audit(page);
+  await expectAccessible(page);
   const severity = page.getByRole("combobox", { name: /^Severity/ });
   await severity.click();
   await expect(page.getByRole("option").first()).toBeVisible();
-  await audit(page, "choices");
+  await expectAccessible(page, "choices");
   await page.getByRole("option", { name: /^Create/ }).click();
   await expect(page.getByRole("alertdialog").getByLabel(/^Name/)).toBeVisible();
-  await audit(page, "a dialog");
+  await expectAccessible(page, "a dialog");
 });
 
 test("a time is read back with its zone, and one that lacks a part is told of, not dropped", async ({

@@ -1,5 +1,5 @@
 import { expect, type Route } from "@playwright/test";
-import { asProgram, signIn } from "./person";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -30,7 +30,7 @@ test.describe("without a server", () => {
     context,
     request,
   }) => {
-    const made = await asProgram(request, "POST", "/api/label", {
+    const made = await callApi(request, "POST", "/api/label", {
       data: { projectId: await projectId(request), name: "Before", color: "#123456" },
     });
     await page.goto(`/p/acme/label/${made._id}/edit`);
@@ -42,7 +42,7 @@ test.describe("without a server", () => {
     await expect(page.getByText(/Nothing was sent; try again later/).first()).toBeVisible();
     await context.setOffline(false);
     await expect(notice).toBeEmpty();
-    const kept = await asProgram(request, "POST", `/api/label/${made._id}/get-item`);
+    const kept = await callApi(request, "POST", `/api/label/${made._id}/get-item`);
     expect(kept.name).toBe("Before");
     await page.getByRole("button", { name: /^Save/ }).click();
     await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
@@ -141,7 +141,7 @@ test("one key changes the clock of lists, records, forms and history, over a cha
 }) => {
   // Clocks in Berlin go back from 03:00 to 02:00 at 01:00 UTC: these two both read 02:30 there.
   const times = ["2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00.000Z"];
-  const list = await asProgram<{ data: readonly { _id: string }[] }>(
+  const list = await callApi<{ data: readonly { _id: string }[] }>(
     request,
     "POST",
     "/api/incident/get-list",
@@ -149,7 +149,7 @@ test("one key changes the clock of lists, records, forms and history, over a cha
   );
   const ids = list.data.map(({ _id }) => _id);
   for (const [at, declaredAt] of times.entries()) {
-    await asProgram(request, "PUT", `/api/incident/${ids[at]}`, { data: { declaredAt } });
+    await callApi(request, "PUT", `/api/incident/${ids[at]}`, { data: { declaredAt } });
   }
   await page.goto("/p/acme/incident?sort=-declaredAt");
   await page.evaluate(() => localStorage.setItem("tocsin:zone", "Europe/Berlin"));
@@ -172,8 +172,8 @@ test("one key changes the clock of lists, records, forms and history, over a cha
   await expect(page.locator("time").first()).toHaveAttribute("title", /CET$|CEST$/);
 });
 
-async function projectId(request: Parameters<typeof asProgram>[0]): Promise<string> {
-  const { data } = await asProgram<{ data: readonly { _id: string }[] }>(
+async function projectId(request: Parameters<typeof callApi>[0]): Promise<string> {
+  const { data } = await callApi<{ data: readonly { _id: string }[] }>(
     request,
     "POST",
     "/api/project/get-list",

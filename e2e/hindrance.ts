@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
  * less, so that they also come in another order; with `E2E_SLOWER=4` scripts take four times as long. What a test
  * or a person can then meet is also met elsewhere, once in a hundred times.
  */
-export async function hinder(page: Page): Promise<void> {
+export async function throttle(page: Page): Promise<void> {
   const delayMs = Number(process.env["E2E_DELAY_MS"] ?? 0);
   const rate = Number(process.env["E2E_SLOWER"] ?? 1);
   if (delayMs > 0) {

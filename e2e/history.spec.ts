@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { audit } from "./audit";
-import { acme, create, rows } from "./list-page";
-import { comeIn } from "./newcomer";
-import { asProgram, signIn } from "./person";
+import { expectAccessible } from "./audit";
+import { createRecord, gridRows, sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -16,7 +16,7 @@ test("each change tells its words, its places, and who made it through what", as
   request,
 }) => {
   const id = sampleId("incident", 59);
-  const change = (data: JsonObject) => asProgram(request, "PUT", `/api/incident/${id}`, { data });
+  const change = (data: JsonObject) => callApi(request, "PUT", `/api/incident/${id}`, { data });
   const cause = "The pool of connections was too small for the traffic of that morning.";
   await change({ rootCause: cause, customFields: { region: "eu", steps: ["a", "b"] } });
   await change({ rootCause: cause.replace("small", "large") });
@@ -64,12 +64,12 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await page.getByRole("button", { name: /^Changes/ }).click();
   await expect(page).toHaveURL(/hide=change-log/);
   await expect(moments).not.toHaveCount(newest.length);
-  await audit(page);
+  await expectAccessible(page);
 });
 
 test("a change that followed from another names that one", async ({ page, request }) => {
   const id = sampleId("incident", 58);
-  const event = await create(request, "incident-state-timeline", {
+  const event = await createRecord(request, "incident-state-timeline", {
     incidentId: id,
     incidentStateId: sampleId("incident-state", 1),
   });
@@ -84,29 +84,29 @@ test("the log of all says in words what was done, and leads to what is still the
   page,
   request,
 }) => {
-  const id = await create(request, "label", { name: "Told of", color: "#123456" });
+  const id = await createRecord(request, "label", { name: "Told of", color: "#123456" });
   const columns = "at,actorName,operation,resource,recordId,channel";
   await page.goto(
     `${project}/change-log?${new URLSearchParams({ filter: `record:${id}`, columns })}`,
   );
-  await expect(rows(page)).toHaveCount(1);
+  await expect(gridRows(page)).toHaveCount(1);
   for (const words of ["Created", "Label", "API key", "API"]) {
-    await expect(rows(page).getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(gridRows(page).getByText(words, { exact: true }).first()).toBeVisible();
   }
-  const way = rows(page).getByRole("link", { name: "Told of" });
+  const way = gridRows(page).getByRole("link", { name: "Told of" });
   await expect(way).toHaveAttribute("href", `${project}/label/${id}`);
-  await asProgram(request, "DELETE", `/api/label/${id}`);
+  await callApi(request, "DELETE", `/api/label/${id}`);
   await page.reload();
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText("Deleted");
-  await expect(rows(page).getByRole("button", { name: `Copy the id ${id}` })).toHaveCount(2);
+  await expect(gridRows(page)).toHaveCount(2);
+  await expect(gridRows(page).first()).toContainText("Deleted");
+  await expect(gridRows(page).getByRole("button", { name: `Copy the id ${id}` })).toHaveCount(2);
   await expect(way).toHaveCount(0);
 });
 
 test("hostile values stay text wherever a record shows them", async ({ page, request }) => {
   const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>";
   page.on("dialog", () => expect(true, "a dialog opened").toBe(false));
-  const { _id: id } = await asProgram(request, "POST", "/api/incident", {
+  const { _id: id } = await callApi(request, "POST", "/api/incident", {
     data: {
       projectId: sampleId("project", 1),
       title: hostile,
@@ -130,7 +130,7 @@ test("hostile values stay text wherever a record shows them", async ({ page, req
   await expect(page.getByLabel(/^Title/)).toHaveValue(hostile);
   await expect(page.getByRole("textbox", { name: "Custom fields" })).toContainText("alert(6)");
   await expect(page.getByRole("main").locator("img, script, [onerror]")).toHaveCount(0);
-  await asProgram(request, "DELETE", `/api/incident/${id}`);
+  await callApi(request, "DELETE", `/api/incident/${id}`);
 });
 
 test("a value is changed by a click on it, with a way back", async ({ page }) => {
@@ -153,9 +153,9 @@ test("a person's history tells what was changed about them since they came to th
   browser,
   page,
 }) => {
-  const projectId = await acme(page.request);
+  const projectId = await sampleProjectId(page.request);
   const permissions = ["Project Member"];
-  const own = await comeIn(browser, page, projectId, { name: "Nora", permissions });
+  const own = await inviteUser(browser, page, projectId, { name: "Nora", permissions });
   await own.goto(`${project}/people`);
   const rename = await own.request.post("/api/me", {
     data: { data: { name: "Nora Renamed" } },

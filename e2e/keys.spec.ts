@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { audit } from "./audit";
-import { staysOpen } from "./dialogs";
-import { hold } from "./held";
-import { create } from "./list-page";
+import { expectAccessible } from "./audit";
+import { expectStaysOpen } from "./dialogs";
+import { holdResponses } from "./held";
+import { createRecord } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -14,7 +14,7 @@ async function secretShown(page: Page): Promise<string> {
   expect(secret).toMatch(/^toc_\w{43}$/);
   await expect(dialog.getByText("curl -s")).toContainText(secret);
   await expect(dialog).toContainText("it is not shown again");
-  await staysOpen(page);
+  await expectStaysOpen(page);
   await page.getByRole("button", { name: "I have kept it" }).click();
   return secret;
 }
@@ -99,8 +99,8 @@ test("a key is not let go of while it is made, and its secret waits for no list"
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Waited for");
   await page.getByRole("radio", { name: "Read All Project Resources" }).check();
-  const makeIt = await hold(page, "**/api/api-key");
-  const showList = await hold(page, "**/api/api-key/get-list");
+  const makeIt = await holdResponses(page, "**/api/api-key");
+  const showList = await holdResponses(page, "**/api/api-key/get-list");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
@@ -112,7 +112,7 @@ test("a key is not let go of while it is made, and its secret waits for no list"
   showList();
   await page.getByRole("button", { name: "Actions for Waited for" }).click();
   await page.getByRole("menuitem", { name: "Rotate…" }).click();
-  const rotateIt = await hold(page, "**/api/api-key/*/rotate");
+  const rotateIt = await holdResponses(page, "**/api/api-key/*/rotate");
   await page.getByRole("button", { name: "Rotate key" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
@@ -125,10 +125,10 @@ test("a key that was just edited is edited again before the list is read", async
   request,
 }) => {
   const permissions = ["Read Label", "Read Incident", "Read Alert"];
-  await create(request, "api-key", { name: "Edited twice", permissions });
+  await createRecord(request, "api-key", { name: "Edited twice", permissions });
   await page.goto("/p/acme/keys");
   await expect(page.getByRole("button", { name: "Actions for Edited twice" })).toBeVisible();
-  const showList = await hold(page, "**/api/api-key/get-list");
+  const showList = await holdResponses(page, "**/api/api-key/get-list");
   const note = page.getByRole("textbox", { name: "Note" });
   const noted = async (before: string, now: string) => {
     await page.getByRole("button", { name: "Actions for Edited twice" }).click();
@@ -164,12 +164,12 @@ test("titles that come to a role say so, and a key without rights is not made", 
 test("axe finds nothing on the keys page and its dialogs", async ({ page }) => {
   await page.goto("/p/acme/keys");
   await expect(page.getByText("ADMIN_API_KEY", { exact: true })).toBeVisible();
-  await audit(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "New API key" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Looked at");
   await page.getByRole("radio", { name: "Project Member" }).check();
-  await audit(page, "a new key");
+  await expectAccessible(page, "a new key");
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByRole("textbox", { name: "Secret" })).toBeVisible();
-  await audit(page, "the secret of a key");
+  await expectAccessible(page, "the secret of a key");
 });

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { rows } from "./list-page";
+import { gridRows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -11,7 +11,7 @@ test("what is opened for the first time without a network opens when it is back,
   context,
 }) => {
   await page.goto("/p/acme/incident");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   // Each piece of code is asked for twice before it counts as not there.
   const failed = new Map<string, number>();
@@ -19,12 +19,12 @@ test("what is opened for the first time without a network opens when it is back,
     failed.set(request.url(), (failed.get(request.url()) ?? 0) + 1);
   });
   await context.setOffline(true);
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   await expect
     .poll(() => [...failed].filter(([url, times]) => /_next/.test(url) && times > 1).length)
     .toBeGreaterThan(0);
   await expect(page.getByRole("status", { name: "Connection" })).toContainText("You are offline.");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("1 selected")).toBeVisible();
 });
@@ -33,9 +33,9 @@ test("code that is there no more takes the page away in words, with a way to loa
   page,
 }) => {
   await page.goto("/p/acme/incident");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await page.route("**/_next/static/chunks/*.js", (route) => route.fulfill({ status: 404 }));
-  await rows(page).first().getByRole("checkbox").check();
+  await gridRows(page).first().getByRole("checkbox").check();
   await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { audit } from "./audit";
-import { rows } from "./list-page";
+import { expectAccessible } from "./audit";
+import { gridRows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -31,18 +31,18 @@ test("sorted by a column's head, in the address and after a reload", async ({ pa
   await head.getByRole("button", { name: "Order", exact: true }).click();
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/sort=order/);
-  await expect(rows(page).first()).toContainText("Critical");
+  await expect(gridRows(page).first()).toContainText("Critical");
   await page.reload();
-  await expect(rows(page).first()).toContainText("Critical");
+  await expect(gridRows(page).first()).toContainText("Critical");
   await head.getByRole("button", { name: "Order", exact: true }).click();
-  await expect(rows(page).first()).toContainText("Minor");
+  await expect(gridRows(page).first()).toContainText("Minor");
 });
 
 test("numbers stand at the right, under their heads, also where one names the record", async ({
   page,
 }) => {
   await page.goto("/p/acme/status-page-history-chart-bar-color-rule");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   const edges = await page.locator('[role="grid"]').evaluate((grid) => {
     const named = "uptimePercentGreaterThanOrEqualTo";
     const head = grid.querySelector(`[data-head=${named}] span`)?.getBoundingClientRect();
@@ -57,7 +57,7 @@ test("what happened stands with when it began and ended by the clock, and how lo
 }) => {
   const ended = /\d{1,2} \w{3} \d{4}, \d\d:\d\d · \d+ \w+$/;
   await page.goto("/p/acme/monitor-status-timeline");
-  await expect(rows(page).first().locator("[data-column=startsAt]")).toHaveText(
+  await expect(gridRows(page).first().locator("[data-column=startsAt]")).toHaveText(
     /^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/,
   );
   const heads = await page.getByRole("columnheader").allTextContents();
@@ -84,14 +84,14 @@ test("a filter from the builder, its sentence, its text, and without it", async 
   await expect(
     page.getByRole("button", { name: "State is not Resolved", exact: true }),
   ).toBeVisible();
-  await expect(rows(page).filter({ hasText: "Resolved" })).toHaveCount(0);
+  await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(0);
   await page.getByRole("button", { name: "Filter as text" }).click();
   await expect(page.getByRole("textbox", { name: "Filter as text" })).toHaveValue(
     "state!=Resolved",
   );
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Drop: State is not Resolved" }).click();
-  await expect(rows(page).filter({ hasText: "Resolved" }).first()).toBeVisible();
+  await expect(gridRows(page).filter({ hasText: "Resolved" }).first()).toBeVisible();
 });
 
 test("a filter as text names records; what is wrong is said", async ({ page }) => {
@@ -110,31 +110,31 @@ test("a filter as text names records; what is wrong is said", async ({ page }) =
   ).toBeVisible();
   await page.reload();
   await expect(chip).toBeVisible();
-  await expect(rows(page).filter({ hasText: "Minor" })).toHaveCount(0);
+  await expect(gridRows(page).filter({ hasText: "Minor" })).toHaveCount(0);
 });
 
 test("no match says which condition to drop", async ({ page }) => {
   await page.goto(`${list}?${new URLSearchParams({ filter: "number<0 number>5" })}`);
   await expect(page.getByText("No incidents match")).toBeVisible();
   await page.getByRole("button", { name: "Number is less than 0", exact: true }).last().click();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
 });
 
 test("by keyboard alone: move, select a range, peek, open", async ({ page }) => {
   await page.goto(list);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   for (const key of ["j", "j", "x", "j", "j", "Shift+X"]) await page.keyboard.press(key);
   await expect(page.getByText("3 selected")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("3 selected")).toHaveCount(0);
-  const name = await rows(page).nth(3).getByRole("link").first().textContent();
+  const name = await gridRows(page).nth(3).getByRole("link").first().textContent();
   await page.keyboard.press("Space");
   await expect(page.getByRole("complementary", { name: "Peek" })).toContainText(name ?? "");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name ?? "");
   await page.goBack();
-  await expect(rows(page).nth(3)).toHaveAttribute("tabindex", "0");
+  await expect(gridRows(page).nth(3)).toHaveAttribute("tabindex", "0");
 });
 
 test("who comes back finds the list as it was left", async ({ page }) => {
@@ -143,8 +143,8 @@ test("who comes back finds the list as it was left", async ({ page }) => {
   await expect(page.getByText(/^26–/)).toBeVisible();
   const scroller = page.locator("[data-list-scroller]");
   await scroller.evaluate((element) => element.scrollTo({ top: 200 }));
-  await rows(page).nth(15).getByRole("checkbox").check();
-  await rows(page).nth(15).getByRole("link").first().click();
+  await gridRows(page).nth(15).getByRole("checkbox").check();
+  await gridRows(page).nth(15).getByRole("link").first().click();
   await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
   await page.goBack();
   await expect(page.getByText("1 selected")).toBeVisible();
@@ -172,7 +172,7 @@ test("the heads of columns are read whole, sorted ones too", async ({ page }) =>
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["change-log", "alert-severity", "on-call-duty-policy-escalation-rule"]) {
     await page.goto(`/p/acme/${path}`);
-    await expect(rows(page).nth(1)).toBeVisible();
+    await expect(gridRows(page).nth(1)).toBeVisible();
     const names = page.locator("th[data-head] span.truncate");
     const cut = await names.evaluateAll((all) =>
       all
@@ -199,7 +199,7 @@ for (const path of ["/alert?filter=title~disk", "/change-log"]) {
     await page.goto(`/p/acme${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await audit(page);
+    await expectAccessible(page);
   });
 }
 
@@ -208,12 +208,12 @@ test.describe("where the server fails later", () => {
 
   test("what was read stays, and it is said that it may be old", async ({ page }) => {
     await page.goto("/p/acme/label");
-    await rows(page).first().focus();
+    await gridRows(page).first().focus();
     await page.keyboard.press("Space");
     const peek = page.getByRole("complementary", { name: "Peek" });
     const first = await peek.getByRole("heading").textContent();
     await expect(peek.getByRole("button", { name: "More actions" })).toBeVisible();
-    await rows(page).first().locator('[data-column="description"]').dblclick();
+    await gridRows(page).first().locator('[data-column="description"]').dblclick();
     const editor = page.getByRole("dialog", { name: "Edit Description" });
     await editor.getByRole("textbox").fill("Kept on the screen");
     const reading = /\/api\/label\/(get-list|versions)$/;
@@ -221,7 +221,7 @@ test.describe("where the server fails later", () => {
     await editor.getByRole("button", { name: "Save" }).click();
     const notes = page.getByRole("alert").filter({ hasText: "This list may be out of date" });
     await expect(notes).toHaveCount(2);
-    await expect(rows(page).first()).toContainText("Kept on the screen");
+    await expect(gridRows(page).first()).toContainText("Kept on the screen");
     await expect(peek.getByRole("heading")).toHaveText(first ?? "");
     await page.unroute(reading);
     await peek.getByRole("button", { name: "Try again" }).click();

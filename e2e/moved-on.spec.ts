@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { hold } from "./held";
-import { create, rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { holdResponses } from "./held";
+import { createRecord, gridRows } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -10,13 +10,13 @@ const project = "/p/acme";
 test.beforeEach(({ page }) => signIn(page));
 
 test("while a step is on its way no other is taken", async ({ page, request }) => {
-  const { id, name } = await declare(request);
+  const { id, name } = await declareIncident(request);
   await page.goto(`${project}/incident/${id}`);
-  const letThrough = await hold(page, "**/api/incident-state-timeline");
+  const letThrough = await holdResponses(page, "**/api/incident-state-timeline");
   const resolve = page.getByRole("button", { name: "Resolve", exact: true });
   await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(resolve).toBeDisabled();
-  await leave(page);
+  await leavePage(page);
   await page.goBack();
   await expect(resolve).toBeDisabled();
   letThrough();
@@ -26,13 +26,13 @@ test("while a step is on its way no other is taken", async ({ page, request }) =
 });
 
 test("a value sent by pressing Enter again and again is saved once", async ({ page, request }) => {
-  const id = await create(request, "label", { name: "impatient", color: "#123456" });
+  const id = await createRecord(request, "label", { name: "impatient", color: "#123456" });
   await page.goto(`${project}/label/${id}`);
   let saved = 0;
   page.on("request", (sent) => {
     if (sent.method() === "PUT") saved += 1;
   });
-  const letThrough = await hold(page, `**/api/label/${id}`);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`);
   await page.getByRole("button", { name: "Edit Name" }).click();
   const input = page.getByRole("textbox", { name: /^Name/ });
   await input.fill("patient");
@@ -46,9 +46,9 @@ test("an editor opened again stays when what was saved before arrives", async ({
   page,
   request,
 }) => {
-  const id = await create(request, "label", described("reopened"));
+  const id = await createRecord(request, "label", responseFor("reopened"));
   await page.goto(`${project}/label/${id}`);
-  const letThrough = await hold(page, `**/api/label/${id}`);
+  const letThrough = await holdResponses(page, `**/api/label/${id}`);
   const input = await type(page, "First thought");
   await save(page);
   await page.keyboard.press("Escape");
@@ -62,12 +62,12 @@ test.describe("what is refused once one has moved on says so", () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
 
   test("for a step, and for taking one back", async ({ page, request }) => {
-    const first = await declare(request);
-    const second = await declare(request);
+    const first = await declareIncident(request);
+    const second = await declareIncident(request);
     await page.goto(`${project}/incident/${first.id}`);
-    const letFirst = await hold(page, "**/api/incident-state-timeline");
+    const letFirst = await holdResponses(page, "**/api/incident-state-timeline");
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
-    await leave(page);
+    await leavePage(page);
     await page.route("**/api/incident-state-timeline/*", (route) => route.abort());
     letFirst();
     await expect(page.getByText(`${first.name} acknowledged`)).toBeVisible();
@@ -81,12 +81,12 @@ test.describe("what is refused once one has moved on says so", () => {
       await route.abort();
     });
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
-    await leave(page);
+    await leavePage(page);
     await expect(page.getByText(`${second.name} not acknowledged`)).toBeVisible();
   });
 
   test("for a step, also on a page of no project", async ({ page, request }) => {
-    const { id, name } = await declare(request);
+    const { id, name } = await declareIncident(request);
     await page.goto(`${project}/incident/${id}`);
     await page.route("**/api/incident-state-timeline", (route) => route.abort());
     await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
@@ -100,7 +100,7 @@ test.describe("what is refused once one has moved on says so", () => {
 
   test("for a deletion, which goes on to its end", async ({ page, request }) => {
     for (const name of ["goes", "gone already"]) {
-      const id = await create(request, "label", { name, color: "#123456" });
+      const id = await createRecord(request, "label", { name, color: "#123456" });
       await page.goto(`${project}/label`);
       const row = page.locator(`[id="row-${id}"]`);
       await row.focus();
@@ -108,14 +108,14 @@ test.describe("what is refused once one has moved on says so", () => {
       await page.getByRole("button", { name: "More actions" }).click();
       await page.getByRole("menuitem", { name: "Delete…" }).click();
       const question = page.getByRole("alertdialog");
-      const letThrough = await hold(page, `**/api/label/${id}`);
+      const letThrough = await holdResponses(page, `**/api/label/${id}`);
       await question.getByRole("button", { name: "Delete label" }).click();
       await expect(question.getByRole("button", { name: "Keep it" })).toBeDisabled();
       await page.keyboard.press("Escape");
       await expect(question).toBeVisible();
       await page.goBack();
       await expect(row).toBeVisible();
-      if (name !== "goes") await asProgram(request, "DELETE", `/api/label/${id}`);
+      if (name !== "goes") await callApi(request, "DELETE", `/api/label/${id}`);
       letThrough();
       const outcome = name === "goes" ? `${name} is gone for good.` : `${name} not deleted`;
       await expect(page.getByText(outcome)).toBeVisible();
@@ -128,20 +128,20 @@ test.describe("what is refused once one has moved on says so", () => {
     page,
     request,
   }) => {
-    const id = await create(request, "label", described("left"));
+    const id = await createRecord(request, "label", responseFor("left"));
     await page.goto(`${project}/label/${id}`);
-    const letThrough = await hold(page, `**/api/label/${id}`);
+    const letThrough = await holdResponses(page, `**/api/label/${id}`);
     await type(page, "Not to be");
     await save(page);
     await page.keyboard.press("Escape");
-    await asProgram(request, "DELETE", `/api/label/${id}`);
+    await callApi(request, "DELETE", `/api/label/${id}`);
     letThrough();
     await expect(page.getByText("Description not saved")).toBeVisible();
 
-    const other = await create(request, "label", { name: "left-cell", color: "#123456" });
+    const other = await createRecord(request, "label", { name: "left-cell", color: "#123456" });
     await page.goto(`${project}/label?${new URLSearchParams({ filter: "name:left-cell" })}`);
-    const letOther = await hold(page, `**/api/label/${other}`);
-    await rows(page).first().locator('[data-column="name"]').dblclick();
+    const letOther = await holdResponses(page, `**/api/label/${other}`);
+    await gridRows(page).first().locator('[data-column="name"]').dblclick();
     const editor = page.getByRole("dialog", { name: "Edit Name" });
     await editor.getByRole("textbox", { name: "Name" }).fill("left-alone");
     await editor.getByRole("button", { name: "Save" }).click();
@@ -152,15 +152,15 @@ test.describe("what is refused once one has moved on says so", () => {
     await incidents(page).click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();
     await expect(page).toHaveURL(/\/incident$/);
-    await asProgram(request, "DELETE", `/api/label/${other}`);
+    await callApi(request, "DELETE", `/api/label/${other}`);
     letOther();
     await expect(page.getByText("Name not saved")).toBeVisible();
   });
 });
 
 /** Declares an incident, past the browser. */
-async function declare(request: APIRequestContext) {
-  const made = await asProgram(request, "POST", "/api/incident", {
+async function declareIncident(request: APIRequestContext) {
+  const made = await callApi(request, "POST", "/api/incident", {
     data: {
       projectId: sampleId("project", 1),
       title: "The checkout is slow",
@@ -173,7 +173,7 @@ async function declare(request: APIRequestContext) {
 }
 
 /** Goes on to the incidents. */
-async function leave(page: Page): Promise<void> {
+async function leavePage(page: Page): Promise<void> {
   await incidents(page).click();
   await expect(page).toHaveURL(/\/incident$/);
 }
@@ -182,7 +182,7 @@ function incidents(page: Page) {
   return page.getByRole("navigation", { name: "Main" }).locator(`a[href="${project}/incident"]`);
 }
 
-function described(name: string) {
+function responseFor(name: string) {
   return { name, color: "#123456", description: "Before" };
 }
 

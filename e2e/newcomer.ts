@@ -1,27 +1,27 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { asProgram } from "./person";
+import { callApi } from "./person";
 
 /** The id of the person who is signed in in the browser of a page. */
-export async function idOf(own: Page): Promise<string> {
+export async function userIdOf(own: Page): Promise<string> {
   const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
   return ((await me.json()) as { _id: string })._id;
 }
 
-interface Newcomer {
+interface NewUser {
   readonly name: string;
   readonly permissions?: readonly string[] | undefined;
 }
 
 /** Invites a person to a project and accepts as them, in a browser of their own. */
-export async function comeIn(
+export async function inviteUser(
   browser: Browser,
   page: Page,
   projectId: string,
-  { name, permissions = [] }: Newcomer,
+  { name, permissions = [] }: NewUser,
 ): Promise<Page> {
   const email = `${name.toLowerCase()}.${Date.now()}@example.com`;
   const data = { projectId, email, name, permissions: [...permissions] };
-  const made = await asProgram<{ link: string }>(page.request, "POST", "/api/invitation", { data });
+  const made = await callApi<{ link: string }>(page.request, "POST", "/api/invitation", { data });
   const origin = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
   const context = await browser.newContext({ baseURL: origin });
   const own = await context.newPage();
@@ -35,13 +35,13 @@ export async function comeIn(
 }
 
 /** Makes a person who is signed in a member of another project too: they accept what an administrator offers. */
-export async function joinToo(
+export async function joinProject(
   own: Page,
   projectId: string,
   permissions: readonly string[],
 ): Promise<void> {
-  const data = { projectId, userId: await idOf(own), permissions: [...permissions] };
-  const { _id } = await asProgram(own.request, "POST", "/api/member", { data });
+  const data = { projectId, userId: await userIdOf(own), permissions: [...permissions] };
+  const { _id } = await callApi(own.request, "POST", "/api/member", { data });
   const reply = await own.request.post(`/api/membership-request/${_id}/accept`, {
     data: {},
     headers: { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` },

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { acme, create } from "./list-page";
-import { comeIn } from "./newcomer";
+import { createRecord, sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
 import { signIn } from "./person";
-import { test, watch } from "./test";
+import { test, watchConsole } from "./test";
 
 const gone = "00000000-0000-4000-8000-00000000dead";
 
@@ -21,7 +21,7 @@ test("records of a kind that may not be read are shown as no access, never as mi
   browser,
   page,
 }) => {
-  const id = await create(
+  const id = await createRecord(
     page.request,
     "incident",
     incident({
@@ -32,11 +32,11 @@ test("records of a kind that may not be read are shown as no access, never as mi
     }),
   );
   const permissions = ["Read Incident", "Edit Incident"];
-  const own = await comeIn(browser, page, await acme(page.request), {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Narrow",
     permissions,
   });
-  const stray = watch(own);
+  const stray = watchConsole(own);
   const main = own.getByRole("main");
   const isSaid = async (path: string) => {
     await own.goto(`/p/acme/incident${path}`);
@@ -64,7 +64,7 @@ test("an id that names no record of a kind that may be read is said to be missin
   page,
   request,
 }) => {
-  const id = await create(request, "incident", incident({ changeMonitorStatusToId: gone }));
+  const id = await createRecord(request, "incident", incident({ changeMonitorStatusToId: gone }));
   await page.goto(`/p/acme/incident?columns=title,changeMonitorStatusToId&filter=_id%3A${id}`);
   const main = page.getByRole("main");
   await expect(main.getByText("Missing", { exact: true }).first()).toBeVisible();

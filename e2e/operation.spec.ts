@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { asProgram, signIn } from "./person";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
 
 test("the integrity report opens exactly the records it counts", async ({ page, request }) => {
-  const projects = await asProgram<{ data: { _id: string }[] }>(
+  const projects = await callApi<{ data: { _id: string }[] }>(
     request,
     "POST",
     "/api/project/get-list",
@@ -15,7 +15,7 @@ test("the integrity report opens exactly the records it counts", async ({ page, 
   );
   const projectId = projects.data[0]?._id ?? "";
   const nothing = "0f0f0f0f-0000-4000-8000-000000000000";
-  await asProgram(request, "POST", "/api/service-dependency", {
+  await callApi(request, "POST", "/api/service-dependency", {
     data: { projectId, serviceId: nothing, dependencyServiceId: nothing },
   });
   await page.goto("/p/acme");

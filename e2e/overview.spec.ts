@@ -1,19 +1,19 @@
 import { expect } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
-import { hold } from "./held";
-import { create } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { holdResponses } from "./held";
+import { createRecord } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
 
 test("every number opens exactly the records it counts", async ({ page, request }) => {
   // A project of its own: others change what the sample holds while this counts.
-  const made = await asProgram(request, "POST", "/api/project", { data: { name: "Counted" } });
+  const made = await callApi(request, "POST", "/api/project", { data: { name: "Counted" } });
   const projectId = made["_id"] ?? null;
   const first = async (path: string) => {
     const ask = { query: { projectId }, sort: { order: 1 }, limit: 1 };
-    const list = await asProgram<{ data: JsonObject[] }>(
+    const list = await callApi<{ data: JsonObject[] }>(
       ...([request, "POST", `/api/${path}/get-list`, ask] as const),
     );
     return list.data[0]?.["_id"] ?? null;
@@ -28,7 +28,7 @@ test("every number opens exactly the records it counts", async ({ page, request 
     alertSeverityId: await first("alert-severity"),
   };
   for (const [path, data] of Object.entries({ incident, alert })) {
-    await asProgram(request, "POST", `/api/${path}`, { data });
+    await callApi(request, "POST", `/api/${path}`, { data });
   }
   await page.goto(`/p/${made["slug"]}`);
   await expect(page.getByRole("heading", { name: "Open incidents" })).toBeVisible();
@@ -70,9 +70,9 @@ test("the newest open incidents and those open the longest are one tap away", as
 });
 
 test("what changed last leads on before its name has come", async ({ page, request }) => {
-  const id = await create(request, "label", { name: "To be changed", color: "#123456" });
-  await asProgram(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
-  const letThrough = await hold(page, "**/api/labels");
+  const id = await createRecord(request, "label", { name: "To be changed", color: "#123456" });
+  await callApi(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
+  const letThrough = await holdResponses(page, "**/api/labels");
   await page.goto("/p/acme");
   const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
   await expect(changes.first().getByRole("link")).toHaveText("…");

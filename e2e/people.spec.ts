@@ -1,11 +1,11 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { audit } from "./audit";
-import { staysOpen } from "./dialogs";
-import { hold } from "./held";
-import { acme } from "./list-page";
-import { comeIn, idOf } from "./newcomer";
-import { asProgram, signIn } from "./person";
-import { refuseLate } from "./refused-late";
+import { expectAccessible } from "./audit";
+import { expectStaysOpen } from "./dialogs";
+import { holdResponses } from "./held";
+import { sampleProjectId } from "./list-page";
+import { inviteUser, userIdOf } from "./newcomer";
+import { callApi, signIn } from "./person";
+import { failLate } from "./refused-late";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -23,12 +23,12 @@ async function invite(page: Page, email: string, role = "Project Member"): Promi
   await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite#\w{43}$/);
   await expect(page.getByRole("alertdialog")).toContainText("It works once, until");
   const value = await link.inputValue();
-  await staysOpen(page);
+  await expectStaysOpen(page);
   await page.getByRole("button", { name: "I have kept it" }).click();
   return value;
 }
 
-async function elsewhere(browser: Browser, page: Page): Promise<Page> {
+async function openOtherBrowser(browser: Browser, page: Page): Promise<Page> {
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
   return context.newPage();
 }
@@ -38,14 +38,14 @@ function personRow(page: Page, name: string): Locator {
   return members.getByRole("listitem").filter({ hasText: name });
 }
 
-async function act(page: Page, name: string, action: string, confirm: string): Promise<void> {
+async function runAction(page: Page, name: string, action: string, confirm: string): Promise<void> {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: action }).click();
   await page.getByRole("button", { name: confirm, exact: true }).click();
 }
 
 /** Fails when Cancel, Escape or a press beside it closes the open question. */
-async function isHeldOpen(page: Page): Promise<void> {
+async function expectHeldOpen(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
@@ -57,7 +57,7 @@ test("a person invited by a link comes in, gets a new password by a link, and is
 }) => {
   const link = await invite(page, "Nina.New@example.com");
   await expect(page.getByText("Nina.New@example.com", { exact: true })).toBeVisible();
-  const other = await elsewhere(browser, page);
+  const other = await openOtherBrowser(browser, page);
   await other.goto(link);
   await expect(other.getByRole("heading", { name: "Join Acme" })).toBeVisible();
   await other.getByRole("textbox", { name: "Your name" }).fill("Nina New");
@@ -77,11 +77,11 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await page.reload();
   await expect(personRow(page, "Nina New")).toContainText("Seen");
   await expect(page.getByText("Nina.New@example.com", { exact: true })).toHaveCount(1);
-  await act(page, "Nina New", "Make a reset link…", "Make the link");
+  await runAction(page, "Nina New", "Make a reset link…", "Make the link");
   const reset = await page
     .getByRole("textbox", { name: "Link to set a new password" })
     .inputValue();
-  await staysOpen(page);
+  await expectStaysOpen(page);
   await page.getByRole("button", { name: "I have kept it" }).click();
   await other.goto(reset);
   await expect(other.getByText("nina.new@example.com", { exact: false })).toBeVisible();
@@ -99,14 +99,14 @@ test("a person invited by a link comes in, gets a new password by a link, and is
   await expect(other.getByRole("heading", { name: "This link cannot be used" })).toBeVisible();
 
   const ownersAgain = page.waitForResponse(/\/api\/deployment-owner\?/);
-  await act(page, "Nina New", "Disable…", "Disable");
+  await runAction(page, "Nina New", "Disable…", "Disable");
   await ownersAgain;
   await expect(personRow(page, "Nina New")).toContainText("Disabled");
   await other.goto("/p/acme");
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await act(page, "Nina New", "Enable…", "Enable");
+  await runAction(page, "Nina New", "Enable…", "Enable");
   await expect(page.getByText("Disabled", { exact: true })).toHaveCount(0);
-  await act(page, "Nina New", "Remove from this project…", "Remove from project");
+  await runAction(page, "Nina New", "Remove from this project…", "Remove from project");
   await expect(personRow(page, "Nina New")).toHaveCount(0);
   await other.context().close();
 });
@@ -115,8 +115,8 @@ test("a person with an account accepts or declines on the account page, and a li
   page,
   browser,
 }) => {
-  const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Harbor" } });
-  const own = await comeIn(browser, page, String(other["_id"]), {
+  const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Harbor" } });
+  const own = await inviteUser(browser, page, String(other["_id"]), {
     name: "Petra",
     permissions: ["Project Member"],
   });
@@ -126,27 +126,27 @@ test("a person with an account accepts or declines on the account page, and a li
   await own.goto(link);
   await expect(own.getByRole("heading", { name: "You are invited to Acme" })).toBeVisible();
   await expect(own.getByLabel("Password")).toHaveCount(0);
-  await audit(own, "an invitation for an account");
+  await expectAccessible(own, "an invitation for an account");
   await own.getByRole("link", { name: "Go to your account" }).click();
   const card = own.getByRole("region", { name: "Invitations" }).getByRole("listitem");
   await expect(card).toContainText("Join Acme?");
   await expect(card).toContainText("Project Member");
   await expect(card).toContainText(process.env["E2E_EMAIL"] ?? "");
-  await audit(own, "the account page with an invitation");
+  await expectAccessible(own, "the account page with an invitation");
   await own.getByRole("button", { name: "Decline the invitation to Acme" }).focus();
   await own.keyboard.press("Enter");
   await expect(card).toHaveCount(0);
 
-  const projectId = await acme(page.request);
-  const asked = { projectId, userId: await idOf(own), permissions: ["Project Admin"] };
-  await asProgram(page.request, "POST", "/api/member", { data: asked });
+  const projectId = await sampleProjectId(page.request);
+  const asked = { projectId, userId: await userIdOf(own), permissions: ["Project Admin"] };
+  await callApi(page.request, "POST", "/api/member", { data: asked });
   await page.goto("/p/acme/people");
   const row = personRow(page, "Petra");
   await expect(row).toContainText("Pending");
   await expect(row).toContainText("Invited to another project");
-  await act(page, "Petra", "Withdraw the request…", "Withdraw request");
+  await runAction(page, "Petra", "Withdraw the request…", "Withdraw request");
   await expect(row).toHaveCount(0);
-  await asProgram(page.request, "POST", "/api/member", { data: asked });
+  await callApi(page.request, "POST", "/api/member", { data: asked });
   await own.reload();
   await own.getByRole("button", { name: "Accept the invitation to Acme" }).focus();
   await own.keyboard.press("Enter");
@@ -162,12 +162,12 @@ test("who removes a person decides about their keys, and the others are marked",
   page,
   browser,
 }) => {
-  const own = await comeIn(browser, page, await acme(page.request), {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Quinn",
     permissions: ["Project Admin"],
   });
   const headers = { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` };
-  const projectId = await acme(page.request);
+  const projectId = await sampleProjectId(page.request);
   for (const name of ["Kept key", "Doomed key"]) {
     const data = { projectId, name, permissions: ["Read Incident"] };
     const made = await own.request.post("/api/api-key", { data: { data }, headers });
@@ -179,14 +179,14 @@ test("who removes a person decides about their keys, and the others are marked",
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("API keys they made go on working");
   await question.getByRole("checkbox", { name: /Doomed key/ }).check();
-  await audit(page, "a question before removing");
+  await expectAccessible(page, "a question before removing");
   await question.getByRole("button", { name: "Remove from project" }).click();
   await expect(personRow(page, "Quinn")).toHaveCount(0);
   await page.goto("/p/acme/keys");
   const kept = page.getByRole("listitem").filter({ hasText: "Kept key" });
   await expect(kept).toContainText("Its maker left");
   await expect(page.getByText("Revoked keys (1)")).toBeVisible();
-  await audit(page, "a key whose maker left");
+  await expectAccessible(page, "a key whose maker left");
   await own.context().close();
 });
 
@@ -195,7 +195,7 @@ test("a link of an earlier version still opens, with its secret moved out of the
   browser,
 }) => {
   const link = await invite(page, "path.form@example.com");
-  const other = await elsewhere(browser, page);
+  const other = await openOtherBrowser(browser, page);
   await other.goto(link.replace("#", "/"));
   await expect(other).toHaveURL(link);
   await expect(other.getByRole("heading", { name: "Join Acme" })).toBeVisible();
@@ -235,9 +235,9 @@ test.describe("without an answer", () => {
     await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
     await page.getByRole("menuitem", { name: "Change access…" }).click();
     await page.getByRole("radio", { name: "Read All Project Resources" }).check();
-    const refuse = await refuseLate(page, "**/api/member/*");
+    const refuse = await failLate(page, "**/api/member/*");
     await page.getByRole("button", { name: "Save access" }).click();
-    await isHeldOpen(page);
+    await expectHeldOpen(page);
     refuse();
     await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Something went wrong");
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -251,24 +251,27 @@ test("a link is made and shown though one tries to close the question meanwhile"
   browser,
 }) => {
   const permissions = ["Project Member"];
-  const own = await comeIn(browser, page, await acme(page.request), { name: "Rosa", permissions });
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Rosa",
+    permissions,
+  });
   await own.context().close();
   await page.goto("/p/acme/people");
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("waits@example.com");
-  const showList = await hold(page, "**/api/invitation/get-list");
-  const inviteThem = await hold(page, "**/api/invitation");
+  const showList = await holdResponses(page, "**/api/invitation/get-list");
+  const inviteThem = await holdResponses(page, "**/api/invitation");
   await page.getByRole("button", { name: "Make the link" }).click();
-  await isHeldOpen(page);
+  await expectHeldOpen(page);
   inviteThem();
   await expect(page.getByRole("textbox", { name: "Link of the invitation" })).toBeVisible();
   await page.getByRole("button", { name: "I have kept it" }).click();
   showList();
   await page.getByRole("button", { name: "Actions for Rosa" }).click();
   await page.getByRole("menuitem", { name: "Make a reset link…" }).click();
-  const makeIt = await hold(page, "**/reset-link");
+  const makeIt = await holdResponses(page, "**/reset-link");
   await page.getByRole("button", { name: "Make the link" }).click();
-  await isHeldOpen(page);
+  await expectHeldOpen(page);
   makeIt();
   await expect(page.getByRole("textbox", { name: "Link to set a new password" })).toBeVisible();
 });
@@ -286,7 +289,7 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   await page.getByRole("checkbox", { name: "Read all resources" }).check();
   await page.getByRole("checkbox", { name: "Edit Incident", exact: true }).check();
   // The page knows its own saves without asking again, even on a slow network.
-  const letThrough = await hold(page, "**/api/member/versions");
+  const letThrough = await holdResponses(page, "**/api/member/versions");
   await page.getByRole("button", { name: "Save access" }).click();
   const kenji = personRow(page, "Kenji Watanabe");
   await expect(kenji.getByText(/^\d+ permissions$/)).toBeVisible();
@@ -309,7 +312,7 @@ test("pages of a signed-out browser lead to signing in, and a cookie that is not
   await page.goto("/p");
   await expect(page).toHaveURL(/\/p\/acme$/);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-  await asProgram(page.request, "GET", "/api/me");
+  await callApi(page.request, "GET", "/api/me");
   const origin = new URL(page.url()).origin;
   const context = await browser.newContext({ baseURL: origin });
   const out = await context.newPage();
@@ -339,18 +342,18 @@ test("pages of a signed-out browser lead to signing in, and a cookie that is not
 test("axe finds nothing on the people page and its dialogs", async ({ page }) => {
   await page.goto("/p/acme/people");
   await expect(page.getByText("Maya Lindqvist", { exact: true })).toBeVisible();
-  await audit(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Invite a person" }).click();
   await page.getByRole("radio", { name: "Single permissions" }).check();
   await expect(page.getByRole("checkbox", { name: "Read Incident", exact: true })).toBeVisible();
-  await audit(page, "an invitation");
+  await expectAccessible(page, "an invitation");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Actions for Kenji Watanabe" }).click();
   await page.getByRole("menuitem", { name: "Disable…" }).click();
   await expect(page.getByRole("alertdialog")).toBeVisible();
-  await audit(page, "a question before disabling");
+  await expectAccessible(page, "a question before disabling");
   await page.goto("/sign-in");
-  await audit(page);
+  await expectAccessible(page);
 });
 
 test("no reset link is offered for a person of the sample project, and why is said", async ({

@@ -10,7 +10,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** Asks the API as a program does, past the browser; answers the reply's body. */
-export async function asProgram<T = JsonObject>(
+export async function callApi<T = JsonObject>(
   request: APIRequestContext,
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { create, rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { createRecord, gridRows } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -43,18 +43,18 @@ for (const way of ways) {
   const how = `picked by ${way.by}${way.isEscaped ? " and Escape" : ""}`;
 
   test(`Tab leaves a form's list field with what was ${how}`, async ({ page, request }) => {
-    const id = await create(request, "service", { name: "Picked" });
+    const id = await createRecord(request, "service", { name: "Picked" });
     await page.goto(`/p/acme/service/${id}/edit`);
     await pick(page.getByRole("combobox", { name: "Labels" }), "us-east", way);
     await expect(chosen(page, "Labels, in order")).toHaveText([/us-east/]);
     await page.getByRole("button", { name: "Save service" }).click();
     await expect(page).toHaveURL(new RegExp(`/service/${id}$`));
-    const record = await asProgram<JsonObject>(
+    const record = await callApi<JsonObject>(
       ...([request, "POST", `/api/service/${id}/get-item`] as const),
       { select: { labels: true } },
     );
     expect(record["labels"]).toHaveLength(1);
-    await asProgram(request, "DELETE", `/api/service/${id}`);
+    await callApi(request, "DELETE", `/api/service/${id}`);
   });
 
   test(`Tab leaves the value of a filter with what was ${how}`, async ({ page }) => {
@@ -67,7 +67,7 @@ for (const way of ways) {
 
   test(`Tab leaves the list field of a dialog with what was ${how}`, async ({ page }) => {
     await page.goto("/p/acme/incident");
-    await rows(page).first().getByRole("checkbox").check();
+    await gridRows(page).first().getByRole("checkbox").check();
     await page.getByRole("button", { name: "Set a field…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: /Field/ }).click();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { hold } from "./held";
+import { holdResponses } from "./held";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -44,7 +44,7 @@ async function sentByEnter(
   page.on("request", (one) => {
     if (one.method() === "POST" && new URL(one.url()).pathname === path) sent.push(path);
   });
-  const letThrough = await hold(page, `**${path}`);
+  const letThrough = await holdResponses(page, `**${path}`);
   for (let times = 0; times < 3; times += 1) await field.press("Enter");
   letThrough();
   await expect(shown).toBeVisible();

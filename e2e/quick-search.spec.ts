@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { rows } from "./list-page";
+import { gridRows } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
@@ -8,7 +8,7 @@ const list = "/p/acme/incident";
 test.beforeEach(async ({ page }) => {
   await signIn(page);
   await page.goto(list);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
 });
 
 test("quick search finds text", async ({ page }) => {
@@ -16,8 +16,8 @@ test("quick search finds text", async ({ page }) => {
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("image host");
   await expect(page).toHaveURL(/q=image/);
-  await expect(rows(page).filter({ hasNotText: "image host" })).toHaveCount(0);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).filter({ hasNotText: "image host" })).toHaveCount(0);
+  await expect(gridRows(page).first()).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox"), "typed into itself").toHaveValue("image host/");
 });
@@ -31,15 +31,15 @@ test("Escape leaves the field for what was found, at once, and / takes it up aga
   await page.keyboard.press("Escape");
   await expect(field).not.toBeFocused();
   await expect(page).toHaveURL(/q=database/);
-  await expect(rows(page).filter({ hasNotText: /database/i })).toHaveCount(0);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).filter({ hasNotText: /database/i })).toHaveCount(0);
+  await expect(gridRows(page).first()).toBeVisible();
   await expect(field).toHaveValue("database");
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: /database/i })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/q=database/);
-  await expect(rows(page).first()).toBeFocused();
+  await expect(gridRows(page).first()).toBeFocused();
   await page.keyboard.press("/");
   await page.keyboard.type("image");
   await expect(page).toHaveURL(/q=image$/);
@@ -51,7 +51,7 @@ test("a link pressed before the search has begun is followed", async ({ page }) 
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
-  const link = rows(page)
+  const link = gridRows(page)
     .filter({ hasText: /database/i })
     .first()
     .getByRole("link")
@@ -70,7 +70,7 @@ test("a link pressed before the search has begun is followed", async ({ page }) 
 test("a link opened in a tab of its own does not hold the search up", async ({ page, context }) => {
   await page.getByRole("searchbox").focus();
   const tab = context.waitForEvent("page");
-  await rows(page)
+  await gridRows(page)
     .first()
     .getByRole("link")
     .first()

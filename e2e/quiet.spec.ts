@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { referenceResources, resources } from "@/lib/resources/index";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { acme, create } from "./list-page";
-import { comeIn, idOf, joinToo } from "./newcomer";
-import { asProgram, signIn } from "./person";
-import { test, watch } from "./test";
+import { createRecord, sampleProjectId } from "./list-page";
+import { inviteUser, joinProject, userIdOf } from "./newcomer";
+import { callApi, signIn } from "./person";
+import { test, watchConsole } from "./test";
 
 // A browser writes to its console what the API refuses. These pages know, or ask, before they could be refused.
 
@@ -38,33 +38,33 @@ for (const [path, said] of missing) {
     await signIn(page);
     await page.goto(`/p/acme${path}`);
     await expect(page.getByText(said).first()).toBeVisible();
-    await settled(page);
+    await waitUntilIdle(page);
   });
 }
 
 test("a record that is gone when it is peeked at is no error either", async ({ page }) => {
   await signIn(page);
-  const gone = await create(page.request, "label", { name: "Soon gone", color: "#123456" });
+  const gone = await createRecord(page.request, "label", { name: "Soon gone", color: "#123456" });
   await page.goto("/p/acme/label?filter=name%3A%22Soon+gone%22");
   const row = page.locator(`[id="row-${gone}"]`);
   await expect(row).toBeVisible();
-  await asProgram(page.request, "DELETE", `/api/label/${gone}`);
+  await callApi(page.request, "DELETE", `/api/label/${gone}`);
   await row.focus();
   await page.keyboard.press(" ");
   await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("No such label");
 });
 
 /** With `EVERY_PAGE=1` the lists of all resources, else of those whose rules or kinds differ. */
-const looksAtAll = process.env["EVERY_PAGE"] === "1";
-const telling = ["incident", "alert", "monitor", "team", "user", "api-key", "change-log"];
-const looked = looksAtAll ? [...resources.keys()] : telling;
+const isEveryPage = process.env["EVERY_PAGE"] === "1";
+const representative = ["incident", "alert", "monitor", "team", "user", "api-key", "change-log"];
+const visitedResources = isEveryPage ? [...resources.keys()] : representative;
 
 test("no page of the console writes to the browser's console", async ({ page }) => {
   await signIn(page);
   for (const path of ownPaths) await visit(page, path);
-  for (const path of looked) await visit(page, `/p/acme/${path}`);
-  for (const { path } of referenceResources.slice(0, looksAtAll ? 4 : 1)) {
-    const [record] = await some(page, path);
+  for (const path of visitedResources) await visit(page, `/p/acme/${path}`);
+  for (const { path } of referenceResources.slice(0, isEveryPage ? 4 : 1)) {
+    const [record] = await firstRecords(page, path);
     if (!record) continue;
     for (const tab of ["overview", "timeline", "related", "history", "api"])
       await visit(page, `/p/acme/${path}/${record._id}?tab=${tab}`);
@@ -73,12 +73,12 @@ test("no page of the console writes to the browser's console", async ({ page }) 
 
 test("nor does any for whom nearly everything is refused", async ({ browser, page }) => {
   const permissions = ["Read Incident", "Create Incident", "Edit Incident", "Read Label"];
-  const projectId = await acme(page.request);
-  const own = await comeIn(browser, page, projectId, { name: "Quill", permissions });
-  const stray = watch(own);
+  const projectId = await sampleProjectId(page.request);
+  const own = await inviteUser(browser, page, projectId, { name: "Quill", permissions });
+  const stray = watchConsole(own);
   for (const path of ownPaths) await visit(own, path);
-  for (const path of looked) await visit(own, `/p/acme/${path}`);
-  const label = await create(page.request, "label", { name: "Seen", color: "#123456" });
+  for (const path of visitedResources) await visit(own, `/p/acme/${path}`);
+  const label = await createRecord(page.request, "label", { name: "Seen", color: "#123456" });
   const incident = sampleId("incident", 1);
   const team = sampleId("team", 1);
   for (const path of [
@@ -102,9 +102,9 @@ test("nor does any for whom nearly everything is refused", async ({ browser, pag
 
 test("nor does any for who may change what they may not read", async ({ browser, page }) => {
   const permissions = ["Edit Incident", "Create Incident State Timeline", "Invite New Members"];
-  const projectId = await acme(page.request);
-  const own = await comeIn(browser, page, projectId, { name: "Blind", permissions });
-  const stray = watch(own);
+  const projectId = await sampleProjectId(page.request);
+  const own = await inviteUser(browser, page, projectId, { name: "Blind", permissions });
+  const stray = watchConsole(own);
   await visit(own, `/p/acme/incident/${sampleId("incident", 1)}`);
   await own.keyboard.press("Control+k");
   await expect(own.getByRole("dialog")).toBeVisible();
@@ -120,14 +120,17 @@ test("nor a question about someone seen elsewhere but looked after by others", a
   page,
 }) => {
   const permissions = ["Read Teams", "Invite New Members"];
-  const own = await comeIn(browser, page, await acme(page.request), { name: "Wide", permissions });
-  const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Afar" } });
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Wide",
+    permissions,
+  });
+  const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Afar" } });
   const projectId = other["_id"] ?? null;
-  await joinToo(own, String(projectId), ["Read Teams"]);
+  await joinProject(own, String(projectId), ["Read Teams"]);
   const name = { name: "Distant", permissions: ["Read Label"] };
-  const theirs = await comeIn(browser, page, String(projectId), name);
-  const stray = watch(own);
-  await visit(own, `/p/acme/access?who=user:${await idOf(theirs)}`);
+  const theirs = await inviteUser(browser, page, String(projectId), name);
+  const stray = watchConsole(own);
+  await visit(own, `/p/acme/access?who=user:${await userIdOf(theirs)}`);
   await expect(own.getByText("There is no such person")).toBeVisible();
   expect(stray).toEqual([]);
   await theirs.context().close();
@@ -151,16 +154,19 @@ const ownPaths = [
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
-async function settled(page: Page): Promise<void> {
+async function waitUntilIdle(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForLoadState("networkidle");
 }
 
-async function some(page: Page, path: string): Promise<readonly { readonly _id: string }[]> {
+async function firstRecords(
+  page: Page,
+  path: string,
+): Promise<readonly { readonly _id: string }[]> {
   const list = `/api/${path}/get-list?limit=1`;
-  return (await asProgram<{ data: { _id: string }[] }>(page.request, "GET", list)).data;
+  return (await callApi<{ data: { _id: string }[] }>(page.request, "GET", list)).data;
 }

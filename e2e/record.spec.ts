@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { formColumns } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { exampleData } from "@/lib/resources/examples/examples";
 import { referenceResources } from "@/lib/resources/index";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
@@ -9,8 +9,8 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { fillIn, label, unfold } from "./fill-in";
-import { asProgram, signIn } from "./person";
+import { fillField, labelPattern, openFieldGroups } from "./fill-in";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 const project = "/p/acme";
@@ -36,7 +36,7 @@ for (const resource of referenceResources) {
   if (!may("update")) {
     test(`${resource.path}: offers no change that nobody may make`, async ({ page, request }) => {
       const list = `/api/${resource.path}/get-list`;
-      const { data } = await asProgram<{ data: JsonObject[] }>(request, "POST", list, {});
+      const { data } = await callApi<{ data: JsonObject[] }>(request, "POST", list, {});
       await page.goto(`${project}/${resource.path}/${data[0]?.["_id"]}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
@@ -45,7 +45,7 @@ for (const resource of referenceResources) {
       await expect(page.getByRole("menuitem")).toHaveText(actions);
       await page.keyboard.press("Escape");
       await page.goto(`${page.url()}/edit`);
-      const refusal = `${asHeading(resource.plural)} are not changed once they are there`;
+      const refusal = `${sentenceCase(resource.plural)} are not changed once they are there`;
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(refusal);
       await expect(page.getByRole("form")).toHaveCount(0);
     });
@@ -53,7 +53,7 @@ for (const resource of referenceResources) {
 }
 
 test("an incident is acknowledged and resolved, with a way back", async ({ page, request }) => {
-  const made = await asProgram(request, "POST", "/api/incident", {
+  const made = await callApi(request, "POST", "/api/incident", {
     data: {
       projectId: sampleId("project", 1),
       title: "Checkout is slow",
@@ -81,10 +81,10 @@ test("undoing a resolve and reopening both give the monitors their status again"
   request,
 }) => {
   const projectId = sampleId("project", 1);
-  const monitor = await asProgram(request, "POST", "/api/monitor", {
+  const monitor = await callApi(request, "POST", "/api/monitor", {
     data: { projectId, name: "Search", monitorType: "Manual" },
   });
-  const made = await asProgram(request, "POST", "/api/incident", {
+  const made = await callApi(request, "POST", "/api/incident", {
     data: {
       projectId,
       title: "The search is slow",
@@ -96,7 +96,7 @@ test("undoing a resolve and reopening both give the monitors their status again"
     },
   });
   const shown = async () =>
-    (await asProgram(request, "POST", `/api/monitor/${monitor["_id"]}/get-item`))[
+    (await callApi(request, "POST", `/api/monitor/${monitor["_id"]}/get-item`))[
       "currentMonitorStatusId"
     ];
   const name = String(made["incidentNumberWithPrefix"]);
@@ -113,7 +113,7 @@ test("undoing a resolve and reopening both give the monitors their status again"
   await page.getByRole("button", { name: "Reopen", exact: true }).click();
   await expect(page.getByText(`${name} reopened`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
-  const now = await asProgram(request, "POST", `/api/incident/${made["_id"]}/get-item`);
+  const now = await callApi(request, "POST", `/api/incident/${made["_id"]}/get-item`);
   expect(now["currentIncidentStateId"]).toBe(sampleId("incident-state", 1));
   expect(await shown()).toBe(sampleId("monitor-status", 2));
 });
@@ -122,11 +122,11 @@ async function create(page: Page, resource: Resource): Promise<string> {
   await page.goto(`${project}/${resource.path}/new`);
   const form = page.getByRole("form", { name: `New ${resource.name}` });
   await expect(form).toBeVisible();
-  await unfold(page);
+  await openFieldGroups(page);
   const data = exampleData(resource);
   for (const column of formColumns(resource)) {
     const value = data[column.name];
-    if (value !== undefined) await fillIn(form, column, value);
+    if (value !== undefined) await fillField(form, column, value);
   }
   await form.getByRole("button", { name: /^Create / }).click();
   return await idInAddress(page, resource);
@@ -170,9 +170,9 @@ async function change(page: Page, resource: Resource): Promise<void> {
   await page.getByRole("link", { name: "Edit" }).click();
   const form = page.getByRole("form", { name: `Edit ${resource.name}` });
   await expect(form).toBeVisible();
-  await unfold(page);
+  await openFieldGroups(page);
   const [column, value] = changeOf(resource);
-  await fillIn(form, column, value);
+  await fillField(form, column, value);
   await expect(page.getByText("1 field changed")).toBeVisible();
   await form.getByRole("button", { name: /^Save / }).click();
   await idInAddress(page, resource);
@@ -207,7 +207,7 @@ async function duplicate(page: Page, resource: Resource, id: string): Promise<st
   await expect(page.getByRole("heading", { name: /^Copy of/ })).toBeVisible();
   const form = page.getByRole("form", { name: `New ${resource.name}` });
   for (const column of formColumns(resource).filter(isDemanded)) {
-    await expect(form.getByLabel(label(column)).first()).not.toHaveValue("");
+    await expect(form.getByLabel(labelPattern(column)).first()).not.toHaveValue("");
   }
   await form.getByRole("button", { name: /^Create / }).click();
   return await idInAddress(page, resource, id);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** Refuses writes to these addresses from now on, none before the function that it answers is called. */
-export async function refuseLate(page: Page, addresses: string): Promise<() => void> {
+export async function failLate(page: Page, addresses: string): Promise<() => void> {
   let refuse: () => void = () => undefined;
   const isDue = new Promise<void>((resolve) => {
     refuse = resolve;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { acme, create } from "./list-page";
-import { comeIn, idOf, joinToo } from "./newcomer";
-import { asProgram } from "./person";
+import { createRecord, sampleProjectId } from "./list-page";
+import { inviteUser, joinProject, userIdOf } from "./newcomer";
+import { callApi } from "./person";
 import { test } from "./test";
 
 const why = { name: "Why was this refused?" };
@@ -10,7 +10,7 @@ test("a list that is refused names what is missing and leads to why, also to who
   browser,
   page,
 }) => {
-  const own = await comeIn(browser, page, await acme(page.request), {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Rea",
     permissions: ["Read Incident"],
   });
@@ -22,8 +22,8 @@ test("a list that is refused names what is missing and leads to why, also to who
   await expect(own).toHaveURL(/access\?resource=label&operation=list/);
   await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
   // Where they may read labels, so that the API answers with none instead of refusing.
-  const other = await asProgram(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
-  await joinToo(own, String(other["_id"]), ["Project Owner"]);
+  const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
+  await joinProject(own, String(other["_id"]), ["Project Owner"]);
   await own.goto("/p/acme/label");
   await expect(refused.getByRole("link", why)).toBeVisible();
   await own.context().close();
@@ -33,7 +33,7 @@ test("a filter that asks about what one may not see says so, and can be removed"
   browser,
   page,
 }) => {
-  const own = await comeIn(browser, page, await acme(page.request), {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Roy",
     permissions: ["Read Incident"],
   });
@@ -54,13 +54,13 @@ test("what was refused opens once it is permitted, without the page being loaded
   browser,
   page,
 }) => {
-  const own = await comeIn(browser, page, await acme(page.request), {
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Rio",
     permissions: ["Read Incident"],
   });
   const { memberId } = await memberOf(own, page);
   const grant = (permissions: string[]) =>
-    asProgram(page.request, "PUT", `/api/member/${memberId}`, { data: { permissions } });
+    callApi(page.request, "PUT", `/api/member/${memberId}`, { data: { permissions } });
   const refused = own.getByText("You may not see labels");
   await own.goto("/p/acme/label");
   await expect(refused).toBeVisible();
@@ -81,13 +81,16 @@ test("what is refused on the way says so where it happened: on a form, in a note
   page,
 }) => {
   const permissions = ["Read Label", "Edit Label", "Delete Label", "Create Label"];
-  const own = await comeIn(browser, page, await acme(page.request), { name: "Ron", permissions });
-  const id = await create(page.request, "label", { name: "Before", color: "#123456" });
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Ron",
+    permissions,
+  });
+  const id = await createRecord(page.request, "label", { name: "Before", color: "#123456" });
   await own.goto(`/p/acme/label/${id}/edit`);
   await own.getByRole("textbox", { name: /^Name/ }).fill("After");
   const { memberId } = await memberOf(own, page);
   const reduce = { data: { permissions: ["Read Label"] } };
-  await asProgram(page.request, "PUT", `/api/member/${memberId}`, reduce);
+  await callApi(page.request, "PUT", `/api/member/${memberId}`, reduce);
   await own.getByRole("button", { name: /^Save/ }).click();
   const problem = own.getByRole("form").getByRole("alert").filter({ hasText: "Edit Label" });
   await expect(problem).toContainText("An owner or administrator of this project can grant it.");
@@ -100,10 +103,10 @@ test("what is refused on the way says so where it happened: on a form, in a note
 
 /** The ids of the person of a page and of their place in the sample project. */
 async function memberOf(own: Page, page: Page) {
-  const userId = await idOf(own);
-  const { data } = await asProgram<{ data: { _id: string }[] }>(
+  const userId = await userIdOf(own);
+  const { data } = await callApi<{ data: { _id: string }[] }>(
     ...([page.request, "POST", "/api/member/get-list"] as const),
-    { query: { userId, projectId: await acme(page.request) } },
+    { query: { userId, projectId: await sampleProjectId(page.request) } },
   );
   return { userId, memberId: data[0]?._id ?? "" };
 }

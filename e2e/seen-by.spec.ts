@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
-import { comeIn } from "./newcomer";
-import { asProgram } from "./person";
+import { inviteUser } from "./newcomer";
+import { callApi } from "./person";
 import { test } from "./test";
 
-interface Seen {
+interface Expectation {
   readonly name: string;
   /** What they are invited to; undefined for someone of another project. */
   readonly permissions: readonly string[] | undefined;
@@ -29,13 +29,13 @@ const reads = [
   "GET /api/api-key/get-list",
 ];
 
-const people: readonly Seen[] = [
+const users: readonly Expectation[] = [
   {
     name: "Olga",
     permissions: ["Project Owner"],
     sees: all,
     may: { "/people": true, "/keys": true, "/incident": true },
-    api: { ...every(reads, 200), ...every(writes, 400) },
+    api: { ...allWithStatus(reads, 200), ...allWithStatus(writes, 400) },
   },
   {
     name: "Mark",
@@ -43,7 +43,7 @@ const people: readonly Seen[] = [
     sees: all,
     may: { "/people": false, "/keys": false, "/incident": true },
     api: {
-      ...every(reads, 200),
+      ...allWithStatus(reads, 200),
       ...{ "POST /api/incident": 400, "POST /api/label": 400 },
       ...{ "POST /api/invitation": 403, "POST /api/api-key": 403 },
     },
@@ -54,7 +54,7 @@ const people: readonly Seen[] = [
     sees: ["/incident"],
     may: { "/people": false, "/keys": false, "/incident": false },
     api: {
-      ...every(writes, 403),
+      ...allWithStatus(writes, 403),
       ...{ "GET /api/incident/get-list": 200, "GET /api/member/get-list": 403 },
       "GET /api/api-key/get-list": 403,
     },
@@ -68,7 +68,7 @@ const buttons: Readonly<Record<string, string>> = {
   "/incident": "New incident",
 };
 
-const places: Readonly<Record<string, string>> = {
+const visiblePages: Readonly<Record<string, string>> = {
   "/people": "People",
   "/keys": "API keys",
   "/incident": "Incidents",
@@ -80,8 +80,8 @@ test("an owner, a member and a reader each see and can do what they may", async 
 }) => {
   await page.goto("/sign-in");
   const project = await projectOf(page, "Acme");
-  for (const seen of people.filter(({ permissions }) => permissions !== undefined)) {
-    const own = await comeIn(browser, page, project._id, seen);
+  for (const seen of users.filter(({ permissions }) => permissions !== undefined)) {
+    const own = await inviteUser(browser, page, project._id, seen);
     await own.goto(`/p/${project.slug}`);
     const nav = own.getByRole("navigation", { name: "Main" });
     await expect(nav.getByRole("link", { name: "Overview" })).toBeVisible();
@@ -93,7 +93,7 @@ test("an owner, a member and a reader each see and can do what they may", async 
     for (const path of ["/people", "/keys", "/incident"]) {
       await own.goto(`/p/${project.slug}${path}`);
       if (seen.sees.includes(path)) {
-        const heading = own.getByRole("heading", { level: 1, name: places[path] ?? "" });
+        const heading = own.getByRole("heading", { level: 1, name: visiblePages[path] ?? "" });
         await expect(heading, `${seen.name} ${path}`).toBeVisible();
       } else {
         await expect(own.getByRole("heading", { name: /^You may not/ })).toBeVisible();
@@ -110,7 +110,7 @@ test("an owner, a member and a reader each see and can do what they may", async 
       if (path === "/people") await expect(actions).toHaveCount(seen.may[path] ? 1 : 0);
     }
     for (const [call, status] of Object.entries(seen.api)) {
-      expect([seen.name, call, await answer(own, call)]).toEqual([seen.name, call, status]);
+      expect([seen.name, call, await statusOf(own, call)]).toEqual([seen.name, call, status]);
     }
     await own.context().close();
   }
@@ -122,14 +122,11 @@ test("an outsider learns nothing: not that the project is there, and nothing in 
 }) => {
   await page.goto("/sign-in");
   const acme = await projectOf(page, "Acme");
-  const made = await asProgram<{ _id: string; slug: string }>(
-    page.request,
-    "POST",
-    "/api/project",
-    { data: { name: "Otto's own" } },
-  );
-  const otto = { ...(people.at(-1) as Seen), permissions: ["Project Owner"] };
-  const own = await comeIn(browser, page, made._id, otto);
+  const made = await callApi<{ _id: string; slug: string }>(page.request, "POST", "/api/project", {
+    data: { name: "Otto's own" },
+  });
+  const otto = { ...(users.at(-1) as Expectation), permissions: ["Project Owner"] };
+  const own = await inviteUser(browser, page, made._id, otto);
   const told = new Set<string | null>();
   for (const name of [acme.slug, acme._id, "nowhere", "00000000-0000-4000-8000-000000000000"]) {
     for (const path of ["", "/people", "/keys", "/incident"]) {
@@ -164,7 +161,7 @@ test("an outsider learns nothing: not that the project is there, and nothing in 
 });
 
 async function projectOf(page: Page, name: string): Promise<{ _id: string; slug: string }> {
-  const list = await asProgram<{ data: { _id: string; slug: string }[] }>(
+  const list = await callApi<{ data: { _id: string; slug: string }[] }>(
     page.request,
     "POST",
     "/api/project/get-list",
@@ -176,7 +173,7 @@ async function projectOf(page: Page, name: string): Promise<{ _id: string; slug:
 }
 
 async function idsOf(page: Page, path: string, query: JsonObject): Promise<string[]> {
-  const list = await asProgram<{ data: { _id: string }[] }>(
+  const list = await callApi<{ data: { _id: string }[] }>(
     page.request,
     "POST",
     `/api/${path}/get-list`,
@@ -186,7 +183,7 @@ async function idsOf(page: Page, path: string, query: JsonObject): Promise<strin
 }
 
 /** The status of a call as a page of the console makes it. */
-async function answer(page: Page, call: string): Promise<number> {
+async function statusOf(page: Page, call: string): Promise<number> {
   const [method = "", path = ""] = call.split(" ");
   return (await full(page, method, path)).status;
 }
@@ -205,6 +202,6 @@ async function full(page: Page, method: string, path: string) {
   return { status: reply.status(), body };
 }
 
-function every(calls: readonly string[], status: number): Readonly<Record<string, number>> {
+function allWithStatus(calls: readonly string[], status: number): Readonly<Record<string, number>> {
   return Object.fromEntries(calls.map((call) => [call, status]));
 }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { audit } from "./audit";
-import { hold } from "./held";
-import { acme, rows } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { expectAccessible } from "./audit";
+import { holdResponses } from "./held";
+import { gridRows, sampleProjectId } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.use({ expectedErrors: [/status of 401/] });
@@ -24,7 +24,7 @@ test("a session that ends while a form is filled in is renewed over it, and the 
   await expect(dialog.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog, "a key that slips loses nothing").toBeVisible();
-  await audit(page, "signing in again");
+  await expectAccessible(page, "signing in again");
   for (let n = 0; n < 8; n += 1) await page.keyboard.press("Tab");
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await dialog.getByLabel("Password").fill("not the password");
@@ -38,7 +38,7 @@ test("a session that ends while a form is filled in is renewed over it, and the 
 
 test("the keyboard is where it was once the session is renewed", async ({ page }) => {
   await page.goto("/p/acme/incident");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
   const refresh = page.getByRole("button", { name: "Refresh" });
   await refresh.focus();
@@ -46,15 +46,15 @@ test("the keyboard is where it was once the session is renewed", async ({ page }
   await renew(question(page));
   await expect(question(page)).toHaveCount(0);
   await expect(refresh).toBeFocused();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
 });
 
 test("several requests refused at once ask once, and all are asked again", async ({ page }) => {
   await page.goto("/p/acme/incident");
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
-  const href = await rows(page).first().getByRole("link").first().getAttribute("href");
-  await rows(page).first().getByRole("link").first().click();
+  const href = await gridRows(page).first().getByRole("link").first().getAttribute("href");
+  await gridRows(page).first().getByRole("link").first().click();
   const dialog = question(page);
   await expect(dialog).toHaveCount(1);
   await renew(dialog);
@@ -69,9 +69,9 @@ test("who signs in as someone else gets a page of their own, without what was ty
   request,
 }) => {
   const email = `else.${Date.now()}@example.com`;
-  const projectId = await acme(request);
+  const projectId = await sampleProjectId(request);
   const data = { projectId, email, name: "Else", permissions: ["Project Member"] };
-  const made = await asProgram<{ link: string }>(request, "POST", "/api/invitation", { data });
+  const made = await callApi<{ link: string }>(request, "POST", "/api/invitation", { data });
   await page.goto("/p/acme/alert-severity/new");
   const origin = new URL(page.url()).origin;
   const other = await browser.newContext({ baseURL: origin });
@@ -91,7 +91,7 @@ test("who signs in as someone else gets a page of their own, without what was ty
   await expect(dialog).toHaveCount(0);
   await expect(page.getByLabel(/^Name/)).toHaveValue("");
   const found = { query: { name: "Not for others", projectId } };
-  const { count } = await asProgram<{ count: number }>(
+  const { count } = await callApi<{ count: number }>(
     ...([request, "POST", "/api/alert-severity/count", found] as const),
   );
   expect(count).toBe(0);
@@ -111,7 +111,7 @@ test("a session is ended once, and the button shows that it is under way", async
   await expect(end).toHaveCount(1);
   const sent: string[] = [];
   page.on("request", (one) => one.method() === "DELETE" && sent.push(one.url()));
-  const letThrough = await hold(page, "**/api/auth/sessions/*");
+  const letThrough = await holdResponses(page, "**/api/auth/sessions/*");
   await pressTwiceAtOnce(end);
   await expect(end).toContainText("Working");
   letThrough();

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { hold } from "./held";
-import { create } from "./list-page";
+import { holdResponses } from "./held";
+import { createRecord } from "./list-page";
 import { signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
 
 /** A way to a secret: where it begins, up to the press that asks for it. */
-interface Way {
+interface SecretCase {
   readonly what: string;
   readonly page: "API keys" | "People";
   readonly request: string;
@@ -17,7 +17,7 @@ interface Way {
   readonly button: string;
 }
 
-const ways: readonly Way[] = [
+const secretCases: readonly SecretCase[] = [
   {
     ...{ what: "the secret of a new key", page: "API keys", field: "Secret" },
     ...{ request: "**/api/api-key", button: "Create key" },
@@ -32,7 +32,7 @@ const ways: readonly Way[] = [
     ...{ request: "**/api/api-key/*/rotate", button: "Rotate key" },
     begin: async (page) => {
       const permissions = ["Read Label"];
-      await create(page.request, "api-key", { name: "To be rotated", permissions });
+      await createRecord(page.request, "api-key", { name: "To be rotated", permissions });
       await page.reload();
       await page.getByRole("button", { name: "Actions for To be rotated" }).first().click();
       await page.getByRole("menuitem", { name: "Rotate…" }).click();
@@ -48,7 +48,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-async function comeTo(page: Page, way: Way): Promise<void> {
+async function openCase(page: Page, way: SecretCase): Promise<void> {
   await page.goto("/p/acme");
   await page.getByRole("link", { name: way.page, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: way.page })).toBeVisible();
@@ -59,10 +59,10 @@ async function back(page: Page): Promise<void> {
   await page.evaluate(() => history.back());
 }
 
-for (const way of ways) {
+for (const way of secretCases) {
   test(`going back asks before ${way.what} is lost`, async ({ page }) => {
-    await comeTo(page, way);
-    const answer = await hold(page, way.request);
+    await openCase(page, way);
+    const answer = await holdResponses(page, way.request);
     await page.getByRole("button", { name: way.button }).click();
     await back(page);
     const pending = page.getByRole("alertdialog", { name: "Leave before it is shown?" });
@@ -81,8 +81,8 @@ for (const way of ways) {
   });
 
   test(`${way.what} is shown on the page that the user went on to`, async ({ page }) => {
-    await comeTo(page, way);
-    const answer = await hold(page, way.request);
+    await openCase(page, way);
+    const answer = await holdResponses(page, way.request);
     await page.getByRole("button", { name: way.button }).click();
     await back(page);
     await page.getByRole("button", { name: "Leave", exact: true }).click();
@@ -96,9 +96,9 @@ for (const way of ways) {
 }
 
 test("a secret that the user leaves is closed", async ({ page }) => {
-  const [way] = ways;
+  const [way] = secretCases;
   if (!way) throw new Error("There is no way to a secret.");
-  await comeTo(page, way);
+  await openCase(page, way);
   await page.getByRole("button", { name: way.button }).click();
   const shown = page.getByRole("textbox", { name: way.field });
   await expect(shown).toBeVisible();

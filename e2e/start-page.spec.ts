@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { audit } from "./audit";
+import { expectAccessible } from "./audit";
 import { test } from "./test";
 
 test("the start page shows the first call for this address", async ({ page }) => {
@@ -9,7 +9,7 @@ test("the start page shows the first call for this address", async ({ page }) =>
   await expect(
     page.getByText(`curl ${new URL(page.url()).origin}/api/alert-severity \\`),
   ).toBeVisible();
-  await audit(page);
+  await expectAccessible(page);
 });
 
 test("the start page fits a phone", async ({ page }) => {

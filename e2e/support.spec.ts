@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { create } from "./list-page";
-import { asProgram, signIn } from "./person";
+import { createRecord } from "./list-page";
+import { callApi, signIn } from "./person";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -28,7 +28,7 @@ test("a record opens with at most 4 requests for names, and a step asks few thin
   page,
   request,
 }) => {
-  const id = await create(
+  const id = await createRecord(
     request,
     "incident",
     incident({ monitors: [sampleId("monitor", 1)], labels: [sampleId("label", 1)] }),
@@ -78,7 +78,7 @@ test("keys pressed before the page is ready open the palette with what was typed
 });
 
 test("the palette finds by description and says so", async ({ page, request }) => {
-  await create(
+  await createRecord(
     request,
     "incident",
     incident({ title: "Quiet name", description: "The zephyrine queue of Nordkap grows." }),
@@ -93,7 +93,7 @@ test("a field that is filled in among the empty ones stays where it is", async (
   page,
   request,
 }) => {
-  const id = await create(request, "incident", incident());
+  const id = await createRecord(request, "incident", incident());
   await page.goto(`/p/acme/incident/${id}`);
   const empty = page.locator("details", { hasText: "empty field" });
   await empty.locator("summary").click();
@@ -107,13 +107,13 @@ test("a field that is filled in among the empty ones stays where it is", async (
 });
 
 test("a new record counts only what was filled in", async ({ page, request }) => {
-  const id = await create(request, "incident", incident());
+  const id = await createRecord(request, "incident", incident());
   await page.goto(`/p/acme/incident-owner-user/new?incidentId=${id}`);
   await expect(page.getByText("1 field filled in")).toBeVisible();
 });
 
 test("an episode is acknowledged and resolved, and has a timeline", async ({ page, request }) => {
-  const id = await create(request, "incident-episode", {
+  const id = await createRecord(request, "incident-episode", {
     title: "Checkout again",
     currentIncidentStateId: sampleId("incident-state", 1),
     isManuallyCreated: true,
@@ -142,11 +142,14 @@ test("an owner repairs a monitor that keeps the status of an incident that is ov
   page,
   request,
 }) => {
-  const monitor = await create(request, "monitor", { name: "Repairable", monitorType: "Manual" });
+  const monitor = await createRecord(request, "monitor", {
+    name: "Repairable",
+    monitorType: "Manual",
+  });
   const more = { monitors: [monitor], changeMonitorStatusToId: sampleId("monitor-status", 3) };
   // Creation gives the status as sent, also where the incident begins resolved.
   const state = { currentIncidentStateId: sampleId("incident-state", 3) };
-  await create(request, "incident", incident({ ...more, ...state }));
+  await createRecord(request, "incident", incident({ ...more, ...state }));
   await page.goto("/p/acme/integrity");
   await expect(page.getByRole("region", { name: /with a worse status than/ })).toBeVisible();
   await page.getByRole("button", { name: "Repair monitors…" }).click();
@@ -155,6 +158,6 @@ test("an owner repairs a monitor that keeps the status of an incident that is ov
   await dialog.getByRole("button", { name: "Repair monitors" }).click();
   await expect(page.getByText(/^Repaired \d+ monitor status/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  const now = await asProgram(request, "POST", `/api/monitor/${monitor}/get-item`);
+  const now = await callApi(request, "POST", `/api/monitor/${monitor}/get-item`);
   expect(now["currentMonitorStatusId"]).toBe(sampleId("monitor-status", 1));
 });

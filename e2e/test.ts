@@ -1,6 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type Served, startServer } from "@/tests/hard/server-process";
-import { hinder } from "./hindrance";
+import { throttle } from "./hindrance";
 
 interface Strictness {
   /** What the page may write to the console in this test; anything else fails it. */
@@ -28,7 +28,7 @@ export const test = base.extend<Strictness & Server, Servers>({
       await use(async (file) => {
         if (current?.file !== file) {
           await current?.server.stop("SIGKILL");
-          current = { file, server: await startServer("dist/server.js", settings()) };
+          current = { file, server: await startServer("dist/server.js", serverSettings()) };
           // For those who come in by a browser that they open themselves.
           process.env["E2E_PORT"] = String(current.server.port);
         }
@@ -42,8 +42,8 @@ export const test = base.extend<Strictness & Server, Servers>({
   baseURL: async ({ address }, use) => use(address),
   expectedErrors: [[], { option: true }],
   page: async ({ page, expectedErrors }, use) => {
-    const stray = watch(page, expectedErrors);
-    await hinder(page);
+    const stray = watchConsole(page, expectedErrors);
+    await throttle(page);
     await use(page);
     // A page may still be asking when its test is over; that nobody answers it then is no fault.
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -52,7 +52,10 @@ export const test = base.extend<Strictness & Server, Servers>({
 });
 
 /** Everything that a page writes to its console from now on, but for what is expected; the list grows as it does. */
-export function watch(page: Page, expectedErrors: readonly RegExp[] = []): readonly string[] {
+export function watchConsole(
+  page: Page,
+  expectedErrors: readonly RegExp[] = [],
+): readonly string[] {
   const stray: string[] = [];
   const note = (text: string) => {
     if (!expectedErrors.some((expected) => expected.test(text))) stray.push(text);
@@ -66,7 +69,7 @@ export function watch(page: Page, expectedErrors: readonly RegExp[] = []): reado
 }
 
 /** As a server starts by itself, but for who may come in; and a busy machine is no reason to turn anyone away. */
-export function settings() {
+export function serverSettings() {
   return {
     DEMO: "1",
     SAMPLE_IDS: "fixed",

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { audit } from "./audit";
-import { acme, create } from "./list-page";
-import { comeIn } from "./newcomer";
-import { asProgram, signIn } from "./person";
-import { refuseLate } from "./refused-late";
+import { expectAccessible } from "./audit";
+import { createRecord, sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
+import { callApi, signIn } from "./person";
+import { failLate } from "./refused-late";
 import { test } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
@@ -20,9 +20,9 @@ async function changeAccess(page: Page, name: string): Promise<Locator> {
 }
 
 async function memberOf(page: Page, name: string): Promise<string> {
-  const ask = { query: { user: { name }, projectId: await acme(page.request) } };
+  const ask = { query: { user: { name }, projectId: await sampleProjectId(page.request) } };
   const { request } = page;
-  const found = await asProgram<Found>(request, "POST", "/api/member/get-list", ask);
+  const found = await callApi<Found>(request, "POST", "/api/member/get-list", ask);
   return found.data[0]?._id ?? "";
 }
 
@@ -33,9 +33,9 @@ test.describe("a refused revocation", () => {
     page,
     browser,
   }) => {
-    const projectId = await acme(page.request);
+    const projectId = await sampleProjectId(page.request);
     const permissions = ["Project Admin"];
-    const own = await comeIn(browser, page, projectId, { name: "Ulla", permissions });
+    const own = await inviteUser(browser, page, projectId, { name: "Ulla", permissions });
     const headers = { Origin: `http://127.0.0.1:${process.env["E2E_PORT"]}` };
     const data = { projectId, name: "Held on to", permissions: ["Read Incident"] };
     const made = await own.request.post("/api/api-key", { data: { data }, headers });
@@ -45,7 +45,7 @@ test.describe("a refused revocation", () => {
     const dialog = await changeAccess(page, "Ulla");
     await dialog.getByRole("radio", { name: "Read All Project Resources" }).check();
     await dialog.getByRole("checkbox", { name: /Held on to/ }).check();
-    const refuse = await refuseLate(page, "**/api/api-key/*");
+    const refuse = await failLate(page, "**/api/api-key/*");
     await dialog.getByRole("button", { name: "Save access" }).click();
     const row = page.getByRole("listitem").filter({ hasText: "Ulla" });
     await expect(row).toContainText("Read All");
@@ -56,7 +56,7 @@ test.describe("a refused revocation", () => {
     await expect(problem).toContainText(/The access of .?Ulla.? is changed\./);
     await expect(problem).toContainText(/This key is not revoked and still works: .?Held on to/);
     await expect(dialog.getByRole("checkbox", { name: /Held on to/ })).toBeChecked();
-    await audit(page, "a refused revocation");
+    await expectAccessible(page, "a refused revocation");
     await page.unroute("**/api/api-key/*");
     await dialog.getByRole("button", { name: "Revoke keys" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -71,7 +71,7 @@ test.describe("a change that another administrator makes meanwhile", () => {
   test("of an access leaves the choice, and is shown beside it", async ({ page, request }) => {
     const member = await memberOf(page, "Kenji Watanabe");
     const change = (permissions: string[]) =>
-      asProgram(request, "PUT", `/api/member/${member}`, { data: { permissions } });
+      callApi(request, "PUT", `/api/member/${member}`, { data: { permissions } });
     await change(["Project Member"]);
     const dialog = await changeAccess(page, "Kenji Watanabe");
     const own = dialog.getByRole("radio", { name: "Read All Project Resources" });
@@ -82,7 +82,7 @@ test.describe("a change that another administrator makes meanwhile", () => {
     const clash = dialog.getByRole("alert").filter({ hasText: "Someone else changed this access" });
     await expect(clash).toContainText("Project Admin");
     await expect(own).toBeChecked();
-    await audit(page, "an access that two administrators change");
+    await expectAccessible(page, "an access that two administrators change");
     await clash.getByRole("button", { name: "Take theirs: Access" }).click();
     await expect(theirs).toBeChecked();
     await expect(clash).toHaveCount(0);
@@ -100,11 +100,11 @@ test.describe("a change that another administrator makes meanwhile", () => {
     page,
     request,
   }) => {
-    const key = await create(request, "api-key", {
+    const key = await createRecord(request, "api-key", {
       ...{ name: "Two hands", permissions: ["Read Label"], description: "Before" },
     });
     const change = (data: { name?: string; description?: string }) =>
-      asProgram(request, "PUT", `/api/api-key/${key}`, { data });
+      callApi(request, "PUT", `/api/api-key/${key}`, { data });
     const dialog = page.getByRole("dialog");
     const note = dialog.getByRole("textbox", { name: "Note" });
     const edit = async (name: string, text: string) => {
@@ -126,7 +126,7 @@ test.describe("a change that another administrator makes meanwhile", () => {
     const clash = dialog.getByRole("alert").filter({ hasText: "Someone else changed this key" });
     await expect(clash).toContainText("Theirs");
     await expect(note).toHaveValue("Mine again");
-    await audit(page, "a key that two administrators change");
+    await expectAccessible(page, "a key that two administrators change");
     await dialog.getByRole("button", { name: "Save mine over it" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText("Mine again");

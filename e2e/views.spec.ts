@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { hold } from "./held";
-import { acme, rows } from "./list-page";
+import { holdResponses } from "./held";
+import { gridRows, sampleProjectId } from "./list-page";
 import { signIn } from "./person";
-import { refuseLate } from "./refused-late";
+import { failLate } from "./refused-late";
 import { test } from "./test";
 
 const list = "/p/acme/incident";
@@ -44,7 +44,7 @@ test.describe("refused", () => {
     const tab = page.getByRole("button", { name: /^Stays/ });
     await expect(tab).toHaveAttribute("aria-pressed", "true");
     await sortBy(page, "Number");
-    const refuse = await refuseLate(page, "**/api/saved-view/*");
+    const refuse = await failLate(page, "**/api/saved-view/*");
     const failed = page.getByText("The view stays as it was");
     await page.getByRole("button", { name: "View Stays" }).click();
     await page.getByRole("menuitem", { name: "Save changes" }).click();
@@ -70,7 +70,7 @@ test.describe("refused", () => {
     await page.getByRole("button", { name: "Columns" }).click();
     const dense = page.getByRole("checkbox", { name: "Dense rows" });
     await expect(dense).toBeChecked();
-    const letThrough = await hold(page, "**/api/preference");
+    const letThrough = await holdResponses(page, "**/api/preference");
     await dense.click();
     await dense.click();
     const second = page.waitForResponse(
@@ -79,7 +79,7 @@ test.describe("refused", () => {
     letThrough();
     await second;
     await expect(dense).toBeChecked();
-    (await refuseLate(page, "**/api/preference/*"))();
+    (await failLate(page, "**/api/preference/*"))();
     await dense.click();
     await expect(page.getByText("The layout of the list was not saved")).toBeVisible();
     await expect(dense).toBeChecked();
@@ -104,13 +104,13 @@ test("a view that is shared opens for somebody else as it was saved: filter, ord
   await expect(page).toHaveURL(/view=/);
   await expect(page).not.toHaveURL(/filter=/);
   const address = page.url();
-  const shown = (await rows(page).first().textContent()) ?? "";
-  const other = await somebodyElse(browser, await acme(request), page);
+  const shown = (await gridRows(page).first().textContent()) ?? "";
+  const other = await otherUserPage(browser, await sampleProjectId(request), page);
   await other.goto(address);
   await expect(other.getByRole("button", { name: /^Shared For everyone/ })).toHaveAttribute(
     ...(["aria-pressed", "true"] as const),
   );
-  await expect(rows(other).first()).toHaveText(shown);
+  await expect(gridRows(other).first()).toHaveText(shown);
   await expect(other.getByRole("columnheader")).toHaveCount(3);
   const width = await other.getByRole("columnheader", { name: /^Title/ }).evaluate(widthOf);
   expect(width).toBeGreaterThan(320);
@@ -129,7 +129,7 @@ test("a relative date is counted anew each time it is asked", async ({ page }) =
     if (one.url().endsWith("/api/incident/get-list")) asked.push(one.postData() ?? "");
   });
   await page.goto(`${list}?${new URLSearchParams({ filter: "declared>-400d" })}`);
-  await expect(rows(page).first()).toBeVisible();
+  await expect(gridRows(page).first()).toBeVisible();
   const instants = () =>
     asked.map((body) => /"GreaterThan","value":"([^"]+)"/.exec(body)?.[1] ?? "");
   const first = instants().at(-1) ?? "";
@@ -194,7 +194,7 @@ function widthOf(element: HTMLElement | SVGElement): number {
 }
 
 /** A page of another member of the project, signed in. */
-async function somebodyElse(browser: Browser, projectId: string, page: Page): Promise<Page> {
+async function otherUserPage(browser: Browser, projectId: string, page: Page): Promise<Page> {
   const headers = { Origin: new URL(page.url()).origin };
   const data = {
     projectId,

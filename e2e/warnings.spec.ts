@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { acme, create } from "./list-page";
-import { comeIn } from "./newcomer";
+import { createRecord, sampleProjectId } from "./list-page";
+import { inviteUser } from "./newcomer";
 import { signIn } from "./person";
-import { test, watch } from "./test";
+import { test, watchConsole } from "./test";
 
 test.beforeEach(({ page }) => signIn(page));
 
@@ -20,10 +20,10 @@ test("a dependency that contradicts others is warned of under its field, and sav
 }) => {
   const ids: string[] = [];
   for (const name of ["Warned A", "Warned B", "Warned C"])
-    ids.push(await create(request, "service", { name, serviceColor: "#123456" }));
+    ids.push(await createRecord(request, "service", { name, serviceColor: "#123456" }));
   const [a = "", b = "", c = ""] = ids;
   const depends = (serviceId: string, dependencyServiceId: string) =>
-    create(request, "service-dependency", { serviceId, dependencyServiceId });
+    createRecord(request, "service-dependency", { serviceId, dependencyServiceId });
   const first = await depends(a, b);
   await depends(b, c);
   const open = (serviceId: string, dependencyServiceId: string) =>
@@ -50,11 +50,11 @@ test("the same role of a person on an incident is warned of, another role and th
   request,
 }) => {
   const of = {
-    incidentId: await create(request, "incident", incident({})),
+    incidentId: await createRecord(request, "incident", incident({})),
     userId: sampleId("user", 1),
   };
   const role = sampleId("incident-role", 1);
-  const member = await create(request, "incident-member", { ...of, incidentRoleId: role });
+  const member = await createRecord(request, "incident-member", { ...of, incidentRoleId: role });
   await openNew(page, "incident-member", { ...of, incidentRoleId: role });
   await expect(warning(page, /Another incident member has the same/)).toBeVisible();
   const field = page.getByRole("combobox", { name: /^Role/ });
@@ -73,7 +73,11 @@ test("an address that a status page has already is warned of until it is another
 }) => {
   const statusPageId = sampleId("status-page", 1);
   const email = "twice@example.com";
-  await create(request, "status-page-private-user", { statusPageId, email, isSsoUser: false });
+  await createRecord(request, "status-page-private-user", {
+    statusPageId,
+    email,
+    isSsoUser: false,
+  });
   await openNew(page, "status-page-private-user", { statusPageId });
   const field = page.getByRole("textbox", { name: "E-mail" });
   const button = page.getByRole("button", { name: /^Create / });
@@ -91,10 +95,13 @@ test("a milder status than another open incident asks for is warned of", async (
   page,
   request,
 }) => {
-  const monitor = await create(request, "monitor", { name: "Warned monitor", monitorType: "API" });
+  const monitor = await createRecord(request, "monitor", {
+    name: "Warned monitor",
+    monitorType: "API",
+  });
   const status = (place: number) => sampleId("monitor-status", place);
   const more = { monitors: [monitor], changeMonitorStatusToId: status(3) };
-  await create(request, "incident", incident(more));
+  await createRecord(request, "incident", incident(more));
   const field = page.getByRole("combobox", { name: /^Set monitors to/ });
   const milder = /INC-\d+ is open and asks for a worse status of the same monitors: Offline/;
   await openNew(page, "incident", { monitors: monitor, changeMonitorStatusToId: status(2) });
@@ -107,8 +114,11 @@ test("a milder status than another open incident asks for is warned of", async (
 
 test("nothing is asked about what a person may not read", async ({ browser, page }) => {
   const permissions = ["Create Service Dependency", "Create Incident", "Read Incident"];
-  const own = await comeIn(browser, page, await acme(page.request), { name: "Wary", permissions });
-  const stray = watch(own);
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Wary",
+    permissions,
+  });
+  const stray = watchConsole(own);
   const service = sampleId("service", 1);
   await openNew(own, "service-dependency", { serviceId: service, dependencyServiceId: service });
   await expect(warning(own, "depend on itself")).toBeVisible();

@@ -12,7 +12,7 @@ import { everyOperation, type Resource } from "@/lib/schema/resource";
 export function sharedCalls() {
   return everyOperation.map((operation) => ({
     verb: verbs[operation],
-    spellings: routes.filter((route) => route.operation === operation).map(spellingOf),
+    spellings: routes.filter((route) => route.operation === operation).map(toCallRoute),
   }));
 }
 
@@ -29,7 +29,7 @@ export function callsOf(resource: Resource): DocumentedCall[] {
       !offersOperation(resource, route.operation)
     )
       return [];
-    return [{ operation: route.operation, spelling: { method: route.method, path } }];
+    return [{ operation: route.operation, route: { method: route.method, path } }];
   });
   const operations = [...new Set(own.map(({ operation }) => operation))];
   return operations.map((operation) => {
@@ -37,7 +37,7 @@ export function callsOf(resource: Resource): DocumentedCall[] {
     return {
       operation,
       verb: verbs[operation],
-      spellings: own.filter((call) => call.operation === operation).map(({ spelling }) => spelling),
+      routes: own.filter((call) => call.operation === operation).map(({ route }) => route),
       permission: resource.permission[rightFor(operation)],
       roles: titlesFor(operation, resource).filter(isRole),
       example: example && JSON.stringify(example, null, 2),
@@ -45,7 +45,7 @@ export function callsOf(resource: Resource): DocumentedCall[] {
   });
 }
 
-function spellingOf({ method, pattern }: { method: string; pattern: string }) {
+function toCallRoute({ method, pattern }: { method: string; pattern: string }) {
   return { method, path: pattern };
 }
 

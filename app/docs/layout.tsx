@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { hasSession } from "@/app/has-session";
 import { SideNav } from "@/components/docs/side-nav";
-import { TopBar } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/top-bar";
 import { resources } from "@/lib/resources/index";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 
@@ -12,7 +12,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   }));
   return (
     <>
-      <TopBar wide isSignedIn={await hasSession()} />
+      <PublicHeader wide isSignedIn={await hasSession()} />
       <div className="mx-auto max-w-6xl gap-x-14 px-5 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SideNav groups={groups} />
         <main className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-10 pt-8 pb-24">

@@ -2,13 +2,13 @@
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { PageHeading } from "@/components/people/page-heading";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { PageBody } from "@/components/resource/page-body";
 import { Select } from "@/components/ui/select";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { wholeDeployment } from "@/lib/schema/access";
 import { everyOperation, type Operation } from "@/lib/schema/resource";
-import { Answer } from "./answer";
+import { AccessAnswerView } from "./answer";
 import { useSubjects } from "./subjects";
 
 /** Why something is or is not permitted; who, what and how stand in the URL, so that an answer can be sent on. */
@@ -49,7 +49,12 @@ export function AccessPage() {
             onChange={(operation) => void ask({ operation })}
           />
         </form>
-        <Answer who={asked.who} path={path} operation={asked.operation} people={subjects} />
+        <AccessAnswerView
+          who={asked.who}
+          path={path}
+          operation={asked.operation}
+          people={subjects}
+        />
       </div>
     </PageBody>
   );
@@ -63,7 +68,7 @@ const parsers = {
 
 const everyResource = [
   ...[...resources.values()]
-    .map(({ path, plural }) => ({ value: path, text: asHeading(plural) }))
+    .map(({ path, plural }) => ({ value: path, text: sentenceCase(plural) }))
     .sort((one, other) => one.text.localeCompare(other.text, "en")),
   { value: wholeDeployment, text: "The whole deployment" },
 ];

@@ -11,7 +11,7 @@ export interface AccessQuestion {
 }
 
 /** The path, within a project, of the page that explains why something is refused or permitted. */
-export function accessPath(question: AccessQuestion): string {
+export function explainAccessPath(question: AccessQuestion): string {
   return `/access?${new URLSearchParams({ ...question })}`;
 }
 
@@ -19,11 +19,11 @@ export function accessPath(question: AccessQuestion): string {
  * Where it is explained why something was refused: in the project it was refused in, or this one when it was in none
  * alone. Undefined for a project this person is not in: the same question would be answered for another there.
  */
-export function whyPath(
+export function refusalPath(
   { base, me }: ProjectContext,
   { projectId, ...question }: Refused,
 ): string | undefined {
-  if (projectId === undefined) return base + accessPath(question);
+  if (projectId === undefined) return base + explainAccessPath(question);
   const project = me.projects.find(({ _id }) => _id === projectId);
-  return project && `/p/${project.slug}${accessPath(question)}`;
+  return project && `/p/${project.slug}${explainAccessPath(question)}`;
 }

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Check, CircleCheck, CircleX } from "lucide-react";
-import { PermissionsShown } from "@/components/people/permissions-shown";
+import { PermissionList } from "@/components/people/permissions-shown";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { type AccessAnswer, type AccessQuery, accessQuery, mayAskAbout } from "@/lib/client/access";
@@ -11,7 +11,7 @@ import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
 import { wholeDeployment } from "@/lib/schema/access";
 import type { Operation } from "@/lib/schema/resource";
-import { Explained } from "./explained";
+import { ErrorMessage } from "./explained";
 import { Granters } from "./granters";
 import { RefusedNote } from "./refused";
 import type { Subjects } from "./subjects";
@@ -26,11 +26,11 @@ interface Props {
 }
 
 /** The answer of the API: whether it is permitted, by what, and what is missing. */
-export function Answer(props: Props) {
-  const place = useProject();
+export function AccessAnswerView(props: Props) {
+  const context = useProject();
   const [type, id = ""] = props.who.split(":");
-  const about = subjectOf(type, id);
-  if (about.whom !== undefined && !mayAskAbout(place, about.whom)) {
+  const about = parseSubject(type, id);
+  if (about.whom !== undefined && !mayAskAbout(context, about.whom)) {
     return (
       <div role="alert">
         <RefusedNote
@@ -41,28 +41,28 @@ export function Answer(props: Props) {
       </div>
     );
   }
-  return <Asked {...props} about={about} />;
+  return <AnswerFromApi {...props} about={about} />;
 }
 
-interface About {
+interface Subject {
   /** What kind of other it is; absent for oneself. */
   readonly whom?: "people" | "keys";
   readonly ask: Pick<AccessQuery, "user" | "key">;
 }
 
-function subjectOf(type: string | undefined, id: string): About {
+function parseSubject(type: string | undefined, id: string): Subject {
   if (type === "user") return { whom: "people", ask: { user: id } };
   return type === "key" ? { whom: "keys", ask: { key: id } } : { ask: {} };
 }
 
-function Asked({ path, operation, people, about }: Props & { readonly about: About }) {
-  const place = useProject();
+function AnswerFromApi({ path, operation, people, about }: Props & { readonly about: Subject }) {
+  const context = useProject();
   const ask = {
-    ...{ projectId: place.project._id, resource: path, operation },
+    ...{ projectId: context.project._id, resource: path, operation },
     ...about.ask,
   };
   const { data, error, isPlaceholderData } = useQuery({
-    ...accessQuery(place, ask, about.whom === undefined || people.isKnown),
+    ...accessQuery(context, ask, about.whom === undefined || people.isKnown),
     placeholderData: keepPreviousData,
   });
   if (error) {
@@ -70,7 +70,7 @@ function Asked({ path, operation, people, about }: Props & { readonly about: Abo
       <div role="alert" className="grid gap-1 border-danger border-l-2 pl-3">
         <p className="font-medium text-ink-strong">This cannot be answered</p>
         <p className="text-13">
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         </p>
       </div>
     );
@@ -93,7 +93,7 @@ function Asked({ path, operation, people, about }: Props & { readonly about: Abo
         </dt>
         <dd>
           {data.held.length > 0 ? (
-            <PermissionsShown permissions={data.held} />
+            <PermissionList permissions={data.held} />
           ) : (
             "Nothing in this project."
           )}
@@ -108,7 +108,7 @@ function Asked({ path, operation, people, about }: Props & { readonly about: Abo
                 <Granters
                   missing={data.missing}
                   isForKey={about.whom === "keys"}
-                  except={about.whom === undefined ? place.me._id : about.ask.user}
+                  except={about.whom === undefined ? context.me._id : about.ask.user}
                   people={people.people}
                 />
               )}

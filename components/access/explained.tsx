@@ -2,7 +2,7 @@ import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/problem";
 import { useProjectIfAny } from "@/lib/client/project";
 import { isRole } from "@/lib/schema/access";
-import { whyPath } from "./access-path";
+import { refusalPath } from "./access-path";
 
 /**
  * What went wrong, in words. Where it was refused, also who can change that, and the way to the page that says why,
@@ -10,26 +10,26 @@ import { whyPath } from "./access-path";
  *
  * @example <p role="alert"><Explained error={query.error} /></p>
  */
-export function Explained({ error }: { readonly error: unknown }) {
+export function ErrorMessage({ error }: { readonly error: unknown }) {
   // What is said in a note may be read on a page of no project.
-  const place = useProjectIfAny();
+  const context = useProjectIfAny();
   const words = explain(error);
-  if (!place || !isProblem(error, "forbidden") || !error.refused) return words;
+  if (!context || !isProblem(error, "forbidden") || !error.refused) return words;
   const { missing } = error;
-  const href = whyPath(place, error.refused);
+  const href = refusalPath(context, error.refused);
   return (
     <>
-      {words} {missing !== undefined && !isRole(missing) && `${granters} `}
-      {href !== undefined && <WhyRefused href={href} />}
+      {words} {missing !== undefined && !isRole(missing) && `${whoCanGrant} `}
+      {href !== undefined && <ExplainLink href={href} />}
     </>
   );
 }
 
 /** Who to ask for a permission. */
-export const granters = "An owner or administrator of this project can grant it.";
+export const whoCanGrant = "An owner or administrator of this project can grant it.";
 
 /** Leads to the page that says why something is refused. */
-export function WhyRefused({ href }: { readonly href: string }) {
+export function ExplainLink({ href }: { readonly href: string }) {
   return (
     <Link
       href={href}

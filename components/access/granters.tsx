@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import { allows, grantable } from "@/components/people/granting";
+import { grantableTitles, permissionsAllow } from "@/components/people/granting";
 import type { Person } from "@/components/people/person-of";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
@@ -22,7 +22,7 @@ export function Granters({ missing, isForKey, except, people }: Props) {
   const { base, project } = useProject();
   const place = isForKey ? apiKey : member;
   const mayGrant = (permissions: readonly string[]) =>
-    allows(permissions, place, "update") && grantable(permissions).has(missing);
+    permissionsAllow(permissions, place, "update") && grantableTitles(permissions).has(missing);
   const granters = people.filter(
     ({ userId, permissions, isDisabled }) =>
       userId !== except && !isDisabled && mayGrant(permissions),
@@ -33,7 +33,7 @@ export function Granters({ missing, isForKey, except, people }: Props) {
         {granters.length > 0
           ? `${granters
               .slice(0, mostNamed)
-              .map(({ name }) => isolated(name))
+              .map(({ name }) => bidiIsolate(name))
               .join(
                 ", ",
               )}${granters.length > mostNamed ? " and others" : ""}; also an owner of the deployment.`

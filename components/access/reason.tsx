@@ -4,8 +4,8 @@ import { useRefreshedRights } from "@/lib/client/me";
 import { useProject } from "@/lib/client/project";
 import { rightOf } from "@/lib/schema/access";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { accessPath } from "./access-path";
-import { granters, WhyRefused } from "./explained";
+import { explainAccessPath } from "./access-path";
+import { ExplainLink, whoCanGrant } from "./explained";
 
 interface Props {
   readonly resource: Resource;
@@ -16,7 +16,7 @@ interface Props {
  * Why something is not possible, whom to ask, and where to read more. What it takes may have been granted since this
  * person's rights were read, so they are read again: what is refused by them then gives way by itself.
  */
-export function Reason({ resource, operation }: Props) {
+export function MissingPermission({ resource, operation }: Props) {
   const { base } = useProject();
   useRefreshedRights();
   const title = resource.permission[rightOf(operation)];
@@ -24,8 +24,8 @@ export function Reason({ resource, operation }: Props) {
     <p className="text-13">
       {title === undefined
         ? "No permission or role allows it. "
-        : `It takes the permission “${title}” or a role that includes it. ${granters} `}
-      <WhyRefused href={base + accessPath({ resource: resource.path, operation })} />
+        : `It takes the permission “${title}” or a role that includes it. ${whoCanGrant} `}
+      <ExplainLink href={base + explainAccessPath({ resource: resource.path, operation })} />
     </p>
   );
 }

@@ -2,7 +2,7 @@
 
 import { PageBody } from "@/components/resource/page-body";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { Reason } from "./reason";
+import { MissingPermission } from "./reason";
 
 interface Props {
   readonly resource: Resource;
@@ -17,7 +17,7 @@ export function RefusedPage(props: Props) {
     <PageBody>
       <div role="alert" className="grid max-w-prose gap-2 py-10">
         <h1 className="font-semibold text-20 text-ink-strong">You may not {props.what}</h1>
-        <Reason {...props} />
+        <MissingPermission {...props} />
       </div>
     </PageBody>
   );
@@ -28,7 +28,7 @@ export function RefusedNote(props: Props) {
   return (
     <div className="grid gap-0.5 border-line-strong border-l-2 pl-3 text-13 text-ink-muted">
       <p>You may not {props.what}.</p>
-      <Reason {...props} />
+      <MissingPermission {...props} />
     </div>
   );
 }

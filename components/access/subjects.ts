@@ -1,6 +1,6 @@
-import { keyOf } from "@/components/keys/key-of";
-import { type Person, personOf, personSelect } from "@/components/people/person-of";
-import { isolated } from "@/components/ui/isolated";
+import { keyFromRow } from "@/components/keys/key-of";
+import { type Person, personFromRow, personSelect } from "@/components/people/person-of";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { Choice } from "@/components/ui/select";
 import { mayAskAbout } from "@/lib/client/access";
 import { mayUse, useProject } from "@/lib/client/project";
@@ -21,41 +21,41 @@ export interface Subjects {
 
 /** Oneself, and the people and keys that this person looks after. `asked` is always among them. */
 export function useSubjects(asked: string): Subjects {
-  const place = useProject();
-  const { me, project } = place;
-  const mayAsk = { people: mayAskAbout(place, "people"), keys: mayAskAbout(place, "keys") };
+  const context = useProject();
+  const { me, project } = context;
+  const mayAsk = { people: mayAskAbout(context, "people"), keys: mayAskAbout(context, "keys") };
   const query = { projectId: project._id };
   const members = useRows(member, {
     ...{ select: personSelect, query, sort: { createdAt: 1 } },
-    isWanted: mayUse(place, member, "read"),
+    isWanted: mayUse(context, member, "read"),
   });
   const keys = useRows(apiKey, {
     ...{ select: {}, query, sort: { createdAt: -1 } },
-    isWanted: mayAsk.keys && mayUse(place, apiKey, "read"),
+    isWanted: mayAsk.keys && mayUse(context, apiKey, "read"),
   });
-  const people = members.rows.map(personOf).filter(({ isPending }) => !isPending);
+  const people = members.rows.map(personFromRow).filter(({ isPending }) => !isPending);
   const others = people
     .filter(({ userId }) => mayAsk.people && userId !== me._id)
-    .map(({ userId, name }) => ({ value: `user:${userId}`, text: isolated(name) }))
+    .map(({ userId, name }) => ({ value: `user:${userId}`, text: bidiIsolate(name) }))
     .sort((one, other) => one.text.localeCompare(other.text, "en"));
   const choices = [
-    { value: "me", text: `${isolated(me.name)} (you)` },
+    { value: "me", text: `${bidiIsolate(me.name)} (you)` },
     ...others,
     ...keys.rows
-      .map(keyOf)
-      .map(({ id, name }) => ({ value: `key:${id}`, text: `Key “${isolated(name)}”` })),
+      .map(keyFromRow)
+      .map(({ id, name }) => ({ value: `key:${id}`, text: `Key “${bidiIsolate(name)}”` })),
   ];
   const isKnown = choices.some(({ value }) => value === asked);
   const note =
     "Asking about others takes “Invite New Members” for people, “Edit API Key” for keys.";
   return {
-    choices: isKnown ? choices : [...choices, { value: asked, text: nameOfOther(asked) }],
+    choices: isKnown ? choices : [...choices, { value: asked, text: unknownSubjectName(asked) }],
     people,
     isKnown,
     ...(!(mayAsk.people || mayAsk.keys) && { note }),
   };
 }
 
-function nameOfOther(asked: string): string {
+function unknownSubjectName(asked: string): string {
   return asked.startsWith("key:") ? "Another key" : "Another person";
 }

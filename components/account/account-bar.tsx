@@ -1,4 +1,4 @@
-import { Mark } from "@/components/layout/mark";
+import { Logo } from "@/components/layout/mark";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/toast";
 import type { Me } from "@/lib/client/me";
@@ -19,7 +19,7 @@ export function AccountBar({ me }: { readonly me: Me | undefined }) {
     <header className="border-line border-b">
       <div className="mx-auto flex h-11 max-w-2xl items-center justify-between gap-6 px-5">
         <a href="/" className="flex items-center gap-2 font-semibold text-ink-strong">
-          <Mark />
+          <Logo />
           Tocsin
         </a>
         <nav aria-label="Projects" className="flex min-w-0 items-center gap-4 text-13">

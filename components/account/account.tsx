@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { FrameProblem } from "@/components/layout/frame-states";
+import { FrameError } from "@/components/layout/frame-states";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
@@ -14,9 +14,9 @@ import { RecentSignIns } from "./recent-sign-ins";
 import { Sessions } from "./sessions";
 
 /** One's own name, password and sessions. */
-export function Account() {
+export function AccountPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
-  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
+  if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <AccountBar me={me} />

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
-import { FrameProblem, FrameWaiting } from "@/components/layout/frame-states";
+import { FrameError, FrameSkeleton } from "@/components/layout/frame-states";
 import { Toasts } from "@/components/ui/toast";
 import { type MyProject, meQuery } from "@/lib/client/me";
 import { createRecord } from "@/lib/client/mutations";
@@ -24,8 +24,8 @@ export function FirstProject() {
   useEffect(() => {
     if (first !== undefined) window.location.replace(`/p/${first}`);
   }, [first]);
-  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
-  if (!me || first !== undefined) return <FrameWaiting />;
+  if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
+  if (!me || first !== undefined) return <FrameSkeleton />;
   return (
     <>
       <AccountBar me={me} />

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FormProblem } from "@/components/auth/form-problem";
-import { PermissionsShown } from "@/components/people/permissions-shown";
+import { FormError } from "@/components/auth/form-problem";
+import { PermissionList } from "@/components/people/permissions-shown";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { acceptRequest, declineRequest, membershipRequestsQuery } from "@/lib/client/memberships";
 import { useMutationOnce } from "@/lib/client/mutation-once";
@@ -41,7 +41,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
   const declining = useMutationOnce({
     mutationFn: () => declineRequest(_id),
     onSuccess: () => {
-      notify({ title: `The invitation to ${isolated(projectName)} is declined` });
+      notify({ title: `The invitation to ${bidiIsolate(projectName)} is declined` });
       return client.invalidateQueries(membershipRequestsQuery);
     },
   });
@@ -58,9 +58,9 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
       </div>
       <div className="grid gap-1.5 text-13">
         <p className="text-ink-muted">It grants you there:</p>
-        <PermissionsShown permissions={permissions} />
+        <PermissionList permissions={permissions} />
       </div>
-      <FormProblem message={failure && explain(failure)} />
+      <FormError message={failure && explain(failure)} />
       <div className="flex flex-wrap gap-2">
         <Button
           look="primary"
@@ -87,6 +87,6 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
 function inviterOf({ invitedBy }: MembershipRequest): string {
   if (!invitedBy) return "The person who invited you may no longer give this access.";
   const { email } = invitedBy;
-  const name = isolated(invitedBy.name);
+  const name = bidiIsolate(invitedBy.name);
   return email === null ? `Invited by the API key ${name}.` : `Invited by ${name} (${email}).`;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { FrameProblem } from "@/components/layout/frame-states";
+import { FrameError } from "@/components/layout/frame-states";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { Toasts } from "@/components/ui/toast";
@@ -11,12 +11,12 @@ import { explain } from "@/lib/client/problem";
 import { keys, type ListPage } from "@/lib/client/queries";
 import { accessLog } from "@/lib/resources/access-log";
 import { AccountBar } from "./account-bar";
-import { OwnEvents, ownEventSelect } from "./own-events";
+import { AccountEvents, accountEventSelect } from "./own-events";
 
 /** Every event of one's own account that the access log keeps, the newest first. */
-export function OwnAccessLog() {
+export function AccountAccessLog() {
   const { data: me, error, refetch } = useQuery(meQuery);
-  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
+  if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <AccountBar me={me} />
@@ -43,7 +43,7 @@ function Events({ accountId }: { readonly accountId: string }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...keys.of(accessLog), "own", accountId],
     queryFn: async ({ pageParam, signal }) => {
-      const ask = { query: { accountId }, select: ownEventSelect, sort: { at: -1 } };
+      const ask = { query: { accountId }, select: accountEventSelect, sort: { at: -1 } };
       const body = { ...ask, limit: 50, cursor: pageParam, count: "none" };
       return (await call<ListPage>("POST", "/api/access-log/get-list", { body, signal })).data;
     },
@@ -57,7 +57,7 @@ function Events({ accountId }: { readonly accountId: string }) {
   }
   return (
     <>
-      <OwnEvents label="Events of your account" entries={entries} />
+      <AccountEvents label="Events of your account" entries={entries} />
       {error && <p role="alert">{explain(error)}</p>}
       {hasNextPage && (
         <Button

@@ -1,4 +1,4 @@
-import { inWords } from "@/components/fields/known-words";
+import { displayText } from "@/components/fields/known-words";
 import { recordName } from "@/components/fields/record-name";
 import { RecordLabels } from "@/components/resource/record-labels";
 import { useLabel } from "@/lib/client/labels";
@@ -6,16 +6,16 @@ import { accessLog } from "@/lib/resources/access-log";
 import { apiKey } from "@/lib/resources/api-key";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { minuteInUtc } from "./minute-in-utc";
+import { formatUtcMinute } from "./minute-in-utc";
 
 /** What the entries of the access log about one's own account are read with. */
-export const ownEventSelect = {
+export const accountEventSelect = {
   ...{ at: true, event: true, count: true, address: true, device: true },
   ...{ accountId: true, byAccountId: true, keyId: true },
 };
 
 /** Events of one's own account: what happened, when, and from where. */
-export function OwnEvents({ label, entries }: Props) {
+export function AccountEvents({ label, entries }: Props) {
   const idsOf = (name: string) => [
     ...new Set(entries.map((entry) => entry[name]).filter((id) => typeof id === "string")),
   ];
@@ -23,7 +23,7 @@ export function OwnEvents({ label, entries }: Props) {
     <RecordLabels ask={{ "api-key": idsOf("keyId"), user: idsOf("byAccountId") }}>
       <ul aria-label={label} className="grid divide-y divide-line border-line border-y">
         {entries.map((entry) => (
-          <OwnEvent key={String(entry._id)} entry={entry} />
+          <AccountEvent key={String(entry._id)} entry={entry} />
         ))}
       </ul>
     </RecordLabels>
@@ -35,35 +35,35 @@ interface Props {
   readonly entries: readonly Row[];
 }
 
-function OwnEvent({ entry }: { readonly entry: Row }) {
+function AccountEvent({ entry }: { readonly entry: Row }) {
   const at = String(entry.at);
   const { address, device } = entry;
   const isRefusal = String(entry.event).endsWith("_refused");
   return (
     <li className="grid min-w-0 gap-0.5 py-2.5">
       <p className={isRefusal ? "text-danger" : "text-ink-strong"}>
-        {wordsOf("event", entry)}
+        {eventText("event", entry)}
         <KeyName id={entry.keyId} />
       </p>
       <p className="wrap-anywhere text-12 text-ink-muted tabular-nums">
-        <time dateTime={at}>{minuteInUtc(at)}</time>
+        <time dateTime={at}>{formatUtcMinute(at)}</time>
         {typeof address === "string" && ` · ${address}`}
         {typeof device === "string" && (
           <>
             {" · "}
-            <bdi title={device}>{wordsOf("device", entry)}</bdi>
+            <bdi title={device}>{eventText("device", entry)}</bdi>
           </>
         )}
-        <DoneBy id={entry.byAccountId} />
+        <Actor id={entry.byAccountId} />
       </p>
     </li>
   );
 }
 
-function wordsOf(name: string, entry: Row): string {
+function eventText(name: string, entry: Row): string {
   const field = shapeOf(accessLog).byColumn.get(name)?.field;
   const text = String(entry[name]);
-  return field ? inWords(field, text, entry) : text;
+  return field ? displayText(field, text, entry) : text;
 }
 
 function KeyName({ id }: { readonly id: Row[string] | undefined }) {
@@ -73,7 +73,7 @@ function KeyName({ id }: { readonly id: Row[string] | undefined }) {
 }
 
 /** The person who did it, where that is someone else. */
-function DoneBy({ id }: { readonly id: Row[string] | undefined }) {
+function Actor({ id }: { readonly id: Row[string] | undefined }) {
   const label = useLabel("user", String(id));
   if (typeof id !== "string") return null;
   const name = label && label !== "missing" ? recordName("user", label.label) : "someone else";

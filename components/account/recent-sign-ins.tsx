@@ -4,7 +4,7 @@ import type { Me } from "@/lib/client/me";
 import { explain } from "@/lib/client/problem";
 import { listQuery } from "@/lib/client/queries";
 import { accessLog } from "@/lib/resources/access-log";
-import { OwnEvents, ownEventSelect } from "./own-events";
+import { AccountEvents, accountEventSelect } from "./own-events";
 
 /** The latest sign-ins of a person and what was refused, with address and device; leads to all their events. */
 export function RecentSignIns({ me }: { readonly me: Me }) {
@@ -14,7 +14,7 @@ export function RecentSignIns({ me }: { readonly me: Me }) {
         accountId: me._id,
         event: { _type: "Includes", value: ["sign_in", "sign_in_refused"] },
       },
-      select: ownEventSelect,
+      select: accountEventSelect,
       sort: { at: -1 },
       ...{ limit: 10, cursor: "", count: "none" },
     }),
@@ -26,7 +26,7 @@ export function RecentSignIns({ me }: { readonly me: Me }) {
       {data.data.length === 0 ? (
         <p className="text-13 text-ink-muted">The access log holds no sign-in of yours.</p>
       ) : (
-        <OwnEvents label="Your latest sign-ins" entries={data.data} />
+        <AccountEvents label="Your latest sign-ins" entries={data.data} />
       )}
       <a
         href="/account/access-log"

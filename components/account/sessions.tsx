@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { browserOf } from "@/components/fields/browser-of";
+import { describeUserAgent } from "@/components/fields/browser-of";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { explain, isProblem } from "@/lib/client/problem";
 import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
-import { minuteInUtc } from "./minute-in-utc";
+import { formatUtcMinute } from "./minute-in-utc";
 
 /** Where the person is signed in, with a way to end each. */
 export function Sessions() {
@@ -14,7 +14,7 @@ export function Sessions() {
   const client = useQueryClient();
   const ending = useMutationOnce({
     mutationFn: (id: string | undefined) =>
-      id === undefined ? endOtherSessions() : endSession(id).catch(unlessOver),
+      id === undefined ? endOtherSessions() : endSession(id).catch(ignoreNotFound),
     onSuccess: () => client.invalidateQueries(sessionsQuery),
     onError: (failure) =>
       notify({ title: "The session goes on", detail: explain(failure), tone: "danger" }),
@@ -49,7 +49,7 @@ export function Sessions() {
 }
 
 /** A session that is over already is no longer there to be ended, which is all that was asked for. */
-function unlessOver(failure: unknown): void {
+function ignoreNotFound(failure: unknown): void {
   if (!isProblem(failure, "not_found")) throw failure;
 }
 
@@ -61,7 +61,7 @@ function SessionItem(props: {
   readonly isWaiting: boolean;
 }) {
   const { _id, userAgent, address, lastUsedAt, isThis } = props.session;
-  const browser = browserOf(userAgent);
+  const browser = describeUserAgent(userAgent);
   return (
     <li className="flex min-w-0 items-center justify-between gap-4 py-2.5">
       <div className="min-w-0">
@@ -70,7 +70,7 @@ function SessionItem(props: {
         </p>
         <p className="text-12 text-ink-muted tabular-nums">
           {address || "Unknown address"} ·{" "}
-          {isThis ? "this session" : `last used ${minuteInUtc(lastUsedAt)}`}
+          {isThis ? "this session" : `last used ${formatUtcMinute(lastUsedAt)}`}
         </p>
       </div>
       {!isThis && (

@@ -7,14 +7,14 @@ import { useFragment } from "@/lib/client/fragment";
 import { explain } from "@/lib/client/problem";
 import { acceptInvitation, type Invited, invitationQuery, landingPath } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
-import { AuthFrame, ToSignIn } from "./auth-frame";
+import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
 /** The page that the link of an invitation opens. */
 export function AcceptInvitation() {
   const token = useFragment();
-  return token === undefined ? <Waiting /> : <OfLink key={token} token={token} />;
+  return token === undefined ? <Waiting /> : <InvitationOfToken key={token} token={token} />;
 }
 
 function Waiting() {
@@ -25,13 +25,13 @@ function Waiting() {
   );
 }
 
-function OfLink({ token }: { readonly token: string }) {
+function InvitationOfToken({ token }: { readonly token: string }) {
   const { data: invited, error } = useQuery(invitationQuery(token));
   if (error || invited?.isOpen === false) {
     const reason = invited?.isOpen === false ? invited.reason : explain(error);
     return (
       <AuthFrame title="This invitation cannot be used" lead={reason}>
-        <ToSignIn text="Accepted it already? Then" />
+        <SignInLink text="Accepted it already? Then" />
       </AuthFrame>
     );
   }
@@ -46,7 +46,7 @@ function OfLink({ token }: { readonly token: string }) {
         </>
       }
     >
-      <Begin token={token} invited={invited} />
+      <SignUpForm token={token} invited={invited} />
     </AuthFrame>
   );
 }
@@ -77,7 +77,7 @@ async function enter(slug: string): Promise<void> {
 }
 
 /** Someone who has no account yet chooses a name and a password. */
-function Begin({ token, invited }: { readonly token: string; readonly invited: Invited }) {
+function SignUpForm({ token, invited }: { readonly token: string; readonly invited: Invited }) {
   return (
     <AuthForm
       verb="Join"

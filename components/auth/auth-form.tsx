@@ -15,7 +15,7 @@ import { TextField } from "@/components/ui/text-field";
 import { explain, isProblem } from "@/lib/client/problem";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import type { Fault } from "@/lib/errors";
-import { FormProblem } from "./form-problem";
+import { FormError } from "./form-problem";
 
 /** One line to fill in. `Values` names it as the API does, so that its faults find it. */
 export interface AuthField<Values extends FieldValues> {
@@ -61,7 +61,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
       const faults = isProblem(error) ? error.faults : [];
       const known = fields.flatMap(({ name, label }) => {
         const fault = faults.find(({ field }) => field === name);
-        return fault ? [{ name, message: inWordsOf(label, fault) }] : [];
+        return fault ? [{ name, message: withLabel(label, fault) }] : [];
       });
       for (const { name, message } of known) setError(name, { message });
       if (known.length === 0) setError("root", { message: explain(error) });
@@ -70,7 +70,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   const submit = useSubmitOnce(send);
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <FormProblem message={errors.root?.message} />
+      <FormError message={errors.root?.message} />
       {fields.map(
         ({ name, label, type = "text", autoComplete, description, missing, below, ...how }) => (
           <div key={name} className="grid grid-cols-1 gap-1.5">
@@ -83,7 +83,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
               error={messageOf(errors[name])}
               {...register(name, { required: missing })}
             />
-            {below && <Typed control={control} show={below} />}
+            {below && <WatchedHint control={control} show={below} />}
           </div>
         ),
       )}
@@ -98,7 +98,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
 }
 
 /** Redraws this part alone while the person types. */
-function Typed<Values extends FieldValues>(props: {
+function WatchedHint<Values extends FieldValues>(props: {
   readonly control: Control<Values>;
   readonly show: Below<Values>;
 }) {
@@ -106,7 +106,7 @@ function Typed<Values extends FieldValues>(props: {
 }
 
 /** The API calls a field by its name, people know it by its label. */
-function inWordsOf(label: string, { field, message }: Fault): string {
+function withLabel(label: string, { field, message }: Fault): string {
   return message.startsWith(`${field} `) ? label + message.slice(field.length) : message;
 }
 

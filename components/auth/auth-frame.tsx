@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Mark } from "@/components/layout/mark";
+import { Logo } from "@/components/layout/mark";
 
 /** The way to sign in, from where nothing else can be done. */
-export function ToSignIn({ text }: { readonly text: string }) {
+export function SignInLink({ text }: { readonly text: string }) {
   return (
     <p className="border-line border-t pt-4 text-13 text-ink-muted">
       {text}{" "}
@@ -27,7 +27,7 @@ export function AuthFrame({ title, lead, children }: Props) {
     <main className="mx-auto grid w-full max-w-88 content-start gap-6 px-5 pt-[min(18vh,9rem)] pb-16">
       <div className="grid gap-4">
         <p className="flex items-center gap-2 font-semibold text-ink-strong">
-          <Mark />
+          <Logo />
           Tocsin
         </p>
         <h1 className="font-semibold text-20 text-balance text-ink-strong tracking-tight">

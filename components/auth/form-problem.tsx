@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** What went wrong with a form as a whole; announced when it appears. */
-export function FormProblem({ message = null }: { readonly message?: ReactNode }) {
+export function FormError({ message = null }: { readonly message?: ReactNode }) {
   return (
     <div role="alert" className={message === null ? "sr-only" : ""}>
       {message !== null && (

@@ -1,5 +1,5 @@
 /** The password that a person has already. */
-export const ownPasswordField = {
+export const currentPasswordField = {
   name: "password",
   label: "Password",
   type: "password",

@@ -6,14 +6,14 @@ import { useFragment } from "@/lib/client/fragment";
 import { explain } from "@/lib/client/problem";
 import { resetPassword, resetQuery } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
-import { AuthFrame, ToSignIn } from "./auth-frame";
+import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
 /** A new password by a link that an owner made; says at once when the link is no longer open. */
 export function ResetPassword() {
   const token = useFragment();
-  return token === undefined ? <Waiting /> : <OfLink key={token} token={token} />;
+  return token === undefined ? <Waiting /> : <ResetOfToken key={token} token={token} />;
 }
 
 function Waiting() {
@@ -24,13 +24,13 @@ function Waiting() {
   );
 }
 
-function OfLink({ token }: { readonly token: string }) {
+function ResetOfToken({ token }: { readonly token: string }) {
   const { data, error } = useQuery(resetQuery(token));
   if (error || data?.isOpen === false) {
     const reason = data?.isOpen === false ? data.reason : explain(error);
     return (
       <AuthFrame title="This link cannot be used" lead={reason}>
-        <ToSignIn text="Set a new password already? Then" />
+        <SignInLink text="Set a new password already? Then" />
       </AuthFrame>
     );
   }

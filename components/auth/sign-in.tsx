@@ -4,7 +4,7 @@ import { ownPath } from "@/lib/client/own-path";
 import { landingPath, signIn } from "@/lib/client/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame } from "./auth-frame";
-import { ownPasswordField } from "./own-password-field";
+import { currentPasswordField } from "./own-password-field";
 
 interface Props {
   /** Where to go afterwards, as asked for in the address; only paths of our own count. */
@@ -42,5 +42,5 @@ const fields = [
     autoComplete: "username",
     missing: "Enter your e-mail address.",
   },
-  ownPasswordField,
+  currentPasswordField,
 ] as const;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { FrameWaiting } from "@/components/layout/frame-states";
+import { FrameSkeleton } from "@/components/layout/frame-states";
 
 interface Props {
   readonly page: "/invite" | "/reset";
@@ -9,10 +9,10 @@ interface Props {
 }
 
 /** Links of earlier versions have their secret in the path: it moves behind `#`, where later requests do not send it. */
-export function ToFragment({ page, token }: Props) {
+export function RedirectToFragment({ page, token }: Props) {
   // Leaving the page is up to the browser.
   useEffect(() => {
     window.location.replace(`${page}#${token}`);
   }, [page, token]);
-  return <FrameWaiting />;
+  return <FrameSkeleton />;
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { PageBody } from "@/components/resource/page-body";
 import { Button, buttonClass } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { deploymentQuery } from "@/lib/client/deployment";
 import { useProject } from "@/lib/client/project";
 import { DeploymentTable } from "./deployment-table";
-import { SnapshotLink } from "./snapshot-link";
+import { BackupLink } from "./snapshot-link";
 
 /** How the deployment is, and a copy of it, for its owners. */
 export function DeploymentPage() {
@@ -36,7 +36,7 @@ function Facts() {
     return (
       <div role="alert" className="grid gap-2">
         <p>
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         </p>
         <Button onPress={() => void refetch()} className="w-fit">
           Try again
@@ -67,9 +67,9 @@ function Download({ lacks }: { readonly lacks: string | null }) {
         checksums to verify it by.
       </p>
       {lacks === null ? (
-        <SnapshotLink className={`${buttonClass({ look: "primary" })} w-fit`}>
+        <BackupLink className={`${buttonClass({ look: "primary" })} w-fit`}>
           Download a backup
-        </SnapshotLink>
+        </BackupLink>
       ) : (
         <p className="max-w-prose text-13 text-warn">It cannot be downloaded now: {lacks}.</p>
       )}

@@ -18,7 +18,7 @@ export function DeploymentTable({ deployment }: { readonly deployment: Deploymen
         {version ?? "not told"} on Node {node}
       </Fact>
       <Fact name="Running since">
-        <Moment at={startedAt} />
+        <Time at={startedAt} />
       </Fact>
       <Fact name="Database">
         {engines[database.engine]}, {place}
@@ -27,7 +27,7 @@ export function DeploymentTable({ deployment }: { readonly deployment: Deploymen
         {size(database.bytes)}
         {log}
       </Fact>
-      <Fact name="Last change">{lastChangeAt ? <Moment at={lastChangeAt} /> : "none yet"}</Fact>
+      <Fact name="Last change">{lastChangeAt ? <Time at={lastChangeAt} /> : "none yet"}</Fact>
       {/* What a cluster saves by means of its own is not known here. */}
       {(lastBackup !== null || database.engine !== "postgres") && (
         <Fact name="Last backup">
@@ -42,7 +42,7 @@ function LastBackup({ backup }: { readonly backup: Deployment["lastBackup"] }) {
   if (!backup) return <span className="text-warn">none known</span>;
   return (
     <>
-      <Moment at={backup.at} />
+      <Time at={backup.at} />
       {backup.by === "download" ? ", downloaded" : ", by the command"}
       {backup.bytes !== null && `, ${size(backup.bytes)}`}
     </>
@@ -58,7 +58,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Moment({ at }: { readonly at: string }) {
+function Time({ at }: { readonly at: string }) {
   const { zone } = useClock();
   const now = useNow();
   return (

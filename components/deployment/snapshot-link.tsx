@@ -2,14 +2,14 @@
 
 import type { MouseEvent, ReactNode } from "react";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { confirmNow } from "@/lib/client/confirmation";
+import { requestConfirmation } from "@/lib/client/confirmation";
 import { isSessionConfirmed } from "@/lib/client/me";
 
 /** Downloads the whole database. The browser cannot ask for the password during a download, so that comes first. */
-export function SnapshotLink(props: { readonly className: string; readonly children: ReactNode }) {
+export function BackupLink(props: { readonly className: string; readonly children: ReactNode }) {
   const download = async () => {
     try {
-      if ((await isSessionConfirmed()) || (await confirmNow())) follow();
+      if ((await isSessionConfirmed()) || (await requestConfirmation())) startDownload();
     } catch (error) {
       notifyFailure("Nothing was downloaded", error);
     }
@@ -23,7 +23,7 @@ export function SnapshotLink(props: { readonly className: string; readonly child
 
 const path = "/api/snapshot";
 
-function follow(): void {
+function startDownload(): void {
   const link = document.createElement("a");
   link.href = path;
   link.download = "";

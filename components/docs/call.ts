@@ -3,7 +3,7 @@ export interface DocumentedCall {
   readonly operation: string;
   /** The verb on its button and in its row. */
   readonly verb: string;
-  readonly spellings: readonly Spelling[];
+  readonly routes: readonly CallRoute[];
   /** The resource's own permission, absent when nobody has one. */
   readonly permission: string | undefined;
   /** The roles that may do it too. */
@@ -13,12 +13,15 @@ export interface DocumentedCall {
 }
 
 /** One way to make a call. `path` has `:id` where the record's id goes. */
-export interface Spelling {
+export interface CallRoute {
   readonly method: string;
   readonly path: string;
 }
 
 /** The spelling that a browser can send: one that carries its body outside of GET. */
-export function sendable({ spellings, example }: DocumentedCall): Spelling | undefined {
+export function browserRoute({
+  routes: spellings,
+  example,
+}: DocumentedCall): CallRoute | undefined {
   return spellings.find(({ method }) => method !== "GET" || example === undefined);
 }

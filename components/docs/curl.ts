@@ -1,5 +1,5 @@
 /** A request as a command for a terminal; the key stays a variable, `$KEY`. */
-export function curlOf(url: string, method: string, body: string | undefined): string {
+export function curlCommand(url: string, method: string, body: string | undefined): string {
   const lines = [`curl -X ${method} ${quoted(url)}`, `  -H "ApiKey: $KEY"`];
   if (body !== undefined) {
     lines.push(`  -H "Content-Type: application/json"`, `  -d ${quoted(body)}`);

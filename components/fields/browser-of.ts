@@ -1,5 +1,5 @@
 /** What a browser says of itself, in the words of a person; as it stands when it is none that we know. */
-export function browserOf(userAgent: string): string {
+export function describeUserAgent(userAgent: string): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
   if (browser === undefined) return userAgent === "" ? "Unknown program" : userAgent;

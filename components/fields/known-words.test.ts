@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { accessLog } from "@/lib/resources/access-log";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Field } from "@/lib/schema/field";
-import { inWords } from "./known-words";
+import { displayText } from "./known-words";
 
 const { resource, operation, channel, actorName } = changeLog.fields;
 
@@ -14,7 +14,7 @@ test.each<[Field | undefined, string, string]>([
   [channel, "api", "API"],
   [actorName, "update", "update"],
 ])("%# %s reads %s", (field, text, words) => {
-  expect(field && inWords(field, text)).toBe(words);
+  expect(field && displayText(field, text)).toBe(words);
 });
 
 test.each([
@@ -25,14 +25,14 @@ test.each([
   ["constructor", 3, "constructor"],
 ])("%s counted %d times reads %s", (event, count, words) => {
   const { event: field } = accessLog.fields;
-  expect(field && inWords(field, event, { event, count })).toBe(words);
+  expect(field && displayText(field, event, { event, count })).toBe(words);
 });
 
 test("every event of the access log has words, and a device is told by browser and system", () => {
   const { event, device } = accessLog.fields;
   for (const known of event?.suggestions ?? []) {
-    expect(event && inWords(event, known)).toMatch(/^[A-Z][a-z-]+( [a-z]+)+$/);
+    expect(event && displayText(event, known)).toMatch(/^[A-Z][a-z-]+( [a-z]+)+$/);
   }
   const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
-  expect(device && inWords(device, agent)).toBe("Chrome on Linux");
+  expect(device && displayText(device, agent)).toBe("Chrome on Linux");
 });

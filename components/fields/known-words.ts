@@ -1,20 +1,20 @@
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { resourceAt } from "@/lib/resources/index";
 import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
-import { browserOf } from "./browser-of";
+import { describeUserAgent } from "./browser-of";
 
 /**
  * A text of a field as people read it: the path of a resource by its name, a User-Agent by browser and system, a known
  * value in its words. With its record, also how often it happened.
  */
-export function inWords(field: Field, text: string, row?: Row): string {
+export function displayText(field: Field, text: string, row?: Row): string {
   const { names, words = {}, wordsForMany } = field;
   if (names === "resources") {
     const resource = resourceAt(text);
-    return resource ? asHeading(resource.name) : text;
+    return resource ? sentenceCase(resource.name) : text;
   }
-  if (names === "devices") return browserOf(text);
+  if (names === "devices") return describeUserAgent(text);
   const count = row?.[wordsForMany?.column ?? ""];
   const many = own(wordsForMany?.words ?? {}, text);
   if (many !== undefined && typeof count === "number" && count > 1) {

@@ -1,9 +1,9 @@
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { resourceAt } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import { labelColumn } from "@/lib/schema/searched";
 import { plainText } from "./cells/markdown-cell";
-import { inWords } from "./known-words";
+import { displayText } from "./known-words";
 
 /**
  * What a record is called, on one line: a name that is written in Markdown comes without its marks. It leaves the
@@ -12,8 +12,8 @@ import { inWords } from "./known-words";
 export function recordName(path: string, label: string): string {
   const resource = resourceAt(path);
   const field = resource && labelColumn(resource)?.field;
-  if (!field) return isolated(label);
-  return isolated(markedKinds.has(field.kind) ? plainText(label) : inWords(field, label));
+  if (!field) return bidiIsolate(label);
+  return bidiIsolate(markedKinds.has(field.kind) ? plainText(label) : displayText(field, label));
 }
 
 const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

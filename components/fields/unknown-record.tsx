@@ -10,8 +10,8 @@ import { shortId } from "./cells/id-cell";
  * What stands for a record that has no name here. The API answers an id of a kind that one may not read like an id of
  * nothing: only of a kind that this person may read is it said that the record is missing, with its id to look for.
  */
-export function UnknownRecord({ path, id }: { readonly path: string; readonly id: string }) {
-  const { isReadable, badge, sentence } = useUnknown(path);
+export function MissingRecord({ path, id }: { readonly path: string; readonly id: string }) {
+  const { isReadable, badge, sentence } = useMissingText(path);
   return (
     <span className="inline-flex items-center gap-2" title={`${sentence} ${id}`}>
       <Badge {...(isReadable && { tone: "warn" as const })}>{badge}</Badge>
@@ -22,14 +22,14 @@ export function UnknownRecord({ path, id }: { readonly path: string; readonly id
 }
 
 /** How it is said that a record of a kind has no name here. */
-function useUnknown(path: string): {
+function useMissingText(path: string): {
   readonly isReadable: boolean;
   readonly badge: string;
   readonly sentence: string;
 } {
-  const place = useProject();
+  const context = useProject();
   const kind = resourceAt(path);
-  if (kind && !mayRead(place, kind)) {
+  if (kind && !mayRead(context, kind)) {
     return {
       isReadable: false,
       badge: "No access",

@@ -1,19 +1,19 @@
 import { titleOf } from "@/components/fields/title";
 import { CountLink } from "@/components/overview/numbers";
-import { Part } from "@/components/overview/part";
-import { asHeading } from "@/components/resource/in-sentence";
+import { OverviewSection } from "@/components/overview/part";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import type { Finding } from "@/lib/client/integrity";
 import { resourceAt } from "@/lib/resources/index";
 import { shapeOf } from "@/lib/schema/shape";
-import type { KindText } from "./kinds";
+import type { FindingText } from "./kinds";
 
 /** What was found of one kind. */
-export function FindingsPart({
+export function FindingsSection({
   about,
   checks,
   isPartial,
 }: {
-  readonly about: KindText;
+  readonly about: FindingText;
   readonly checks: readonly Finding[];
   /** The user may not read all records, so nothing is said about all. */
   readonly isPartial: boolean;
@@ -22,7 +22,7 @@ export function FindingsPart({
   const found = checks.filter(({ count }) => count > 0);
   const none = isPartial ? "Nothing found in what you may read." : about.none;
   return (
-    <Part title={about.title}>
+    <OverviewSection title={about.title}>
       <p className="text-13 text-ink-muted">{found.length > 0 ? about.help : none}</p>
       {found.length > 0 && (
         <ul className="grid max-w-2xl">
@@ -31,7 +31,7 @@ export function FindingsPart({
           ))}
         </ul>
       )}
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -43,7 +43,7 @@ function Line({ finding }: { readonly finding: Finding }) {
   return (
     <li className="flex items-baseline justify-between gap-4 border-line border-b py-1.5 text-13">
       <span className="min-w-0">
-        <span className="text-ink-strong">{asHeading(resource.plural)}</span>
+        <span className="text-ink-strong">{sentenceCase(resource.plural)}</span>
         <span className="text-ink-muted"> by {titleOf(column).toLowerCase()}</span>
       </span>
       <span className="shrink-0">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { inSentence } from "@/components/resource/in-sentence";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
@@ -9,8 +9,8 @@ import { SkeletonLines } from "@/components/ui/skeleton";
 import { type Integrity, integrityQuery } from "@/lib/client/integrity";
 import { useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
-import { FindingsPart } from "./findings-part";
-import { kinds } from "./kinds";
+import { FindingsSection } from "./findings-part";
+import { findingTexts } from "./kinds";
 import { RepairMonitors } from "./repair-monitors";
 
 /** What contradicts itself in the project; each finding opens its records. */
@@ -35,7 +35,7 @@ export function IntegrityPage() {
         {error && !(data && isFetching) && (
           <p role="alert">
             {data && "It was not looked again: below is what was found before. "}
-            <Explained error={error} />
+            <ErrorMessage error={error} />
           </p>
         )}
         {!error && !data && <SkeletonLines />}
@@ -57,7 +57,7 @@ function Report({ report }: { readonly report: Integrity }) {
       </p>
       <RepairMonitors report={report} />
       {partsOf(checks).map(({ kind, about, own }) => (
-        <FindingsPart key={kind} about={about} checks={own} isPartial={unreadable.length > 0} />
+        <FindingsSection key={kind} about={about} checks={own} isPartial={unreadable.length > 0} />
       ))}
       {unreadable.length > 0 && (
         <p className="max-w-prose text-12 text-ink-muted">
@@ -71,7 +71,7 @@ function Report({ report }: { readonly report: Integrity }) {
 
 /** The kinds with their checks, those that found something first. */
 function partsOf(checks: Integrity["checks"]) {
-  const parts = Object.entries(kinds).map(([kind, about]) => {
+  const parts = Object.entries(findingTexts).map(([kind, about]) => {
     const own = checks.filter((check) => check.kind === kind);
     return { kind, about, own, isFound: own.some(({ count }) => count > 0) };
   });

@@ -1,7 +1,7 @@
 import type { FindingKind } from "@/lib/client/integrity";
 
 /** How a kind of finding is told to people. */
-export interface KindText {
+export interface FindingText {
   readonly title: string;
   /** What is wrong with the records, and what to do. */
   readonly help: string;
@@ -10,7 +10,7 @@ export interface KindText {
 }
 
 /** The kinds in the order in which they matter. */
-export const kinds: Readonly<Record<FindingKind, KindText>> = {
+export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
   openWithoutOwner: {
     title: "Open incidents without owners",
     help: "Nobody answers for them. Add an owner, or resolve them.",

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Explained } from "@/components/access/explained";
-import { useIsHere } from "@/components/resource/use-is-here";
+import { ErrorMessage } from "@/components/access/explained";
+import { useIsMounted } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
@@ -52,17 +52,17 @@ function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
   const { project } = useProject();
   const [soFar, setSoFar] = useState<Repaired>();
   const [error, setError] = useState<unknown>();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const isRunning = soFar !== undefined;
   const run = async () => {
     setError(undefined);
     try {
       const repaired = await repairMonitors(project._id, setSoFar);
-      if (isHere()) onClose();
+      if (isMounted()) onClose();
       else notify({ title: "Monitors repaired", detail: sentence(repaired) });
       onRepaired(repaired);
     } catch (failure) {
-      if (isHere()) setError(failure);
+      if (isMounted()) setError(failure);
       else notify({ title: "Repair stopped", detail: explain(failure), tone: "danger" });
     }
     setSoFar(undefined);
@@ -88,7 +88,7 @@ function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
       <div className="grid gap-3">
         {error !== undefined && (
           <p role="alert" className="text-danger">
-            <Explained error={error} /> Repairs made before that stay.
+            <ErrorMessage error={error} /> Repairs made before that stay.
           </p>
         )}
         <p>

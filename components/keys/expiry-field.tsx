@@ -15,7 +15,7 @@ export interface Expiry {
 type ExpiryChoice = "kept" | "30" | "90" | "365" | "day" | "never";
 
 /** The moment an expiry stands for; null for none, undefined where it stays as it is. */
-export function instantOf({ choice, day }: Expiry, now: number): string | null | undefined {
+export function expiryInstant({ choice, day }: Expiry, now: number): string | null | undefined {
   if (choice === "kept") return undefined;
   if (choice === "never") return null;
   // A day counts to its end: who chooses the 31st expects the key to work on the 31st.
@@ -36,7 +36,7 @@ export function ExpiryField(props: {
   const kept = present === null ? "Never, as now" : `As now: ${shortTime(present ?? "", zone)}`;
   const choices = [
     ...(present === undefined ? [] : [{ value: "kept" as const, text: kept }]),
-    ...always.filter(({ value: choice }) => !(choice === "never" && present === null)),
+    ...expiryChoices.filter(({ value: choice }) => !(choice === "never" && present === null)),
   ];
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -64,7 +64,7 @@ export function ExpiryField(props: {
   );
 }
 
-const always = [
+const expiryChoices = [
   { value: "30", text: "In 30 days" },
   { value: "90", text: "In 90 days" },
   { value: "365", text: "In a year" },

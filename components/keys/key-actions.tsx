@@ -2,11 +2,11 @@
 
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { accessPath } from "@/components/access/access-path";
-import { grantable } from "@/components/people/granting";
+import { explainAccessPath } from "@/components/access/access-path";
+import { grantableTitles } from "@/components/people/granting";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
 import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { KeyDialog } from "./key-dialog";
@@ -16,20 +16,24 @@ import { RotateDialog } from "./rotate-dialog";
 
 /** What can be done with a key: only what this person may do, and what still makes sense. */
 export function KeyActions({ shown, state }: { readonly shown: Key; readonly state: KeyState }) {
-  const place = useProject();
+  const context = useProject();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const held = grantable(place.project.permissions);
+  const held = grantableTitles(context.project.permissions);
   const isWithin = shown.permissions.every((title) => held.has(title));
-  const mayChange = mayUse(place, apiKey, "update");
+  const mayChange = mayUse(context, apiKey, "update");
   const may = {
     edit: mayChange && isWithin && state !== "revoked",
     rotate: mayChange && isWithin && (state === "works" || state === "expiresSoon"),
     ask: mayChange,
-    revoke: mayUse(place, apiKey, "delete") && state !== "revoked",
+    revoke: mayUse(context, apiKey, "delete") && state !== "revoked",
   };
   if (!Object.values(may).includes(true)) return null;
-  const ask = accessPath({ resource: "incident", operation: "list", who: `key:${shown.id}` });
+  const ask = explainAccessPath({
+    resource: "incident",
+    operation: "list",
+    who: `key:${shown.id}`,
+  });
   return (
     <>
       <Menu
@@ -43,8 +47,8 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
       >
         {may.edit && <MenuItem onAction={() => setOpen("edit")}>Edit…</MenuItem>}
         {may.rotate && <MenuItem onAction={() => setOpen("rotate")}>Rotate…</MenuItem>}
-        {may.ask && <MenuItem href={place.base + ask}>What may it do?</MenuItem>}
-        {may.revoke && <MenuLine />}
+        {may.ask && <MenuItem href={context.base + ask}>What may it do?</MenuItem>}
+        {may.revoke && <MenuSeparator />}
         {may.revoke && (
           <MenuItem isDanger onAction={() => setOpen("revoke")}>
             Revoke…

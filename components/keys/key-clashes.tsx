@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { PermissionsShown } from "@/components/people/permissions-shown";
-import { Theirs } from "@/components/people/theirs";
+import { PermissionList } from "@/components/people/permissions-shown";
+import { ConflictNotice } from "@/components/people/theirs";
 import { useClock } from "@/lib/client/clock";
 import { shortTime } from "@/lib/client/times";
 import type { Key } from "./key-of";
@@ -10,7 +10,7 @@ import type { KeyField } from "./merge-key";
 import { keyLabels } from "./use-key-form";
 
 /** What someone else made of a key in the fields that the form changes too. */
-export function KeyClashes(props: {
+export function KeyConflicts(props: {
   readonly theirs: Key;
   readonly clashes: readonly KeyField[];
   readonly take: (field: KeyField) => void;
@@ -22,12 +22,12 @@ export function KeyClashes(props: {
     value: values[field](theirs, zone),
     onTake: () => take(field),
   }));
-  return <Theirs what="key" fields={fields} />;
+  return <ConflictNotice what="key" fields={fields} />;
 }
 
 const values: Readonly<Record<KeyField, (key: Key, zone: string) => ReactNode>> = {
   name: ({ name }) => name,
   description: ({ note }) => note || "empty",
   expiresAt: ({ expiresAt }, zone) => (expiresAt === null ? "Never" : shortTime(expiresAt, zone)),
-  permissions: ({ permissions }) => <PermissionsShown permissions={permissions} />,
+  permissions: ({ permissions }) => <PermissionList permissions={permissions} />,
 };

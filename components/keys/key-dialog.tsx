@@ -1,7 +1,7 @@
 "use client";
 
-import { FormProblem } from "@/components/auth/form-problem";
-import { MakingGuard } from "@/components/people/once-guard";
+import { FormError } from "@/components/auth/form-problem";
+import { PendingSecretGuard } from "@/components/people/once-guard";
 import { PermissionPicker } from "@/components/people/permission-picker";
 import { useDiscardGuard } from "@/components/resource/discard-guard";
 import { Button } from "@/components/ui/button";
@@ -10,9 +10,9 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { useProject } from "@/lib/client/project";
 import { ExpiryField } from "./expiry-field";
-import { KeyClashes } from "./key-clashes";
+import { KeyConflicts } from "./key-clashes";
 import { type KeyDialogProps, useKeyForm } from "./use-key-form";
-import { WhereField } from "./where-field";
+import { ScopeField } from "./where-field";
 
 /** Makes a key, or changes what an existing one may do and until when. */
 export function KeyDialog(props: KeyDialogProps) {
@@ -42,10 +42,10 @@ export function KeyDialog(props: KeyDialogProps) {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <FormProblem message={errors.root?.message} />
-        <MakingGuard isPending={isSubmitting && !edited} />
+        <FormError message={errors.root?.message} />
+        <PendingSecretGuard isPending={isSubmitting && !edited} />
         {guard.question}
-        {edited && clashes.length > 0 && <KeyClashes {...{ clashes, take }} theirs={edited} />}
+        {edited && clashes.length > 0 && <KeyConflicts {...{ clashes, take }} theirs={edited} />}
         <TextField
           label="Name"
           isRequired
@@ -61,7 +61,7 @@ export function KeyDialog(props: KeyDialogProps) {
           {...register("description")}
         />
         {!edited && me.isDeploymentOwner && (
-          <WhereField
+          <ScopeField
             isEverywhere={watch("isEverywhere")}
             onChange={(isEverywhere) => setValue("isEverywhere", isEverywhere)}
           />

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keyOf, stateOf, timeLeft } from "./key-of";
+import { keyFromRow, keyState, timeLeft } from "./key-of";
 
 const now = Date.parse("2030-01-01T00:00:00.000Z");
 const ends = (expiresAt: string | null, revokedAt: string | null = null) =>
-  keyOf({ _id: "1", name: "Deploys", expiresAt, revokedAt });
+  keyFromRow({ _id: "1", name: "Deploys", expiresAt, revokedAt });
 
 test("a key says how it stands and what it has left", () => {
   const said = [
@@ -14,8 +14,8 @@ test("a key says how it stands and what it has left", () => {
     [ends("2030-01-01T05:00:00.000Z"), "expiresSoon", "Less than a day left"],
   ] as const;
   for (const [key, state, left] of said) {
-    expect([stateOf(key, now), timeLeft(key, now)]).toEqual([state, left]);
+    expect([keyState(key, now), timeLeft(key, now)]).toEqual([state, left]);
   }
-  expect(stateOf(ends("2030-01-01T00:00:00.000Z"), now)).toBe("expired");
-  expect(stateOf(ends(null, "2029-01-01T00:00:00.000Z"), now)).toBe("revoked");
+  expect(keyState(ends("2030-01-01T00:00:00.000Z"), now)).toBe("expired");
+  expect(keyState(ends(null, "2029-01-01T00:00:00.000Z"), now)).toBe("revoked");
 });

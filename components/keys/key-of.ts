@@ -18,7 +18,7 @@ export interface Key {
 }
 
 /** A key from a row of the API. */
-export function keyOf(row: Row): Key {
+export function keyFromRow(row: Row): Key {
   return {
     ...{ id: String(row._id), name: String(row.name), note: String(row.description ?? "") },
     ...{ prefix: String(row.prefix ?? ""), createdAt: String(row.createdAt) },
@@ -43,7 +43,7 @@ const day = 24 * 60 * 60 * 1000;
 const soonMs = 14 * day;
 
 /** How a key stands at `now`, in milliseconds since 1970. */
-export function stateOf({ revokedAt, expiresAt }: Key, now: number): KeyState {
+export function keyState({ revokedAt, expiresAt }: Key, now: number): KeyState {
   if (revokedAt !== null) return "revoked";
   const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
   if (left <= 0) return "expired";

@@ -1,13 +1,13 @@
 "use client";
 
 import { NameLine } from "@/components/people/name-line";
-import { PermissionsShown } from "@/components/people/permissions-shown";
-import { TimeSaid } from "@/components/people/time-said";
+import { PermissionList } from "@/components/people/permissions-shown";
+import { RelativeTime } from "@/components/people/time-said";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { useNow } from "@/lib/client/clock";
 import type { OrphanedKey } from "@/lib/client/memberships";
 import { KeyActions } from "./key-actions";
-import { type Key, type KeyState, stateOf, timeLeft } from "./key-of";
+import { type Key, type KeyState, keyState, timeLeft } from "./key-of";
 
 /** A key in one line; on a phone in four. */
 export function KeyRow({
@@ -20,7 +20,7 @@ export function KeyRow({
 }) {
   const now = useNow();
   const { name, note, prefix, permissions, lastUsedAt, projectId } = shown;
-  const state = stateOf(shown, now);
+  const state = keyState(shown, now);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_9rem_2rem]">
       <div className="min-w-0">
@@ -41,14 +41,14 @@ export function KeyRow({
         </p>
       </div>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <PermissionsShown permissions={permissions} />
+        <PermissionList permissions={permissions} />
       </div>
       <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
         {lastUsedAt === null ? (
           "Never used"
         ) : (
           <>
-            Used <TimeSaid instant={lastUsedAt} />
+            Used <RelativeTime instant={lastUsedAt} />
           </>
         )}
       </p>
@@ -75,7 +75,7 @@ function State(props: { readonly shown: Key; readonly state: KeyState; readonly 
       )}
       {isOverlapping && (
         <span>
-          Former secret ends <TimeSaid instant={ends} />
+          Former secret ends <RelativeTime instant={ends} />
         </span>
       )}
     </div>

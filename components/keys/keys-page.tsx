@@ -5,7 +5,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { RefusedNote, RefusedPage } from "@/components/access/refused";
 import { PageHeading } from "@/components/people/page-heading";
-import { NothingYet, RowsFrame } from "@/components/people/rows-states";
+import { EmptyRows, RowsFrame } from "@/components/people/rows-states";
 import { PageBody } from "@/components/resource/page-body";
 import { Button } from "@/components/ui/button";
 import { orphanedKeysQuery } from "@/lib/client/memberships";
@@ -13,13 +13,13 @@ import { mayUse, useProject } from "@/lib/client/project";
 import { type Rows, useRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
 import { KeyDialog } from "./key-dialog";
-import { type Key, keyOf } from "./key-of";
+import { type Key, keyFromRow } from "./key-of";
 import { KeyRow } from "./key-row";
 
 /** The keys by which programs come into the project. */
 export function KeysPage() {
-  const place = useProject();
-  if (!mayUse(place, apiKey, "read")) {
+  const context = useProject();
+  if (!mayUse(context, apiKey, "read")) {
     return <RefusedPage resource={apiKey} operation="list" what="see the API keys" />;
   }
   return (
@@ -30,8 +30,8 @@ export function KeysPage() {
 }
 
 function Keys() {
-  const place = useProject();
-  const { me, project } = place;
+  const context = useProject();
+  const { me, project } = context;
   const [isMaking, setMaking] = useState(false);
   const own = { projectId: project._id };
   const rows = useRows(apiKey, {
@@ -39,8 +39,8 @@ function Keys() {
     query: me.isDeploymentOwner ? { _or: [own, { projectId: null }] } : own,
     sort: { createdAt: -1 },
   });
-  const keys = rows.rows.map(keyOf);
-  const mayMake = mayUse(place, apiKey, "create");
+  const keys = rows.rows.map(keyFromRow);
+  const mayMake = mayUse(context, apiKey, "create");
   const make = mayMake && (
     <Button look="primary" onPress={() => setMaking(true)}>
       <Plus size={14} aria-hidden />
@@ -79,12 +79,12 @@ function KeyLists(props: {
           rows={rows}
           what="keys"
           empty={
-            <NothingYet
+            <EmptyRows
               title="No API keys yet"
               text="Make one for each program that calls the API: it is sent in the header ApiKey, and its secret is shown once."
             >
               {make}
-            </NothingYet>
+            </EmptyRows>
           }
         >
           {open.map((key) => (

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { keyOf } from "./key-of";
+import { keyFromRow } from "./key-of";
 import { mergeKey } from "./merge-key";
 import type { KeyValues } from "./use-key-form";
 
-const original = keyOf({
+const original = keyFromRow({
   ...{ _id: "key", name: "Deploys", description: null, createdAt: "2026-01-01T00:00:00.000Z" },
   ...{ permissions: ["Read Incident", "Read Alert"], expiresAt: "2027-01-01T00:00:00.000Z" },
 });

@@ -1,4 +1,4 @@
-import { instantOf } from "./expiry-field";
+import { expiryInstant } from "./expiry-field";
 import type { Key } from "./key-of";
 import type { KeyValues } from "./use-key-form";
 
@@ -10,7 +10,7 @@ export interface KeyMerge {
   /** What came from the other side alone. */
   readonly taken: readonly KeyField[];
   /** What both sides changed to different values. */
-  readonly clashes: readonly KeyField[];
+  readonly conflicts: readonly KeyField[];
 }
 
 /**
@@ -23,7 +23,7 @@ export function mergeKey(original: Key, theirs: Key, mine: KeyValues): KeyMerge 
   const isMine = (field: KeyField) => wanted(field) !== shown[field](original);
   return {
     taken: byThem.filter((field) => !isMine(field)),
-    clashes: byThem.filter((field) => isMine(field) && wanted(field) !== shown[field](theirs)),
+    conflicts: byThem.filter((field) => isMine(field) && wanted(field) !== shown[field](theirs)),
   };
 }
 
@@ -40,7 +40,7 @@ const typed: Readonly<Record<KeyField, (values: KeyValues) => string | undefined
   name: ({ name }) => name.trim(),
   description: ({ description }) => description.trim(),
   expiresAt: ({ expiresAt }) => {
-    const ends = instantOf(expiresAt, Date.now());
+    const ends = expiryInstant(expiresAt, Date.now());
     return ends === null ? "" : ends;
   },
   permissions: ({ permissions }) => permissions.toSorted().join(),

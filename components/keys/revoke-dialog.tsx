@@ -1,12 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Explained } from "@/components/access/explained";
-import { FormProblem } from "@/components/auth/form-problem";
-import { TimeSaid } from "@/components/people/time-said";
+import { ErrorMessage } from "@/components/access/explained";
+import { FormError } from "@/components/auth/form-problem";
+import { RelativeTime } from "@/components/people/time-said";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { deleteRecord, refreshAll } from "@/lib/client/mutations";
@@ -25,7 +25,7 @@ export function RevokeDialog({
   const revoking = useMutationOnce({
     mutationFn: () => deleteRecord(apiKey, revoked.id),
     onSuccess: async () => {
-      notify({ title: `“${isolated(revoked.name)}” is revoked` });
+      notify({ title: `“${bidiIsolate(revoked.name)}” is revoked` });
       onClose();
       await refreshAll(client);
     },
@@ -48,7 +48,7 @@ export function RevokeDialog({
       }
     >
       <div className="grid gap-3">
-        <FormProblem message={revoking.error && <Explained error={revoking.error} />} />
+        <FormError message={revoking.error && <ErrorMessage error={revoking.error} />} />
         <p>
           From the next call on, programs that use it are refused with 401, a former secret of it
           included. It cannot be undone: they need a new key. The history of the key stays.
@@ -58,7 +58,7 @@ export function RevokeDialog({
             "It was never used."
           ) : (
             <>
-              Last used <TimeSaid instant={revoked.lastUsedAt} />.
+              Last used <RelativeTime instant={revoked.lastUsedAt} />.
             </>
           )}
         </p>

@@ -2,9 +2,9 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Explained } from "@/components/access/explained";
-import { FormProblem } from "@/components/auth/form-problem";
-import { MakingGuard } from "@/components/people/once-guard";
+import { ErrorMessage } from "@/components/access/explained";
+import { FormError } from "@/components/auth/form-problem";
+import { PendingSecretGuard } from "@/components/people/once-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/select";
@@ -13,7 +13,7 @@ import { rotateKey } from "@/lib/client/keys";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { refreshAll } from "@/lib/client/mutations";
 import { fullTime } from "@/lib/client/times";
-import { type Key, keyOf } from "./key-of";
+import { type Key, keyFromRow } from "./key-of";
 import { showSecret } from "./secret-dialog";
 
 interface Props {
@@ -30,7 +30,7 @@ export function RotateDialog({ rotated, onClose }: Props) {
     mutationFn: () => rotateKey(rotated.id, Number(overlap)),
     gcTime: 0,
     onSuccess: (row) => {
-      const { previousKeyEndsAt: ends, permissions } = keyOf(row);
+      const { previousKeyEndsAt: ends, permissions } = keyFromRow(row);
       const note =
         ends === null
           ? "The former secret no longer works."
@@ -57,8 +57,8 @@ export function RotateDialog({ rotated, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
-        <MakingGuard isPending={rotating.isPending} />
-        <FormProblem message={rotating.error && <Explained error={rotating.error} />} />
+        <PendingSecretGuard isPending={rotating.isPending} />
+        <FormError message={rotating.error && <ErrorMessage error={rotating.error} />} />
         <p>
           The key keeps its name and what it may do, and gets a new secret. Both work during the
           overlap, so that programs can change over without a gap.

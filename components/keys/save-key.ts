@@ -4,22 +4,22 @@ import { recordQuery } from "@/lib/client/queries";
 import { showInRows } from "@/lib/client/rows";
 import { apiKey } from "@/lib/resources/api-key";
 import type { JsonObject } from "@/lib/schema/json";
-import { instantOf } from "./expiry-field";
-import { type Key, keyOf } from "./key-of";
-import type { MadeSecret } from "./secret-dialog";
+import { expiryInstant } from "./expiry-field";
+import { type Key, keyFromRow } from "./key-of";
+import type { NewSecret } from "./secret-dialog";
 import type { KeyValues } from "./use-key-form";
 
 /** A key as it is now, and the version to save a change of it from. */
-export async function presentKey(
+export async function fetchKey(
   client: QueryClient,
   id: string,
 ): Promise<{ readonly key: Key; readonly etag: string | undefined }> {
   const { record, etag } = await client.fetchQuery({ ...recordQuery(apiKey, id), staleTime: 0 });
-  return { key: keyOf(record), etag };
+  return { key: keyFromRow(record), etag };
 }
 
 /** Makes a key of what its form holds; answers its secret. Rejects with an `ApiProblem`. */
-export async function makeKey(projectId: string, values: KeyValues): Promise<MadeSecret> {
+export async function createKey(projectId: string, values: KeyValues): Promise<NewSecret> {
   const data = dataOf(values);
   const place = values.isEverywhere ? {} : { projectId };
   const { record } = await createRecord(apiKey, { ...place, ...data });
@@ -31,7 +31,7 @@ export async function makeKey(projectId: string, values: KeyValues): Promise<Mad
  * Changes a key to what its form holds, and shows it so before the list is read anew. Rejects with an `ApiProblem`, 412
  * when the key is no longer of the version `etag` names.
  */
-export async function changeKey(
+export async function updateKey(
   client: QueryClient,
   edited: Key,
   values: KeyValues,
@@ -44,7 +44,7 @@ export async function changeKey(
 }
 
 function dataOf({ name, description, permissions, expiresAt }: KeyValues): JsonObject {
-  const ends = instantOf(expiresAt, Date.now());
+  const ends = expiryInstant(expiresAt, Date.now());
   return {
     ...{ name: name.trim(), description: description.trim() || null },
     permissions: [...permissions],

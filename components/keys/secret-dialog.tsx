@@ -1,21 +1,21 @@
 "use client";
 
 import { CodeBlock } from "@/components/docs/code-block";
-import { ShownGuard } from "@/components/people/once-guard";
-import { ShownOnce } from "@/components/people/shown-once";
+import { ShownSecretGuard } from "@/components/people/once-guard";
+import { OneTimeValue } from "@/components/people/shown-once";
 import { showOnce } from "@/components/people/shown-once-host";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
-import { firstCall } from "./first-call";
+import { bidiIsolate } from "@/components/ui/isolated";
+import { curlExample } from "./first-call";
 
 /** Shows a new secret, this once, on whatever page the user is by then. */
-export function showSecret(made: MadeSecret): void {
+export function showSecret(made: NewSecret): void {
   showOnce((close) => <SecretDialog made={made} onClose={close} />);
 }
 
 /** A secret that was just made. */
-export interface MadeSecret {
+export interface NewSecret {
   readonly name: string;
   readonly secret: string;
   readonly permissions: readonly string[];
@@ -28,7 +28,7 @@ function SecretDialog({
   made,
   onClose,
 }: {
-  readonly made: MadeSecret;
+  readonly made: NewSecret;
   readonly onClose: () => void;
 }) {
   const { name, secret, permissions, note } = made;
@@ -37,7 +37,7 @@ function SecretDialog({
       isOpen
       role="alertdialog"
       width="wide"
-      title={`The secret of “${isolated(name)}”`}
+      title={`The secret of “${bidiIsolate(name)}”`}
       actions={
         <Button look="primary" onPress={onClose}>
           I have kept it
@@ -45,16 +45,16 @@ function SecretDialog({
       }
     >
       <div className="grid min-w-0 gap-4">
-        <ShownGuard onLeave={onClose} />
+        <ShownSecretGuard onLeave={onClose} />
         <p className="border-warn border-l-2 pl-3 text-ink-strong">
           Copy it now: only a hash of it is stored, so it is not shown again. Any caller with it can
           do what the key may do.
         </p>
         {note !== undefined && <p className="text-13">{note}</p>}
-        <ShownOnce label="Secret" value={secret} />
+        <OneTimeValue label="Secret" value={secret} />
         <CodeBlock
           name="Try it in a terminal"
-          code={firstCall(window.location.origin, secret, permissions)}
+          code={curlExample(window.location.origin, secret, permissions)}
         />
       </div>
     </Dialog>

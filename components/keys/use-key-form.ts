@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { showFaults } from "@/components/people/show-faults";
-import { useIsHere } from "@/components/resource/use-is-here";
+import { setServerErrors } from "@/components/people/show-faults";
+import { useIsMounted } from "@/components/resource/use-is-here";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { useProject } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
-import { type Expiry, instantOf } from "./expiry-field";
+import { type Expiry, expiryInstant } from "./expiry-field";
 import type { Key } from "./key-of";
 import { type KeyField, mergeKey } from "./merge-key";
-import { changeKey, makeKey, presentKey } from "./save-key";
+import { createKey, fetchKey, updateKey } from "./save-key";
 import { showSecret } from "./secret-dialog";
 
 /** What the form of a key holds. */
@@ -41,27 +41,27 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
   const { project } = useProject();
   const client = useQueryClient();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
 
   /** What to save over `now`; undefined where both sides changed the same field. */
   const bringTogether = (from: Key, now: Key, values: KeyValues): KeyValues | undefined => {
-    const { taken, clashes: both } = mergeKey(from, now, values);
-    if (both.length > 0 && !isHere()) throw new Error(changedMeanwhile);
+    const { taken, conflicts: both } = mergeKey(from, now, values);
+    if (both.length > 0 && !isMounted()) throw new Error(changedMeanwhile);
     setEdited(now);
     for (const field of taken) form.setValue(field, valuesOf(now)[field]);
     setClashes(both);
     if (both.length > 0) return undefined;
-    noteKept(taken);
+    notifyMerged(taken);
     return { ...values, ...pick(valuesOf(now), taken) };
   };
 
   const saveOver = async (from: Key, values: KeyValues, tries = 3): Promise<void> => {
-    const { key: now, etag } = await presentKey(client, from.id);
+    const { key: now, etag } = await fetchKey(client, from.id);
     const merged = bringTogether(from, now, values);
     if (!merged) return;
     try {
-      await changeKey(client, now, merged, etag);
+      await updateKey(client, now, merged, etag);
       onClose();
     } catch (error) {
       if (tries === 0 || !isProblem(error, "precondition_failed")) throw error;
@@ -73,7 +73,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
     if (edited) {
       await saveOver(edited, values);
     } else {
-      const made = await makeKey(project._id, values);
+      const made = await createKey(project._id, values);
       onClose();
       showSecret(made);
     }
@@ -85,7 +85,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
     try {
       await save(values);
     } catch (error) {
-      if (isHere()) showFaults(form, error, keyLabels);
+      if (isMounted()) setServerErrors(form, error, keyLabels);
       else notifyFailure(`“${values.name}” not saved`, error);
     }
   });
@@ -107,7 +107,7 @@ export const keyLabels: Readonly<Record<KeyField, string>> = {
 };
 
 /** Says what somebody else changed beside what the user changed. */
-function noteKept(taken: readonly KeyField[]): void {
+function notifyMerged(taken: readonly KeyField[]): void {
   if (taken.length === 0) return;
   const detail = `Their ${taken.map((field) => keyLabels[field]).join(", ")} was kept.`;
   notify({ title: "Someone else changed this too", detail });
@@ -135,7 +135,7 @@ function firstProblem({ permissions, expiresAt }: KeyValues) {
   if (expiresAt.choice === "day" && expiresAt.day === "") {
     return { name: "expiresAt", message: "Choose the last day of the key." } as const;
   }
-  const ends = instantOf(expiresAt, Date.now());
+  const ends = expiryInstant(expiresAt, Date.now());
   if (typeof ends === "string" && Date.parse(ends) <= Date.now()) {
     return { name: "expiresAt", message: "Choose a day that is not over yet." } as const;
   }

@@ -3,7 +3,7 @@
 import { Switch } from "@/components/ui/switch";
 
 /** For owners of the deployment: whether a new key is for this project or for all of them. */
-export function WhereField(props: {
+export function ScopeField(props: {
   readonly isEverywhere: boolean;
   readonly onChange: (isEverywhere: boolean) => void;
 }) {

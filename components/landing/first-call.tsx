@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Command } from "@/components/ui/command";
+import { CommandBlock } from "@/components/ui/command";
 
 /** From the key on the terminal to a record that reads back, in three commands for this deployment's address. */
 export function FirstCall({ origin }: { origin: string }) {
@@ -10,15 +10,15 @@ export function FirstCall({ origin }: { origin: string }) {
           The server printed an API key when it first started, or it has the one you set as{" "}
           <code className="font-mono text-13">ADMIN_API_KEY</code>.
         </p>
-        <Command>{"KEY='toc_…'"}</Command>
+        <CommandBlock>{"KEY='toc_…'"}</CommandBlock>
       </Step>
       <Step name="Create a record">
         <p>A project that has not been seen before is registered under the id you send.</p>
-        <Command>{create(origin)}</Command>
+        <CommandBlock>{create(origin)}</CommandBlock>
       </Step>
       <Step name="Read it back">
         <p>Lists filter, sort, page and pick fields the same way for every resource.</p>
-        <Command>{list(origin)}</Command>
+        <CommandBlock>{list(origin)}</CommandBlock>
       </Step>
     </ol>
   );

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
 import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
 import { member } from "@/lib/resources/member";
@@ -11,9 +11,9 @@ import { useSignOut } from "./use-sign-out";
 
 /** Who is signed in, their own settings, and the way out. */
 export function AccountMenu() {
-  const place = useProject();
-  const { me, base } = place;
-  const may = (resource: Resource) => mayUse(place, resource, "read");
+  const context = useProject();
+  const { me, base } = context;
+  const may = (resource: Resource) => mayUse(context, resource, "read");
   const signOut = useSignOut();
   return (
     <Menu
@@ -39,11 +39,11 @@ export function AccountMenu() {
           <span className="truncate text-12 text-ink-muted">{me.email}</span>
         </span>
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       {may(member) && <MenuItem href={`${base}/people`}>People of this project</MenuItem>}
       {may(apiKey) && <MenuItem href={`${base}/keys`}>API keys</MenuItem>}
       <MenuItem href="/docs">API documentation</MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem onAction={signOut}>Sign out</MenuItem>
     </Menu>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import { Suspense, useState } from "react";
-import { late } from "@/components/ui/late";
-import { keepText, keptOnDevice } from "@/lib/client/device";
+import { lazyWithRetry } from "@/components/ui/late";
+import { readFromDevice, saveToDevice } from "@/lib/client/device";
 import { useProject } from "@/lib/client/project";
 
-const NoticesDialog = late(async () => (await import("./notices-dialog")).NoticesDialog);
+const NoticesDialog = lazyWithRetry(async () => (await import("./notices-dialog")).NoticesDialog);
 
 /**
  * Tells a person once on each of their devices what happened to their account. What was seen is kept on the device: on
@@ -14,12 +14,12 @@ const NoticesDialog = late(async () => (await import("./notices-dialog")).Notice
 export function AccountNotices() {
   const { me } = useProject();
   const name = `notices:${me._id}`;
-  const [seenUpTo, setSeenUpTo] = useState(() => keptOnDevice(name) ?? "");
+  const [seenUpTo, setSeenUpTo] = useState(() => readFromDevice(name) ?? "");
   const fresh = me.notices.filter(({ at }) => at > seenUpTo);
   const [latest] = fresh;
   if (!latest) return null;
   const close = () => {
-    keepText(name, latest.at);
+    saveToDevice(name, latest.at);
     setSeenUpTo(latest.at);
   };
   return (

@@ -7,12 +7,12 @@ import { mayRead, useProject } from "@/lib/client/project";
 import { alert } from "@/lib/resources/alert";
 import { incident } from "@/lib/resources/incident";
 import type { Resource } from "@/lib/schema/resource";
-import { openFind } from "./find";
+import { openPalette } from "./find";
 
 /** On a phone, under the thumb: the pages of triage, the search, and the way to all else. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
-  const place = useProject();
-  const { base } = place;
+  const context = useProject();
+  const { base } = context;
   const path = usePathname();
   return (
     <nav
@@ -20,7 +20,7 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
       className="fixed inset-x-0 bottom-0 z-20 grid h-14 auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {links.map(({ to, title, Icon, resource }) => {
-        if (resource && !mayRead(place, resource)) return null;
+        if (resource && !mayRead(context, resource)) return null;
         const href = base + to;
         const isHere = to === "" ? path === base : path.startsWith(href);
         return (
@@ -36,7 +36,7 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
           </Link>
         );
       })}
-      <button type="button" onClick={openFind} className={item}>
+      <button type="button" onClick={openPalette} className={item}>
         <Search size={18} aria-hidden />
         Find
       </button>

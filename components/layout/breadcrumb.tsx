@@ -3,7 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 
@@ -21,7 +21,7 @@ export function Breadcrumb() {
         href={`${base}/${segment}`}
         className="truncate rounded-sm px-1 py-0.5 text-ink-muted hover:text-ink-strong pointer-coarse:min-w-11 pointer-coarse:py-3"
       >
-        {resource.pageTitle ?? asHeading(resource.plural)}
+        {resource.pageTitle ?? sentenceCase(resource.plural)}
       </Link>
     </nav>
   );

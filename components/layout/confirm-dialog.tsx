@@ -2,8 +2,8 @@
 
 import { useEffect, useRef } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
-import { ownPasswordField } from "@/components/auth/own-password-field";
-import { useIsHere } from "@/components/resource/use-is-here";
+import { currentPasswordField } from "@/components/auth/own-password-field";
+import { useIsMounted } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { confirmPassword } from "@/lib/client/session";
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   const form = useRef<HTMLDivElement>(null);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   // A dialog behind this one takes the focus back from a field that is only now drawn: React Aria knows this dialog
   // as the one in front a moment later.
   useEffect(() => {
@@ -50,7 +50,7 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
         onSubmit={async ({ password }) => {
           await confirmPassword(password);
           // The answer to a question that was closed meanwhile is no answer to the next one.
-          if (isHere()) onConfirmed();
+          if (isMounted()) onConfirmed();
         }}
         beside={<Button onPress={onCancel}>Cancel</Button>}
       />
@@ -58,4 +58,4 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   );
 }
 
-const fields = [{ ...ownPasswordField, takesFocus: true }] as const;
+const fields = [{ ...currentPasswordField, takesFocus: true }] as const;

@@ -3,20 +3,20 @@
 import { usePathname } from "next/navigation";
 import { Suspense } from "react";
 import { offerConfirmation } from "@/lib/client/confirmation";
-import { lateQuestion, useWaitingRequest } from "./waiting-request";
+import { lazyQuestion, useBlockingQuestion } from "./waiting-request";
 
-const ConfirmDialog = lateQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
+const ConfirmDialog = lazyQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
 
 /**
  * Asks for the password over the page where a request needs it; what was typed behind it stays as it is. The request
  * is given up when the browser leaves the page: another page would not show the secret of a new key.
  */
-export function ConfirmPassword() {
-  return <OnePage key={usePathname()} />;
+export function PasswordConfirmation() {
+  return <ConfirmationForPage key={usePathname()} />;
 }
 
-function OnePage() {
-  const { isWaiting, settle } = useWaitingRequest(offerConfirmation);
+function ConfirmationForPage() {
+  const { isWaiting, settle } = useBlockingQuestion(offerConfirmation);
   if (!isWaiting) return null;
   return (
     <Suspense>

@@ -2,11 +2,11 @@
 
 import { Keyboard, Menu as MenuIcon, Search } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button";
-import { Key } from "@/components/ui/key";
+import { KeyboardKey } from "@/components/ui/key";
 import { AccountMenu } from "./account-menu";
 import { Breadcrumb } from "./breadcrumb";
 import { ClockMenu } from "./clock-menu";
-import { openFind } from "./find";
+import { openPalette } from "./find";
 import { ProjectSwitcher } from "./project-switcher";
 import { ThemeMenu } from "./theme-menu";
 
@@ -28,13 +28,13 @@ export function ConsoleBar({
       <div className="ml-auto flex items-center gap-1">
         <button
           type="button"
-          onClick={openFind}
+          onClick={openPalette}
           aria-keyshortcuts="Meta+K Control+K"
           className="flex h-7 items-center gap-2 rounded-sm border border-line-strong bg-surface-raised pr-1.5 pl-2 text-13 text-ink-muted hover:text-ink-strong max-md:hidden lg:min-w-44"
         >
           <Search size={14} aria-hidden />
           <span className="flex-1 text-left">Find</span>
-          <Key>⌘K</Key>
+          <KeyboardKey>⌘K</KeyboardKey>
         </button>
         <ClockMenu />
         <ThemeMenu />

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Toasts } from "@/components/ui/toast";
-import { ClockProvider, type ClockSetting, keepClock } from "@/lib/client/clock";
+import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/clock";
 import { meQuery } from "@/lib/client/me";
 import { ProjectProvider } from "@/lib/client/project";
 import { DataProvider } from "@/lib/client/providers";
-import { FrameProblem, FrameWaiting, ToSignIn } from "./frame-states";
+import { FrameError, FrameSkeleton, RedirectToSignIn } from "./frame-states";
 import { Shell } from "./shell";
-import { useHeadStart } from "./use-head-start";
+import { usePrefetchPage } from "./use-head-start";
 
 interface Props {
   /** The project of the URL: its slug or id. */
@@ -25,23 +25,23 @@ interface Props {
 
 /** Everything around the pages of a project: who looks at it, what they may do, and the ways through it. */
 export function ConsoleFrame({ project, hasSession, clock, children }: Props) {
-  if (!hasSession) return <ToSignIn />;
+  if (!hasSession) return <RedirectToSignIn />;
   return (
     <NuqsAdapter>
       <DataProvider>
-        <Clocked clock={clock}>
-          <Placed project={project}>{children}</Placed>
-        </Clocked>
+        <WithClock clock={clock}>
+          <WithProject project={project}>{children}</WithProject>
+        </WithClock>
       </DataProvider>
     </NuqsAdapter>
   );
 }
 
-function Clocked({ clock, children }: Pick<Props, "clock" | "children">) {
+function WithClock({ clock, children }: Pick<Props, "clock" | "children">) {
   const [setting, setSetting] = useState(clock);
   const choose = (chosen: ClockSetting) => {
     setSetting(chosen);
-    keepClock(chosen);
+    saveClock(chosen);
   };
   return (
     <ClockProvider setting={setting} onChoose={choose}>
@@ -50,22 +50,22 @@ function Clocked({ clock, children }: Pick<Props, "clock" | "children">) {
   );
 }
 
-function Placed({ project: wanted, children }: Pick<Props, "project" | "children">) {
+function WithProject({ project: wanted, children }: Pick<Props, "project" | "children">) {
   const { data: me, error, refetch } = useQuery(meQuery);
   const router = useRouter();
   const project = me?.projects.find(({ _id, slug }) => wanted === slug || wanted === _id);
-  const place = useMemo(
+  const context = useMemo(
     () => (me && project ? { me, project, base: `/p/${wanted}` } : undefined),
     [me, project, wanted],
   );
-  useHeadStart(place);
+  usePrefetchPage(context);
   // Measured: the frame and the page in it take several frames to draw. They may be interrupted.
-  const isDue = useDeferredValue(place !== undefined, false);
-  if (error && !me) return <FrameProblem error={error} onRetry={() => void refetch()} />;
-  if (me && !project) return <FrameProblem me={me} onRetry={() => router.refresh()} />;
-  if (!place || !isDue) return <FrameWaiting />;
+  const isDue = useDeferredValue(context !== undefined, false);
+  if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
+  if (me && !project) return <FrameError me={me} onRetry={() => router.refresh()} />;
+  if (!context || !isDue) return <FrameSkeleton />;
   return (
-    <ProjectProvider value={place}>
+    <ProjectProvider value={context}>
       <Shell>{children}</Shell>
       <Toasts />
     </ProjectProvider>

@@ -1,7 +1,7 @@
 "use client";
 
-import { copyText } from "@/components/ui/copy-text";
-import { isolated } from "@/components/ui/isolated";
+import { copyWithToast } from "@/components/ui/copy-text";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { namedZone, useClock, zoneOf } from "@/lib/client/clock";
 import { useRouter } from "@/lib/client/navigation";
 import { ownPath } from "@/lib/client/own-path";
@@ -12,26 +12,26 @@ import type { Command } from "./find-command";
 import { useSignOut } from "./use-sign-out";
 
 /** What can be done from anywhere; only what this person may do, and what is not so already. */
-export function useActions(text: string, onKeys: () => void): readonly Command[] {
-  const place = useProject();
+export function usePaletteActions(text: string, onKeys: () => void): readonly Command[] {
+  const context = useProject();
   const router = useRouter();
   const signOut = useSignOut();
   const clocks = useClocks(text);
   return [
     ...linkTo(text, (path) => router.push(path)),
-    ...creating(place, text).map(({ path, name }) => ({
+    ...creating(context, text).map(({ path, name }) => ({
       ...{ id: `new:${path}`, title: `New ${lower(name)}`, words: "create add" },
-      run: () => router.push(`${place.base}/${path}/new`),
+      run: () => router.push(`${context.base}/${path}/new`),
     })),
     ...clocks,
     ...themes(),
     {
       ...{ id: "copy-link", title: "Copy link to this page", words: "share url address" },
-      run: () => void copyText(window.location.href),
+      run: () => void copyWithToast(window.location.href),
     },
     { id: "keys", title: "Show all keys", words: "keyboard help", shortcut: ["?"], run: onKeys },
-    ...otherProjects(place, (path) => router.push(path)),
-    ...elsewhere.map(({ path, title, words }) => ({
+    ...otherProjects(context, (path) => router.push(path)),
+    ...globalPages.map(({ path, title, words }) => ({
       ...{ id: path, title, words },
       run: () => router.push(path),
     })),
@@ -39,17 +39,17 @@ export function useActions(text: string, onKeys: () => void): readonly Command[]
   ];
 }
 
-const elsewhere = [
+const globalPages = [
   { path: "/docs", title: "API documentation", words: "reference openapi docs" },
   { path: "/account", title: "Your account", words: "password sessions profile" },
 ];
 
 /** Nothing typed: the two that are declared by hand every day. */
-function creating(place: ProjectContext, text: string) {
+function creating(context: ProjectContext, text: string) {
   return [...resources.values()].filter(
     (resource) =>
       resource.operations.includes("create") &&
-      mayUse(place, resource, "create") &&
+      mayUse(context, resource, "create") &&
       (text.trim() !== "" || ["incident", "alert"].includes(resource.path)),
   );
 }
@@ -108,7 +108,7 @@ function otherProjects(
   return me.projects
     .filter(({ _id }) => _id !== project._id)
     .map(({ _id, name, slug }) => ({
-      ...{ id: `project:${_id}`, title: `Go to project ${isolated(name)}`, words: "switch" },
+      ...{ id: `project:${_id}`, title: `Go to project ${bidiIsolate(name)}`, words: "switch" },
       run: () => open(`/p/${slug}`),
     }));
 }

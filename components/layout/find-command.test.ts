@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begunBy } from "./find-command";
+import { startingWith } from "./find-command";
 
 const commands = [
   ...["New incident member", "New incident", "New incident state", "New alert", "Sign out"],
@@ -12,5 +12,5 @@ test.each([
   ["new", ["New incident", "New alert", "New incident member", "New incident state"]],
   ["ne", []],
 ])("%j brings what is called so, the nearest first", (text, titles) => {
-  expect(begunBy(commands, text).map(({ title }) => title)).toEqual(titles);
+  expect(startingWith(commands, text).map(({ title }) => title)).toEqual(titles);
 });

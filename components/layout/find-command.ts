@@ -34,7 +34,7 @@ export function matching(commands: readonly Command[], text: string): readonly C
  * The commands whose names begin with what was typed: the one that is called so first, then those that the fewest
  * further words tell apart from it, else as they stand.
  */
-export function begunBy(commands: readonly Command[], text: string): readonly Command[] {
+export function startingWith(commands: readonly Command[], text: string): readonly Command[] {
   const typed = text.trim().toLowerCase();
   if (typed.length < 3) return [];
   const rest = ({ title }: Command) => title.slice(typed.length);

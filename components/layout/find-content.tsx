@@ -7,16 +7,16 @@ import { Header, ListBox, ListBoxItem, ListBoxSection } from "react-aria-compone
 import { Input, SearchField } from "react-aria-components/SearchField";
 import { Dialog } from "@/components/ui/dialog";
 import { Dot } from "@/components/ui/dot";
-import { isolated } from "@/components/ui/isolated";
-import { Key } from "@/components/ui/key";
+import { bidiIsolate } from "@/components/ui/isolated";
+import { KeyboardKey } from "@/components/ui/key";
 import { classes, styles } from "@/components/ui/styles";
 import { explain } from "@/lib/client/problem";
 import { useProject } from "@/lib/client/project";
 import { searchQuery } from "@/lib/client/search";
-import { findShown } from "./find";
+import { paletteShown } from "./find";
 import type { Command, Section } from "./find-command";
 import { useSections } from "./find-sections";
-import { useFirstMarked } from "./use-first-marked";
+import { useFirstHighlighted } from "./use-first-marked";
 
 interface Props {
   /** What is looked for from the start. */
@@ -30,20 +30,20 @@ interface Props {
  * Finds records of the project by name, number, slug, e-mail, description, custom field or a pasted id or link, then what can be done and its
  * pages. Arrows choose, Enter opens; the focus stays in the field.
  */
-export function FindContent({ first, onKeys, onClose }: Props) {
+export function PaletteContent({ first, onKeys, onClose }: Props) {
   const { project } = useProject();
   const [text, setText] = useState(first);
   // The page's keyboard was listened to until now.
-  useEffect(() => findShown((typed) => setText((before) => before + typed)), []);
+  useEffect(() => paletteShown((typed) => setText((before) => before + typed)), []);
   const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(project._id, text));
   const hits = text.trim() === "" ? [] : (data ?? []);
   const sections = useSections(text, hits, onKeys);
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
   // The dialog, and with it the field, comes later than this.
   const [field, setField] = useState<HTMLInputElement | null>(null);
-  const marking = useFirstMarked(field, text, commands.keys().next().value);
+  const marking = useFirstHighlighted(field, text, commands.keys().next().value);
   const run = (id: string) => onClose(commands.get(id)?.run);
-  const wantFirst = useFirstOf(text, isPlaceholderData ? undefined : hits[0]?._id, run);
+  const wantFirst = useOpenFirstResult(text, isPlaceholderData ? undefined : hits[0]?._id, run);
   return (
     <Dialog
       isOpen
@@ -86,14 +86,14 @@ export function FindContent({ first, onKeys, onClose }: Props) {
         </ListBox>
       </Autocomplete>
       <p role="status" className="pt-2 text-12 text-ink-muted">
-        {said(text, { records: hits.length, all: commands.size }, isFetching)}
+        {statusText(text, { records: hits.length, all: commands.size }, isFetching)}
       </p>
     </Dialog>
   );
 }
 
 /** Lets the first record of a text be opened before it is found: once it is, unless something else is typed. */
-function useFirstOf(text: string, first: string | undefined, open: (id: string) => void) {
+function useOpenFirstResult(text: string, first: string | undefined, open: (id: string) => void) {
   const [wanted, setWanted] = useState<string>();
   if (wanted !== undefined && wanted !== text) setWanted(undefined);
   const openFound = useEffectEvent(open);
@@ -133,7 +133,7 @@ function CommandLine({ command: { title, number, color, why, aside, shortcut } }
       </span>
       {aside !== undefined && <span className="shrink-0 text-12 text-ink-muted">{aside}</span>}
       {shortcut?.map((key) => (
-        <Key key={key}>{key}</Key>
+        <KeyboardKey key={key}>{key}</KeyboardKey>
       ))}
     </>
   );
@@ -150,7 +150,9 @@ interface NothingProps {
 }
 
 function Nothing({ text, isFetching, error }: NothingProps) {
-  const found = isFetching ? "Looking…" : `Nothing here has all the words of "${isolated(text)}".`;
+  const found = isFetching
+    ? "Looking…"
+    : `Nothing here has all the words of "${bidiIsolate(text)}".`;
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 
@@ -160,7 +162,7 @@ interface Count {
   readonly all: number;
 }
 
-function said(text: string, { records, all }: Count, isFetching: boolean): string {
+function statusText(text: string, { records, all }: Count, isFetching: boolean): string {
   if (text.trim() === "") return "Arrows choose, Enter opens, Escape closes.";
   if (isFetching) return "Looking…";
   if (records === 0) return all === 0 ? "Nothing found" : `${all} found, no records among them`;

@@ -2,27 +2,27 @@
 
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { takeEarlyKeys } from "./early-keys";
-import { findWanted, openFindWith } from "./find";
+import { openPaletteEvent, openPaletteWith } from "./find";
 
-const FindContent = late(async () => (await import("./find-content")).FindContent);
+const FindContent = lazyWithRetry(async () => (await import("./find-content")).PaletteContent);
 
 /**
  * The palette that finds records, pages and actions: opened from anywhere, by `?find=<text>` in an address of the
  * console, loaded when first wanted.
  */
-export function FindPalette({ onKeys }: { readonly onKeys: () => void }) {
+export function Palette({ onKeys }: { readonly onKeys: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [linked, setLinked] = useQueryState("find");
   // Follows the window: buttons and keys in other parts of the page ask for the palette by an event, and are heard from
   // the frame on that shows them.
   useLayoutEffect(() => {
     const show = () => setIsOpen(true);
-    window.addEventListener(findWanted, show);
+    window.addEventListener(openPaletteEvent, show);
     const typed = takeEarlyKeys();
-    if (typed !== undefined) openFindWith(typed);
-    return () => window.removeEventListener(findWanted, show);
+    if (typed !== undefined) openPaletteWith(typed);
+    return () => window.removeEventListener(openPaletteEvent, show);
   }, []);
   if (!isOpen && linked === null) return null;
   // The address is put right before anything leads away from it.

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { recordName } from "@/components/fields/record-name";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { labelsQuery } from "@/lib/client/label-query";
 import { useRouter } from "@/lib/client/navigation";
 import { useProject } from "@/lib/client/project";
@@ -12,7 +12,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Command } from "./find-command";
 
 /** The records this person opened last here and may still read, by the names they have now. */
-export function useRecent(): readonly Command[] {
+export function useRecentRecords(): readonly Command[] {
   const { me, project, base } = useProject();
   const router = useRouter();
   const [opened] = useState(() => recentlyOpened(me._id, project._id));
@@ -27,7 +27,7 @@ export function useRecent(): readonly Command[] {
     const title = recordName(resource, label.label);
     return [
       {
-        ...{ id: `recent:${id}`, title, aside: asHeading(kind) },
+        ...{ id: `recent:${id}`, title, aside: sentenceCase(kind) },
         ...(number !== undefined && { number }),
         ...(color !== undefined && { color }),
         run: () => router.push(`${base}/${resource}/${id}`),

@@ -1,17 +1,17 @@
 "use client";
 
 import { recordName } from "@/components/fields/record-name";
-import { asHeading } from "@/components/resource/in-sentence";
-import { isolated } from "@/components/ui/isolated";
+import { sentenceCase } from "@/components/resource/in-sentence";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useRouter } from "@/lib/client/navigation";
 import { useProject } from "@/lib/client/project";
 import type { Hit } from "@/lib/client/search";
 import { resources } from "@/lib/resources/index";
-import { useActions } from "./find-actions";
-import { begunBy, type Command, matching, type Section } from "./find-command";
-import { useRecent } from "./find-recent";
-import { useSubject } from "./find-subject";
-import { goTo, navGroups } from "./places";
+import { usePaletteActions } from "./find-actions";
+import { type Command, matching, type Section, startingWith } from "./find-command";
+import { useRecentRecords } from "./find-recent";
+import { useSubjectCommands } from "./find-subject";
+import { goToShortcuts, navGroups } from "./places";
 import { mayOpen } from "./use-nav";
 
 /**
@@ -23,11 +23,11 @@ export function useSections(
   hits: readonly Hit[],
   onKeys: () => void,
 ): readonly Section[] {
-  const recent = useRecent();
-  const subject = useSubject(text, hits);
+  const recent = useRecentRecords();
+  const subject = useSubjectCommands(text, hits);
   const pages = usePages();
-  const actions = matching(useActions(text, onKeys), text);
-  const open = useOpen();
+  const actions = matching(usePaletteActions(text, onKeys), text);
+  const open = useOpenPath();
   if (text.trim() === "") {
     return filled([
       { title: "Opened last", commands: recent },
@@ -36,11 +36,11 @@ export function useSections(
       { title: "Pages", commands: pages },
     ]);
   }
-  const named = begunBy(actions, text);
+  const named = startingWith(actions, text);
   return filled([
     { title: "Do", commands: named },
     ...kindsOf(hits).map(([path, found]) => ({
-      title: asHeading(resources.get(path)?.plural ?? path),
+      title: sentenceCase(resources.get(path)?.plural ?? path),
       commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
     })),
     subject,
@@ -50,7 +50,7 @@ export function useSections(
 }
 
 /** Leads to a path within the project. */
-function useOpen(): (path: string) => void {
+function useOpenPath(): (path: string) => void {
   const { base } = useProject();
   const router = useRouter();
   return (path) => router.push(base + path);
@@ -58,14 +58,14 @@ function useOpen(): (path: string) => void {
 
 /** The lists this person may open. */
 function usePages(): readonly Command[] {
-  const place = useProject();
-  const open = useOpen();
+  const context = useProject();
+  const open = useOpenPath();
   const lists = navGroups
     .flatMap(({ main, more }) => [...main, ...more])
-    .filter((item) => mayOpen(place, item))
+    .filter((item) => mayOpen(context, item))
     .map(({ path, name }) => ({ path: `/${path}`, title: name }));
   return [{ path: "", title: "Overview" }, ...lists].map(({ path, title }) => {
-    const letter = goTo.find((one) => one.path === path)?.key;
+    const letter = goToShortcuts.find((one) => one.path === path)?.key;
     return {
       ...{ id: `page:${path}`, title, run: () => open(path) },
       ...(letter !== undefined && { shortcut: ["g", letter] }),
@@ -81,9 +81,10 @@ function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit
 
 function lineOf(hit: Hit): Omit<Command, "run"> {
   const { resource, _id, label, number, color, matched, excerpt } = hit;
-  const where = places[matched];
+  const where = matchedFieldNames[matched];
   return {
-    ...(where !== undefined && excerpt !== undefined && { why: `${where}: ${isolated(excerpt)}` }),
+    ...(where !== undefined &&
+      excerpt !== undefined && { why: `${where}: ${bidiIsolate(excerpt)}` }),
     ...{ id: _id, title: recordName(resource, label) },
     ...(number !== undefined && { number }),
     ...(color !== undefined && { color }),
@@ -91,7 +92,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
 }
 
 /** What is said of a match that the line itself does not show. */
-const places: Readonly<Partial<Record<Hit["matched"], string>>> = {
+const matchedFieldNames: Readonly<Partial<Record<Hit["matched"], string>>> = {
   description: "Description",
   customFields: "Custom fields",
   slug: "Slug",

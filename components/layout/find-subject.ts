@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { stepNote } from "@/components/resource/step-note";
-import { isolated } from "@/components/ui/isolated";
+import { stepMessage } from "@/components/resource/step-note";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { labelsQuery } from "@/lib/client/label-query";
 import { lifecycleOf } from "@/lib/client/lifecycle";
@@ -12,12 +12,12 @@ import { useRouter } from "@/lib/client/navigation";
 import { mayRead, mayUse, useProject } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import type { Hit } from "@/lib/client/search";
-import { type Step, useSteps, useTakeStep, useUndoStep } from "@/lib/client/steps";
+import { type Step, useEventStep, useSteps, useUndoStep } from "@/lib/client/steps";
 import { incident } from "@/lib/resources/incident";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Command, Section } from "./find-command";
-import { recordAt } from "./record-at";
+import { recordInPath } from "./record-at";
 
 interface Subject {
   readonly resource: Resource;
@@ -25,10 +25,10 @@ interface Subject {
 }
 
 /** What this person may do with the first record found, or with the one this page is about. */
-export function useSubject(text: string, hits: readonly Hit[]): Section | undefined {
-  const place = useProject();
+export function useSubjectCommands(text: string, hits: readonly Hit[]): Section | undefined {
+  const context = useProject();
   const router = useRouter();
-  const here = recordAt(usePathname(), place.base);
+  const here = recordInPath(usePathname(), context.base);
   const subject = text.trim() === "" ? here : firstOf(hits);
   const known = useQuery({
     ...labelsQuery(subject ? { [subject.resource.path]: [subject.id] } : {}),
@@ -38,10 +38,10 @@ export function useSubject(text: string, hits: readonly Hit[]): Section | undefi
   if (!subject) return undefined;
   const { resource, id } = subject;
   const label = known.data?.[resource.path]?.[id];
-  const name = label && (label.number ?? isolated(label.label));
+  const name = label && (label.number ?? bidiIsolate(label.label));
   if (name === undefined) return undefined;
-  const may = resource.operations.includes("update") && mayUse(place, resource, "update");
-  const at = `${place.base}/${resource.path}/${id}`;
+  const may = resource.operations.includes("update") && mayUse(context, resource, "update");
+  const at = `${context.base}/${resource.path}/${id}`;
   const edit: Command = {
     ...{ id: `edit:${id}`, title: `Edit ${name}` },
     run: () => router.push(`${at}/edit`),
@@ -60,20 +60,20 @@ export function useSubject(text: string, hits: readonly Hit[]): Section | undefi
 
 /** The steps from the subject's present state, and what takes them. */
 function useSubjectSteps(subject: Subject | undefined) {
-  const place = useProject();
+  const context = useProject();
   const resource = subject?.resource ?? incident;
   const timeline = lifecycleOf(resource)?.events?.timeline;
   const may =
     timeline !== undefined &&
-    mayRead(place, resource) &&
-    mayUse(place, resource, "update") &&
-    mayUse(place, timeline, "create");
+    mayRead(context, resource) &&
+    mayUse(context, resource, "update") &&
+    mayUse(context, timeline, "create");
   const { data } = useQuery({
     ...recordQuery(resource, subject?.id ?? ""),
     enabled: subject !== undefined && may,
   });
-  const steps = useSteps(resource, place.project._id, data?.record ?? {});
-  const take = useTakeStep(resource, place.project._id);
+  const steps = useSteps(resource, context.project._id, data?.record ?? {});
+  const take = useEventStep(resource, context.project._id);
   const back = useUndoStep();
   const failed = (error: unknown) => notifyFailure("Not done", error);
   if (!subject || !may || !data) return [];
@@ -81,7 +81,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   const act = async (step: Step, name: string) => {
     const event = await take.mutateAsync({ id: subject.id, step });
     const undo = () => void back.mutateAsync(event).catch(failed);
-    notify({ ...stepNote(data.record, name, step), action: { label: "Undo", onPress: undo } });
+    notify({ ...stepMessage(data.record, name, step), action: { label: "Undo", onPress: undo } });
   };
   return (steps ?? []).map((step) => ({
     step,

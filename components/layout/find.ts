@@ -1,52 +1,52 @@
 /** The event on `window` that asks for the palette. */
-export const findWanted = "tocsin:find";
+export const openPaletteEvent = "tocsin:find";
 
 /** What was typed since the palette was asked for, while it was on its way. */
-let early = "";
-let isThere = false;
-let patience: ReturnType<typeof setTimeout> | undefined;
+let bufferedText = "";
+let isPaletteOpen = false;
+let bufferTimeout: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Opens the palette that finds records, pages and actions. It is loaded when first wanted: what is typed meanwhile is
  * kept for it, and means nothing to the page.
  */
-export function openFind(): void {
-  openFindWith("");
+export function openPalette(): void {
+  openPaletteWith("");
 }
 
 /** The same with what was typed before this could be called. */
-export function openFindWith(typed: string): void {
-  early += typed;
-  if (!isThere) {
-    window.addEventListener("keydown", keepEarly, true);
+export function openPaletteWith(typed: string): void {
+  bufferedText += typed;
+  if (!isPaletteOpen) {
+    window.addEventListener("keydown", bufferKey, true);
     // If it cannot be loaded, the keys are the page's again.
-    patience = setTimeout(stopKeeping, longestMs);
+    bufferTimeout = setTimeout(stopBuffering, maxBufferMs);
   }
-  window.dispatchEvent(new Event(findWanted));
+  window.dispatchEvent(new Event(openPaletteEvent));
 }
 
 /** Says that the palette is there and takes the keys itself; `take` gets what was typed before. Answers what ends that. */
-export function findShown(take: (typed: string) => void): () => void {
-  isThere = true;
-  take(stopKeeping());
+export function paletteShown(take: (typed: string) => void): () => void {
+  isPaletteOpen = true;
+  take(stopBuffering());
   return () => {
-    isThere = false;
+    isPaletteOpen = false;
   };
 }
 
-function stopKeeping(): string {
-  window.removeEventListener("keydown", keepEarly, true);
-  clearTimeout(patience);
-  const typed = early;
-  early = "";
+function stopBuffering(): string {
+  window.removeEventListener("keydown", bufferKey, true);
+  clearTimeout(bufferTimeout);
+  const typed = bufferedText;
+  bufferedText = "";
   return typed;
 }
 
-const longestMs = 5_000;
+const maxBufferMs = 5_000;
 
-function keepEarly(event: KeyboardEvent): void {
+function bufferKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  early += event.key;
+  bufferedText += event.key;
 }

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Me } from "@/lib/client/me";
 import { explain, isProblem } from "@/lib/client/problem";
-import { Mark } from "./mark";
+import { Logo } from "./mark";
 
 /** The frame while it is not yet known who is signed in. */
-export function FrameWaiting() {
+export function FrameSkeleton() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[14rem_1fr]" aria-busy="true">
       <span role="status" className="sr-only">
@@ -33,12 +33,12 @@ interface Props {
 }
 
 /** What stands in place of the frame when there can be none. Someone who is not signed in is sent to do so. */
-export function FrameProblem({ error, me, onRetry }: Props) {
-  if (isProblem(error, "unauthenticated")) return <ToSignIn />;
+export function FrameError({ error, me, onRetry }: Props) {
+  if (isProblem(error, "unauthenticated")) return <RedirectToSignIn />;
   return (
     <main className="mx-auto grid w-full max-w-md content-start gap-4 px-5 pt-[min(18vh,9rem)] pb-16">
       <p className="flex items-center gap-2 font-semibold text-ink-strong">
-        <Mark />
+        <Logo />
         Tocsin
       </p>
       <h1 className="font-semibold text-20 text-ink-strong">
@@ -72,7 +72,7 @@ export function FrameProblem({ error, me, onRetry }: Props) {
 }
 
 /** Leads to signing in, and back to this page from there. */
-export function ToSignIn() {
+export function RedirectToSignIn() {
   const path = usePathname();
   const search = useSearchParams().toString();
   const here = search === "" ? path : `${path}?${search}`;
@@ -80,5 +80,5 @@ export function ToSignIn() {
   useEffect(() => {
     window.location.replace(`/sign-in?next=${encodeURIComponent(here)}`);
   }, [here]);
-  return <FrameWaiting />;
+  return <FrameSkeleton />;
 }

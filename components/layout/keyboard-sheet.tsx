@@ -1,9 +1,9 @@
 "use client";
 
 import { Dialog } from "@/components/ui/dialog";
-import { Key } from "@/components/ui/key";
+import { KeyboardKey } from "@/components/ui/key";
 import { mayRead, useProject } from "@/lib/client/project";
-import { goTo } from "./places";
+import { goToShortcuts } from "./places";
 
 /** Every key that does something for this user, on one sheet. */
 export function KeyboardSheet({
@@ -13,8 +13,8 @@ export function KeyboardSheet({
   readonly isOpen: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
-  const place = useProject();
-  const open = goTo.filter(({ resource }) => !resource || mayRead(place, resource));
+  const context = useProject();
+  const open = goToShortcuts.filter(({ resource }) => !resource || mayRead(context, resource));
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
   const [everywhere, ...more] = sheet;
   return (
@@ -37,7 +37,7 @@ export function KeyboardSheet({
                   <dt>{does}</dt>
                   <dd className="flex gap-1">
                     {press.map((key) => (
-                      <Key key={key}>{key}</Key>
+                      <KeyboardKey key={key}>{key}</KeyboardKey>
                     ))}
                   </dd>
                 </div>

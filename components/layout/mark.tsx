@@ -1,5 +1,5 @@
 /** The bell: its body in the ink around it, its clapper in the accent. The name stands beside it. */
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="0 0 32 32" className="size-5" aria-hidden="true" focusable="false">
       <path

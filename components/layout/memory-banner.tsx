@@ -1,6 +1,6 @@
 "use client";
 
-import { SnapshotLink } from "@/components/deployment/snapshot-link";
+import { BackupLink } from "@/components/deployment/snapshot-link";
 import { useProject } from "@/lib/client/project";
 
 /** One line that says that nothing here outlives the process, and how to keep it. */
@@ -21,9 +21,9 @@ export function MemoryBanner() {
       </span>
       {me.isDeploymentOwner && (
         <span className="shrink-0">
-          <SnapshotLink className="text-ink underline underline-offset-2 pointer-coarse:py-1.5">
+          <BackupLink className="text-ink underline underline-offset-2 pointer-coarse:py-1.5">
             <span className="max-md:sr-only">Download </span>snapshot
-          </SnapshotLink>
+          </BackupLink>
         </span>
       )}
     </section>

@@ -2,10 +2,10 @@
 
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useProject } from "@/lib/client/project";
-import { openFind } from "./find";
+import { openPalette } from "./find";
 
 /** Stands in place of a page that a project does not have; the rest of the console stays. */
-export function NoSuchPage() {
+export function NotFoundPage() {
   const { base, project } = useProject();
   return (
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
@@ -18,7 +18,7 @@ export function NoSuchPage() {
         <ButtonLink look="primary" href={base}>
           Overview
         </ButtonLink>
-        <Button onPress={openFind}>Find a record</Button>
+        <Button onPress={openPalette}>Find a record</Button>
       </p>
     </section>
   );

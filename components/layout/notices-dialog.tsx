@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { TimeSaid } from "@/components/people/time-said";
+import { RelativeTime } from "@/components/people/time-said";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { Notice } from "@/lib/schema/notice";
 
 /** What happened to the person's account, and what to do if it was not them. */
@@ -30,7 +30,7 @@ export function NoticesDialog(props: {
             <li key={`${notice.at} ${notice.event}`} className="wrap-anywhere">
               {said[notice.event](notice)}{" "}
               <span className="text-13 text-ink-muted">
-                <TimeSaid instant={notice.at} />
+                <RelativeTime instant={notice.at} />
               </span>
             </li>
           ))}
@@ -49,7 +49,7 @@ export function NoticesDialog(props: {
 
 const said: Readonly<Record<Notice["event"], (notice: Notice) => string>> = {
   reset_link_made: ({ by }) =>
-    `${typeof by === "string" ? isolated(by) : "The operator of the server"} made a link to set a new password for you.`,
+    `${typeof by === "string" ? bidiIsolate(by) : "The operator of the server"} made a link to set a new password for you.`,
   reset_link_used: ({ address = "" }) =>
     `A new password was set by such a link${address === "" ? "" : `, from the address ${address}`}.`,
   failed_sign_ins: ({ count = 0 }) =>

@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 
 /** Stands in place of a page that could not be shown; the rest of the console stays. */
-export function PageFault({ onRetry }: { readonly onRetry: () => void }) {
+export function ErrorPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
       <h1 className="font-semibold text-20 text-ink-strong">This page could not be shown</h1>

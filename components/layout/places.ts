@@ -1,4 +1,4 @@
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { resources } from "@/lib/resources/index";
 import { groupsOf } from "@/lib/schema/groups";
 import type { Group, Resource } from "@/lib/schema/resource";
@@ -46,7 +46,9 @@ const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
 };
 
 /** What the console keeps for itself: it is managed where it is used. */
-const aside: ReadonlySet<string> = new Set([...["saved-view", "preference", "file", "invitation"]]);
+const hiddenPaths: ReadonlySet<string> = new Set([
+  ...["saved-view", "preference", "file", "invitation"],
+]);
 
 /** Resources that have a page of their own, which does more than their list. */
 const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
@@ -65,7 +67,7 @@ const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
 
 /** The side bar's groups, in the order of the work. */
 export const navGroups: readonly NavGroup[] = groupsOf(
-  [...resources.values()].filter(({ path }) => !aside.has(path)),
+  [...resources.values()].filter(({ path }) => !hiddenPaths.has(path)),
 ).map(([group, members]) => {
   const first = mainPaths[group];
   const items = members.map(itemOf);
@@ -79,7 +81,7 @@ export const navGroups: readonly NavGroup[] = groupsOf(
 });
 
 /** Where g and then a letter leads: the path after the project's. */
-export const goTo: readonly {
+export const goToShortcuts: readonly {
   readonly key: string;
   readonly path: string;
   readonly name: string;
@@ -98,11 +100,11 @@ export const goTo: readonly {
       ["p", "people"],
       ["l", "change-log"],
     ] as const
-  ).map(([key, path]) => ({ key, ...placeAt(path), path: `/${path}` })),
+  ).map(([key, path]) => ({ key, ...navItemAt(path), path: `/${path}` })),
 ];
 
 /** A place is called the same wherever it is led to. */
-function placeAt(path: string): Pick<NavItem, "name" | "resource"> {
+function navItemAt(path: string): Pick<NavItem, "name" | "resource"> {
   const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
   const place = places.find((one) => one.path === path);
   return { name: place?.name ?? path, ...(place?.resource && { resource: place.resource }) };
@@ -112,7 +114,7 @@ function itemOf(resource: Resource): NavItem {
   const page = ownPages[resource.path];
   if (page) return { resource, ...page, title: page.name };
   const { path, plural, pageTitle } = resource;
-  const name = pageTitle ?? asHeading(plural);
+  const name = pageTitle ?? sentenceCase(plural);
   return { resource, path, name, title: pageTitle ?? shortTitle(resource) };
 }
 
@@ -120,5 +122,5 @@ function shortTitle({ plural, group }: Resource): string {
   const words = plural
     .replace(prefixes[group] ?? /^$/, "")
     .replace(/^(?:Incident|Alert) (?=Episode)/, "");
-  return asHeading(words);
+  return sentenceCase(words);
 }

@@ -2,7 +2,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 
 /** The record a page of the console is about, by the page's path and where the project's pages begin. */
-export function recordAt(
+export function recordInPath(
   path: string,
   base: string,
 ): { readonly resource: Resource; readonly id: string } | undefined {

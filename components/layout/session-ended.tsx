@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { meQuery } from "@/lib/client/me";
 import { useProject } from "@/lib/client/project";
-import { offerRenewal, sessionGivenUp } from "@/lib/client/renewal";
-import { lateQuestion, useWaitingRequest } from "./waiting-request";
+import { offerRenewal, sessionAbandoned } from "@/lib/client/renewal";
+import { lazyQuestion, useBlockingQuestion } from "./waiting-request";
 
-const SignInAgain = lateQuestion(async () => (await import("./sign-in-again")).SignInAgain);
+const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).SignInAgain);
 
 /**
  * Has the user sign in again over the page when their session has ended under it; what the API refused meanwhile
@@ -16,12 +16,12 @@ const SignInAgain = lateQuestion(async () => (await import("./sign-in-again")).S
 export function SessionEnded() {
   const { me } = useProject();
   const client = useQueryClient();
-  const { isWaiting, settle } = useWaitingRequest(offerRenewal);
+  const { isWaiting, settle } = useBlockingQuestion(offerRenewal);
   if (!isWaiting) return null;
   const onBack = (person: string) => {
     if (person !== me._id) {
       // What was typed is not theirs to see or to send.
-      window.dispatchEvent(new Event(sessionGivenUp));
+      window.dispatchEvent(new Event(sessionAbandoned));
       return window.location.reload();
     }
     settle(true);
@@ -29,7 +29,7 @@ export function SessionEnded() {
   };
   const leave = () => {
     settle(false);
-    window.dispatchEvent(new Event(sessionGivenUp));
+    window.dispatchEvent(new Event(sessionAbandoned));
     const { pathname, search } = window.location;
     window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   };

@@ -2,45 +2,45 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Sheet } from "@/components/ui/sheet";
 import { classes } from "@/components/ui/styles";
 import { notify } from "@/components/ui/toast";
 import { clockAfter, useClock, zoneOf } from "@/lib/client/clock";
 import { useConnection } from "@/lib/client/connection";
-import { useKeptSwitch } from "@/lib/client/device";
+import { usePersistentSwitch } from "@/lib/client/device";
 import { useRouter } from "@/lib/client/navigation";
 import { useProject } from "@/lib/client/project";
 import { rememberOpened, rememberProject } from "@/lib/client/recents";
 import { type Shortcuts, useShortcuts } from "@/lib/client/shortcuts";
 import { AccountNotices } from "./account-notices";
 import { BottomBar } from "./bottom-bar";
-import { ConfirmPassword } from "./confirm-password";
+import { PasswordConfirmation } from "./confirm-password";
 import { ConnectionNotice } from "./connection-notice";
 import { ConsoleBar } from "./console-bar";
-import { openFind } from "./find";
-import { FindPalette } from "./find-palette";
+import { openPalette } from "./find";
+import { Palette } from "./find-palette";
 import { KeyboardSheet } from "./keyboard-sheet";
 import { MemoryBanner } from "./memory-banner";
-import { goTo } from "./places";
-import { recordAt } from "./record-at";
+import { goToShortcuts } from "./places";
+import { recordInPath } from "./record-at";
 import { SessionEnded } from "./session-ended";
 import { SideNav } from "./side-nav";
-import { useArrivalFocus } from "./use-arrival-focus";
+import { useFocusOnNavigate } from "./use-arrival-focus";
 
-const SideRail = late(async () => (await import("./side-rail")).SideRail);
+const SideRail = lazyWithRetry(async () => (await import("./side-rail")).SideRail);
 
 /** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { me } = useProject();
   const [open, setOpen] = useState<"menu" | "keys">();
-  const [isFolded, setFolded] = useKeptSwitch(`side-bar:${me._id}`);
+  const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`);
   const { trouble, retry } = useConnection();
   const fold = () => setFolded(!isFolded);
   const showKeys = () => setOpen("keys");
   useFrameKeys({ "?": showKeys, "[": fold });
-  useOpened();
-  useArrivalFocus(contentId);
+  useRememberOpened();
+  useFocusOnNavigate(contentId);
   const openWhen = (name: "menu" | "keys") => (isOpen: boolean) =>
     setOpen(isOpen ? name : undefined);
   return (
@@ -81,9 +81,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <SideNav onFollow={() => setOpen(undefined)} />
       </Sheet>
       <KeyboardSheet isOpen={open === "keys"} onOpenChange={openWhen("keys")} />
-      <FindPalette onKeys={showKeys} />
+      <Palette onKeys={showKeys} />
       <SessionEnded />
-      <ConfirmPassword />
+      <PasswordConfirmation />
       <AccountNotices />
     </div>
   );
@@ -101,24 +101,24 @@ function useFrameKeys(own: Shortcuts): void {
   const router = useRouter();
   const { setting, choose } = useClock();
   const letters: Shortcuts = Object.fromEntries(
-    goTo.map(({ key, path }) => [`g ${key}`, () => router.push(base + path)]),
+    goToShortcuts.map(({ key, path }) => [`g ${key}`, () => router.push(base + path)]),
   );
   const nextClock = () => {
     const next = clockAfter(setting);
     choose(next);
     notify({ title: `Times are now shown in ${zoneOf(next).replaceAll("_", " ")}` });
   };
-  useShortcuts({ ...letters, "mod+k": openFind, t: nextClock, ...own });
+  useShortcuts({ ...letters, "mod+k": openPalette, t: nextClock, ...own });
 }
 
 /** Remembers which records are opened, for the palette. */
-function useOpened(): void {
+function useRememberOpened(): void {
   const { me, project, base } = useProject();
   const path = usePathname();
   // What was opened is kept on the device, outside of this page.
   useEffect(() => {
     rememberProject(me._id, project._id);
-    const opened = recordAt(path, base);
+    const opened = recordInPath(path, base);
     if (!opened) return;
     rememberOpened(me._id, project._id, { resource: opened.resource.path, id: opened.id });
   }, [path, base, me._id, project._id]);

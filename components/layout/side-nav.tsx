@@ -4,10 +4,10 @@ import { ChevronRight, PanelLeftClose } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
-import { useKeptSwitch } from "@/lib/client/device";
+import { usePersistentSwitch } from "@/lib/client/device";
 import { useProject } from "@/lib/client/project";
 import { groupNames } from "@/lib/schema/groups";
-import { Mark } from "./mark";
+import { Logo } from "./mark";
 import type { NavGroup, NavItem } from "./places";
 import { type Counts, useNav } from "./use-nav";
 
@@ -32,7 +32,7 @@ export function SideNav({ onFollow, onFold }: Props) {
           {...(onFollow && { onClick: onFollow })}
           className="flex h-8 items-center gap-2 rounded-sm px-2 font-semibold text-ink-strong"
         >
-          <Mark />
+          <Logo />
           Tocsin
         </Link>
         {onFold && (
@@ -61,7 +61,7 @@ interface LinkParts {
 
 function Group({ group, link }: { readonly group: NavGroup; readonly link: LinkParts }) {
   const { main, more } = group;
-  const [isOpen, setOpen] = useKeptSwitch(`more:${link.person}:${group.group}`);
+  const [isOpen, setOpen] = usePersistentSwitch(`more:${link.person}:${group.group}`);
   const links = (items: readonly NavItem[]) =>
     items.map(({ path, title }) => {
       const href = `${link.base}/${path}`;

@@ -38,7 +38,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useProject } from "@/lib/client/project";
 import { groupNames } from "@/lib/schema/groups";
-import { Mark } from "./mark";
+import { Logo } from "./mark";
 import type { NavGroup } from "./places";
 import { type Counts, useNav } from "./use-nav";
 
@@ -50,7 +50,7 @@ export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
   return (
     <nav aria-label="Main" className="grid justify-items-center gap-2 pt-1.5 pb-6">
       <Link href={base} prefetch={false} className="grid size-8 place-items-center rounded-sm">
-        <Mark />
+        <Logo />
         <span className="sr-only">Tocsin</span>
       </Link>
       <IconButton label="Unfold the side bar" shortcut="[" onPress={onUnfold}>

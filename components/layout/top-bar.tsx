@@ -1,4 +1,4 @@
-import { Mark } from "./mark";
+import { Logo } from "./mark";
 
 interface Props {
   /** As wide as the docs are. */
@@ -7,14 +7,14 @@ interface Props {
 }
 
 /** The bar of the pages outside the console: the name, where the contract can be read, and the way into the console. */
-export function TopBar({ wide = false, isSignedIn }: Props) {
+export function PublicHeader({ wide = false, isSignedIn }: Props) {
   return (
     <header className="border-line border-b">
       <div
         className={`mx-auto flex h-11 items-center justify-between gap-6 px-5 ${wide ? "max-w-6xl" : "max-w-4xl"}`}
       >
         <a href="/" className="flex items-center gap-2 font-semibold text-ink-strong">
-          <Mark />
+          <Logo />
           Tocsin
         </a>
         <nav aria-label="This deployment" className="flex gap-5 text-13">

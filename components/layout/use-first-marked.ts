@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
  * Keeps the first line that is shown for a text marked, until the person marks another, by the arrows or the pointer.
  * `chosen` answers the line that Enter means: theirs, else the first, for the mark itself lags behind fast typing.
  */
-export function useFirstMarked(
+export function useFirstHighlighted(
   field: HTMLInputElement | null,
   text: string,
   first: string | undefined,
@@ -32,18 +32,18 @@ export function useFirstMarked(
       isPicked.current = true;
     },
     noteKey: ({ key, isTrusted }: KeyboardEvent) => {
-      if (isTrusted && moving.has(key)) isPicked.current = true;
+      if (isTrusted && movementKeys.has(key)) isPicked.current = true;
     },
     chosen: (): string | undefined =>
-      (isPicked.current || wanted === undefined ? markedBy(field) : undefined) ?? wanted,
+      (isPicked.current || wanted === undefined ? highlightedId(field) : undefined) ?? wanted,
   };
 }
 
-const moving: ReadonlySet<string> = new Set([
+const movementKeys: ReadonlySet<string> = new Set([
   ...["ArrowDown", "ArrowUp", "Home", "End", "PageDown", "PageUp"],
 ]);
 
-function markedBy(field: Element | null): string | undefined {
+function highlightedId(field: Element | null): string | undefined {
   const id = field?.getAttribute("aria-activedescendant") ?? null;
   return id === null ? undefined : document.getElementById(id)?.dataset["key"];
 }

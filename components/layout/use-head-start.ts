@@ -3,33 +3,33 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { usePathname } from "next/navigation";
 import { useEffect } from "react";
-import { viewsQuery } from "@/components/resource/list/views";
+import { savedViewsQuery } from "@/components/resource/list/views";
 import { preferencesQuery } from "@/lib/client/preferences";
 import { mayRead, type ProjectContext } from "@/lib/client/project";
 import { recordQuery } from "@/lib/client/queries";
 import { resourceAt } from "@/lib/resources/index";
-import { recordAt } from "./record-at";
+import { recordInPath } from "./record-at";
 
 /**
  * Asks for what the page waits for as soon as it is known whose it is, while the frame around it is still to be drawn.
  * Nothing is asked for before, nor what this person may not read: a refusal would stand on the browser's console.
  */
-export function useHeadStart(place: ProjectContext | undefined): void {
+export function usePrefetchPage(context: ProjectContext | undefined): void {
   const client = useQueryClient();
   const path = usePathname();
-  const { me, project, base = "" } = place ?? {};
+  const { me, project, base = "" } = context ?? {};
   const person = me?._id;
   const within = project?._id;
   // The API is outside of this page. Later pages ask for themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is opened first, and no other.
   useEffect(() => {
-    if (!place || within === undefined || person === undefined) return;
-    const opened = recordAt(path, base);
-    if (opened && mayRead(place, opened.resource)) {
+    if (!context || within === undefined || person === undefined) return;
+    const opened = recordInPath(path, base);
+    if (opened && mayRead(context, opened.resource)) {
       void client.prefetchQuery(recordQuery(opened.resource, opened.id));
     }
     if (!resourceAt(path.slice(base.length + 1))) return;
     void client.prefetchQuery(preferencesQuery);
-    void client.prefetchQuery(viewsQuery(within, person));
+    void client.prefetchQuery(savedViewsQuery(within, person));
   }, [person, within]);
 }

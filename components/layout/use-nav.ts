@@ -12,9 +12,9 @@ export type Counts = Readonly<
 
 /** The side bar's groups with what this person may read, and counts where someone acts on them. */
 export function useNav(): { readonly groups: readonly NavGroup[]; readonly counts: Counts } {
-  const place = useProject();
-  const { data } = useQuery(summaryQuery(place.project._id));
-  const readable = (items: readonly NavItem[]) => items.filter((item) => mayOpen(place, item));
+  const context = useProject();
+  const { data } = useQuery(summaryQuery(context.project._id));
+  const readable = (items: readonly NavItem[]) => items.filter((item) => mayOpen(context, item));
   const groups = navGroups.map(({ group, main, more }) => ({
     group,
     main: readable(main),
@@ -33,7 +33,7 @@ export function useNav(): { readonly groups: readonly NavGroup[]; readonly count
 }
 
 /** True for what the person who is signed in may open. */
-export function mayOpen(place: ProjectContext, { resource, isForOwners }: NavItem): boolean {
-  if (resource) return mayUse(place, resource, "read");
-  return !isForOwners || place.me.isDeploymentOwner;
+export function mayOpen(context: ProjectContext, { resource, isForOwners }: NavItem): boolean {
+  if (resource) return mayUse(context, resource, "read");
+  return !isForOwners || context.me.isDeploymentOwner;
 }

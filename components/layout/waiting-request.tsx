@@ -18,7 +18,7 @@ interface Cancelable {
  * A question whose code is loaded when it is asked. Where the code cannot be loaded, because a newer version runs or
  * there is no connection, the question is canceled.
  */
-export function lateQuestion<Props extends Cancelable>(
+export function lazyQuestion<Props extends Cancelable>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
@@ -45,7 +45,7 @@ interface WaitingRequest {
  * Holds requests back until the user has answered a question. `offer` is told how to ask and answers what ends that.
  * The keyboard returns to where it was. A request that waits is refused when this part of the page goes.
  */
-export function useWaitingRequest(
+export function useBlockingQuestion(
   offer: (ask: () => Promise<boolean>) => () => void,
 ): WaitingRequest {
   const [waiting, setWaiting] = useState<Waiting>();

@@ -6,7 +6,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
 /** The address of the list that shows exactly the records a query of the API matches. */
-export function filterPath(base: string, resource: Resource, query: JsonObject): string {
+export function listPathForQuery(base: string, resource: Resource, query: JsonObject): string {
   const filter = printFilter(filterFromQuery(query), vocabularyOf(resource, titleOf));
   const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;
   return `${base}/${resource.path}${params}`;

@@ -1,6 +1,6 @@
 "use client";
 
-import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
 import type { OpenIncidents } from "@/lib/client/summary";
 import { incident } from "@/lib/resources/incident";
 import type { Row } from "@/lib/schema/row";
@@ -13,7 +13,7 @@ export function FirstIncidents({ open }: { readonly open: OpenIncidents }) {
   const oldest = open.oldest.data.filter(({ _id }) => !known.has(_id));
   if (newest.length === 0) return <p className="text-13 text-ink-muted">No incident is open.</p>;
   return (
-    <RecordLabels ask={idsIn(incident, [...newest, ...oldest])}>
+    <RecordLabels ask={referencedIds(incident, [...newest, ...oldest])}>
       <Lines title="Newest" rows={newest} />
       {oldest.length > 0 && <Lines title="Open the longest" rows={oldest} />}
     </RecordLabels>

@@ -6,7 +6,7 @@ import { recordName } from "@/components/fields/record-name";
 import { inSentence } from "@/components/resource/in-sentence";
 import { actorOf } from "@/components/resource/record/history/changes";
 import { RecordLabels } from "@/components/resource/record-labels";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useLabel } from "@/lib/client/labels";
 import { useProject } from "@/lib/client/project";
 import type { Latest } from "@/lib/client/summary";
@@ -15,7 +15,7 @@ import { resourceAt } from "@/lib/resources/index";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { Part } from "./part";
+import { OverviewSection } from "./part";
 
 /** Who changed what last. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
@@ -35,7 +35,7 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
     </Link>
   );
   return (
-    <Part title="Latest changes" more={more} className="max-lg:order-4">
+    <OverviewSection title="Latest changes" more={more} className="max-lg:order-4">
       {latest.data.length === 0 && (
         <p className="text-13 text-ink-muted">Nothing has changed yet.</p>
       )}
@@ -46,7 +46,7 @@ export function LatestChanges({ latest }: { readonly latest: Latest }) {
           ))}
         </ul>
       </RecordLabels>
-    </Part>
+    </OverviewSection>
   );
 }
 
@@ -58,7 +58,7 @@ function Change({ row }: { readonly row: Row }) {
   const name =
     label && label !== "missing"
       ? recordName(path, label.label)
-      : isolated(nameIn(row.after ?? row.before ?? null));
+      : bidiIsolate(nameIn(row.after ?? row.before ?? null));
   const kind = resourceAt(path)?.name ?? path;
   const actor = actorOf(row);
   const field = shapeOf(changeLog).byColumn.get("at")?.field;

@@ -5,7 +5,7 @@ import { Dot } from "@/components/ui/dot";
 import { useProject } from "@/lib/client/project";
 import type { Counted } from "@/lib/client/summary";
 import type { Resource } from "@/lib/schema/resource";
-import { filterPath } from "./filter-path";
+import { listPathForQuery } from "./filter-path";
 
 interface BigProps {
   readonly resource: Resource;
@@ -16,11 +16,11 @@ interface BigProps {
 }
 
 /** A number large enough to be seen across the room, and what it counts. */
-export function Big({ resource, counted, what, isAtLeast = false }: BigProps) {
+export function BigNumber({ resource, counted, what, isAtLeast = false }: BigProps) {
   const { base } = useProject();
   return (
     <Link
-      href={filterPath(base, resource, counted.query)}
+      href={listPathForQuery(base, resource, counted.query)}
       prefetch={false}
       className="group flex w-fit items-baseline gap-2 pointer-coarse:min-h-11"
     >
@@ -38,7 +38,7 @@ export function CountLink({ resource, counted }: Pick<BigProps, "resource" | "co
   const { base } = useProject();
   return (
     <Link
-      href={filterPath(base, resource, counted.query)}
+      href={listPathForQuery(base, resource, counted.query)}
       prefetch={false}
       className="font-medium text-ink-strong tabular-nums underline decoration-line-strong underline-offset-3 hover:decoration-ink"
     >
@@ -54,7 +54,7 @@ interface Bar extends Counted {
 }
 
 /** Numbers of one kind side by side, each as long as it is large. */
-export function Bars({
+export function BarList({
   resource,
   rows,
 }: {
@@ -68,7 +68,7 @@ export function Bars({
       {rows.map(({ key, label, color, count, query }) => (
         <li key={key}>
           <Link
-            href={filterPath(base, resource, query)}
+            href={listPathForQuery(base, resource, query)}
             prefetch={false}
             className="grid h-7 grid-cols-[10rem_minmax(0,1fr)_3rem] items-center gap-3 rounded-sm px-1 text-13 hover:bg-surface-sunken pointer-coarse:h-11"
           >

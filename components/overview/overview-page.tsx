@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project";
@@ -18,8 +18,8 @@ import { monitor } from "@/lib/resources/monitor";
 import type { Resource } from "@/lib/schema/resource";
 import { FirstIncidents } from "./first-incidents";
 import { LatestChanges } from "./latest-changes";
-import { Bars, Big, CountLink } from "./numbers";
-import { Part } from "./part";
+import { BarList, BigNumber, CountLink } from "./numbers";
+import { OverviewSection } from "./part";
 import { RecentAlerts } from "./recent-alerts";
 
 /** How the project stands. Every number leads to exactly the records it counts. */
@@ -32,7 +32,7 @@ export function OverviewPage() {
       {error && !data && (
         <div role="alert" className="grid gap-2">
           <p>
-            <Explained error={error} />
+            <ErrorMessage error={error} />
           </p>
           <Button onPress={() => void refetch()} className="w-fit">
             Try again
@@ -64,13 +64,17 @@ function Parts({ summary }: { readonly summary: Summary }) {
           </OpenPart>
         )}
         {monitors && (
-          <Part title="Monitors" className="max-lg:order-3">
-            <Big resource={monitor} counted={monitors.notOperational} what="not operational" />
-            <Bars
+          <OverviewSection title="Monitors" className="max-lg:order-3">
+            <BigNumber
+              resource={monitor}
+              counted={monitors.notOperational}
+              what="not operational"
+            />
+            <BarList
               resource={monitor}
               rows={monitors.byStatus.map((one) => ({ ...one, key: one._id }))}
             />
-          </Part>
+          </OverviewSection>
         )}
         {changes && <LatestChanges latest={changes} />}
       </div>
@@ -95,12 +99,12 @@ interface OpenProps {
 function OpenPart({ title, resource, open, children }: OpenProps) {
   const { unowned } = open;
   return (
-    <Part title={title}>
+    <OverviewSection title={title}>
       <div className="flex flex-wrap gap-x-8 gap-y-2">
-        <Big resource={resource} counted={open} what="open" />
-        <Big resource={resource} counted={open.unacknowledged} what="not acknowledged" />
+        <BigNumber resource={resource} counted={open} what="open" />
+        <BigNumber resource={resource} counted={open.unacknowledged} what="not acknowledged" />
         {unowned && unowned.count > 0 && (
-          <Big
+          <BigNumber
             resource={resource}
             counted={unowned}
             what="without an owner"
@@ -116,7 +120,10 @@ function OpenPart({ title, resource, open, children }: OpenProps) {
         </p>
       )}
       {children}
-      <Bars resource={resource} rows={open.bySeverity.map((one) => ({ ...one, key: one._id }))} />
+      <BarList
+        resource={resource}
+        rows={open.bySeverity.map((one) => ({ ...one, key: one._id }))}
+      />
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">
         {open.byAge.map(({ fromMinutes, toMinutes, count, query }) => (
           <div key={fromMinutes} className="flex items-baseline gap-1.5">
@@ -127,7 +134,7 @@ function OpenPart({ title, resource, open, children }: OpenProps) {
           </div>
         ))}
       </dl>
-    </Part>
+    </OverviewSection>
   );
 }
 

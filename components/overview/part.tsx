@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "@/components/ui/styles";
 
 /** A part of the overview under its heading. */
-export function Part({
+export function OverviewSection({
   title,
   more,
   className,

@@ -1,11 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
 import { useProject } from "@/lib/client/project";
 import type { Latest } from "@/lib/client/summary";
 import { alert } from "@/lib/resources/alert";
-import { Part } from "./part";
+import { OverviewSection } from "./part";
 import { RecordLine } from "./record-line";
 
 /** The alerts raised last, whatever became of them. */
@@ -21,9 +21,9 @@ export function RecentAlerts({ latest }: { readonly latest: Latest }) {
     </Link>
   );
   return (
-    <Part title="Recent alerts" more={more}>
+    <OverviewSection title="Recent alerts" more={more}>
       {latest.data.length === 0 && <p className="text-13 text-ink-muted">No alerts yet.</p>}
-      <RecordLabels ask={idsIn(alert, latest.data)}>
+      <RecordLabels ask={referencedIds(alert, latest.data)}>
         <ul className="grid">
           {latest.data.map((row) => (
             <RecordLine
@@ -35,7 +35,7 @@ export function RecentAlerts({ latest }: { readonly latest: Latest }) {
           ))}
         </ul>
       </RecordLabels>
-    </Part>
+    </OverviewSection>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { CellValue } from "@/components/fields/cells/cells";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -31,7 +31,7 @@ export function RecordLine({ resource, row, number, facts }: Props) {
           prefetch={false}
           className="truncate font-medium text-ink-strong after:absolute after:inset-0 hover:underline"
         >
-          {isolated(String(row.title))}
+          {bidiIsolate(String(row.title))}
         </Link>
       </span>
       <span className="flex min-w-0 gap-4 text-12 text-ink-muted">

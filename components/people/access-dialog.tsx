@@ -1,19 +1,19 @@
 "use client";
 
-import { FormProblem } from "@/components/auth/form-problem";
+import { FormError } from "@/components/auth/form-problem";
 import { useDiscardGuard } from "@/components/resource/discard-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useProject } from "@/lib/client/project";
 import { IssuedKeys } from "./issued-keys";
 import { PermissionPicker } from "./permission-picker";
-import { PermissionsShown } from "./permissions-shown";
+import { PermissionList } from "./permissions-shown";
 import type { Person } from "./person-of";
 import { StepProblem } from "./revoke-keys";
-import { Theirs } from "./theirs";
-import { useAccess } from "./use-access";
+import { ConflictNotice } from "./theirs";
+import { useAccessForm } from "./use-access";
 
 /** Changes what a person may do in the project; it holds from their next request. */
 export function AccessDialog({
@@ -24,8 +24,8 @@ export function AccessDialog({
   readonly onClose: () => void;
 }) {
   const { me, project } = useProject();
-  const name = isolated(person.name);
-  const access = useAccess(person, onClose);
+  const name = bidiIsolate(person.name);
+  const access = useAccessForm(person, onClose);
   const { chosen, problem, theirs, isSaving } = access;
   const guard = useDiscardGuard({
     title: `the access of ${name}`,
@@ -56,7 +56,7 @@ export function AccessDialog({
     >
       <div className="grid gap-4">
         {guard.question}
-        <FormProblem
+        <FormError
           message={
             problem === undefined ? null : (
               <StepProblem error={problem} done={`The access of ${name} is changed.`} />
@@ -64,12 +64,12 @@ export function AccessDialog({
           }
         />
         {theirs && (
-          <Theirs
+          <ConflictNotice
             what="access"
             fields={[
               {
                 label: "Access",
-                value: <PermissionsShown permissions={theirs} />,
+                value: <PermissionList permissions={theirs} />,
                 onTake: access.takeTheirs,
               },
             ]}
@@ -102,7 +102,7 @@ export function AccessDialog({
   );
 }
 
-function verbOf({ theirs, isSaved, toRevoke }: ReturnType<typeof useAccess>): string {
+function verbOf({ theirs, isSaved, toRevoke }: ReturnType<typeof useAccessForm>): string {
   if (theirs) return "Save mine over it";
   return isSaved && toRevoke.length > 0 ? "Revoke keys" : "Save access";
 }

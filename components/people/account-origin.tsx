@@ -2,12 +2,12 @@
 
 import { Badge } from "@/components/ui/badge";
 import type { AccountOrigin } from "@/lib/schema/account-origin";
-import { TimeSaid } from "./time-said";
+import { RelativeTime } from "./time-said";
 
 /** Who made the account of a person possible and when it first signed in: an address alone proves nobody. */
 export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }) {
   const { createdAt, firstSignInAt, isSample } = origin;
-  const invited = invitedFrom(origin);
+  const invited = invitationText(origin);
   if (createdAt === null) {
     const text = isSample ? "Sample person, cannot sign in" : "Cannot sign in";
     return <p className="text-12 text-ink-muted">{text}</p>;
@@ -19,11 +19,11 @@ export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }
         {invited !== undefined && <>{invited} · </>}
         {firstSignInAt === null ? (
           <>
-            Account created <TimeSaid instant={createdAt} />
+            Account created <RelativeTime instant={createdAt} />
           </>
         ) : (
           <>
-            First signed in <TimeSaid instant={firstSignInAt} />
+            First signed in <RelativeTime instant={firstSignInAt} />
           </>
         )}
       </span>
@@ -31,7 +31,7 @@ export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }
   );
 }
 
-function invitedFrom({ invitedBy, isFromElsewhere }: AccountOrigin): string | undefined {
+function invitationText({ invitedBy, isFromElsewhere }: AccountOrigin): string | undefined {
   const by = invitedBy === null ? "" : ` by ${invitedBy}`;
   if (isFromElsewhere) return `Invited to another project${by}`;
   return invitedBy === null ? undefined : `Invited${by}`;

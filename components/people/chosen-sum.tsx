@@ -1,16 +1,16 @@
 import { Button } from "@/components/ui/button";
 import type { Role } from "@/lib/schema/access";
-import { roleEqualTo } from "./granting";
+import { equivalentRole } from "./granting";
 
 /** How much is chosen, and whether a role says the same in one word. */
-export function ChosenSum(props: {
+export function SelectionSummary(props: {
   readonly singles: readonly string[];
   readonly may: ReadonlySet<string>;
   readonly hasRole: boolean;
   readonly onRole: (role: Role) => void;
 }) {
   const { singles, may, hasRole, onRole } = props;
-  const role = hasRole ? undefined : roleEqualTo(singles);
+  const role = hasRole ? undefined : equivalentRole(singles);
   return (
     <div role="status" className="flex min-h-7 flex-wrap items-center gap-2 text-12 text-ink-muted">
       {singles.length === 1 ? "1 permission chosen." : `${singles.length} permissions chosen.`}

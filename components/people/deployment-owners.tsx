@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Badge } from "@/components/ui/badge";
 import { deploymentOwnersQuery } from "@/lib/client/people";
 import { useProject } from "@/lib/client/project";
-import { NotLoaded } from "./rows-states";
-import { Who } from "./who";
+import { LoadError } from "./rows-states";
+import { PersonSummary } from "./who";
 
 /** Those who may do everything here without being members: who they are, and that nothing here changes it. */
 export function DeploymentOwners() {
@@ -13,7 +13,7 @@ export function DeploymentOwners() {
   const { data, error, refetch } = useQuery(deploymentOwnersQuery(project._id));
   if (error && !data) {
     return (
-      <NotLoaded what="owners of the deployment" error={error} onRetry={() => void refetch()} />
+      <LoadError what="owners of the deployment" error={error} onRetry={() => void refetch()} />
     );
   }
   if (!data || data.length === 0) return null;
@@ -34,7 +34,7 @@ export function DeploymentOwners() {
             key={_id}
             className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]"
           >
-            <Who userId={_id} {...{ name, email, isDisabled }} />
+            <PersonSummary userId={_id} {...{ name, email, isDisabled }} />
             <div>
               <Badge tone="info">Owner of the deployment</Badge>
             </div>

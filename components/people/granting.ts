@@ -13,7 +13,7 @@ export const rightNames: Readonly<Record<Right, string>> = {
 export const everyRight = Object.keys(rightNames) as readonly Right[];
 
 /** What each role is for, in one sentence. */
-export const roleAbout: Readonly<Record<Role, string>> = {
+export const roleDescriptions: Readonly<Record<Role, string>> = {
   "Project Owner": "Everything in this project, and may name other owners.",
   "Project Admin": "Everything, people and keys included; cannot name owners.",
   "Project Member": "All records of the work; people, teams and keys only to read.",
@@ -33,30 +33,34 @@ export const resourcesOfRoles: readonly Resource[] = grantedResources.filter(
 );
 
 /** Every title and role that whoever holds `permissions` may grant: nobody hands on more than they have. */
-export function grantable(permissions: readonly string[]): ReadonlySet<string> {
+export function grantableTitles(permissions: readonly string[]): ReadonlySet<string> {
   return new Set(permissions.flatMap((title) => [...holdingsOf(title, everyResource)]));
 }
 
 /** True when one of `permissions` lets its holder use `right` on `resource`. */
-export function allows(permissions: readonly string[], resource: Resource, right: Right): boolean {
+export function permissionsAllow(
+  permissions: readonly string[],
+  resource: Resource,
+  right: Right,
+): boolean {
   return sufficientTitles(resource, right).some((title) => permissions.includes(title));
 }
 
 /** The role that single titles come to, no more and no less; undefined when there is none. */
-export function roleEqualTo(titles: readonly string[]): Role | undefined {
+export function equivalentRole(titles: readonly string[]): Role | undefined {
   return roles.find((role) => {
-    const own = singlesOf(role);
+    const own = titlesOfRole(role);
     return own.size === titles.length && titles.every((title) => own.has(title));
   });
 }
 
 /** The single titles that a role stands for. */
-function singlesOf(role: Role): ReadonlySet<string> {
+function titlesOfRole(role: Role): ReadonlySet<string> {
   return new Set([...holdingsOf(role, everyResource)].filter((title) => !isRole(title)));
 }
 
 /** The roles among `permissions`, from the highest, and the single titles. */
-export function split(permissions: readonly string[]): {
+export function splitPermissions(permissions: readonly string[]): {
   readonly roles: readonly Role[];
   readonly singles: readonly string[];
 } {
@@ -67,7 +71,7 @@ export function split(permissions: readonly string[]): {
 }
 
 /** A role and what single titles add to it. */
-export function withRole(role: Role, singles: readonly string[]): readonly string[] {
-  const own = singlesOf(role);
+export function addToRole(role: Role, singles: readonly string[]): readonly string[] {
+  const own = titlesOfRole(role);
   return [role, ...singles.filter((title) => !own.has(title))];
 }

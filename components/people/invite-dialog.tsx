@@ -1,13 +1,13 @@
 "use client";
 
-import { FormProblem } from "@/components/auth/form-problem";
+import { FormError } from "@/components/auth/form-problem";
 import { useDiscardGuard } from "@/components/resource/discard-guard";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { TextField } from "@/components/ui/text-field";
 import { useProject } from "@/lib/client/project";
-import { MakingGuard } from "./once-guard";
+import { PendingSecretGuard } from "./once-guard";
 import { PermissionPicker } from "./permission-picker";
 import { useInvite } from "./use-invite";
 
@@ -24,7 +24,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       isOpen
       width="wide"
       onOpenChange={() => isSubmitting || guard.close()}
-      title={`Invite to ${isolated(project.name)}`}
+      title={`Invite to ${bidiIsolate(project.name)}`}
       actions={
         <>
           <Button onPress={onClose} isDisabled={isSubmitting}>
@@ -37,8 +37,8 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
-        <FormProblem message={errors.root?.message} />
-        <MakingGuard isPending={isSubmitting} />
+        <FormError message={errors.root?.message} />
+        <PendingSecretGuard isPending={isSubmitting} />
         {guard.question}
         <TextField
           label="E-mail"

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@/components/ui/checkbox";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { type IssuedKey, issuedAccessQuery } from "@/lib/client/memberships";
 import { mayUse, useProject } from "@/lib/client/project";
 import { apiKey } from "@/lib/resources/api-key";
@@ -22,10 +22,10 @@ interface Props {
  * working unless they are chosen here.
  */
 export function IssuedKeys({ person, where, chosen, onChange }: Props) {
-  const place = useProject();
+  const context = useProject();
   const { data } = useQuery({
-    ...issuedAccessQuery(person.userId, where === "here" ? place.project._id : undefined),
-    enabled: mayUse(place, apiKey, "delete"),
+    ...issuedAccessQuery(person.userId, where === "here" ? context.project._id : undefined),
+    enabled: mayUse(context, apiKey, "delete"),
     staleTime: 0,
   });
   if (!data) return null;
@@ -43,7 +43,7 @@ export function IssuedKeys({ person, where, chosen, onChange }: Props) {
           {keys.map((key) => (
             <Checkbox
               key={key._id}
-              label={key.prefix === null ? key.name : `${isolated(key.name)} (${key.prefix}…)`}
+              label={key.prefix === null ? key.name : `${bidiIsolate(key.name)} (${key.prefix}…)`}
               checked={chosen.some(({ _id }) => _id === key._id)}
               onChange={({ target }) =>
                 onChange(

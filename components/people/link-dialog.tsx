@@ -4,8 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { OneTimeLink } from "@/lib/client/people";
 import { fullTime } from "@/lib/client/times";
-import { ShownGuard } from "./once-guard";
-import { ShownOnce } from "./shown-once";
+import { ShownSecretGuard } from "./once-guard";
+import { OneTimeValue } from "./shown-once";
 import { showOnce } from "./shown-once-host";
 
 interface Props {
@@ -38,9 +38,9 @@ function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
-        <ShownGuard onLeave={onClose} />
+        <ShownSecretGuard onLeave={onClose} />
         <p>{text}</p>
-        <ShownOnce label={label} value={new URL(made.link, window.location.href).href} />
+        <OneTimeValue label={label} value={new URL(made.link, window.location.href).href} />
         <p className="text-13 text-ink-muted">
           It works once, until {fullTime(made.expiresAt, zone)}. Any person with the link can use
           it, and it is not shown again.

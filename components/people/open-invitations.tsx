@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { useNow } from "@/lib/client/clock";
 import { useMutationOnce } from "@/lib/client/mutation-once";
@@ -13,9 +13,9 @@ import { useProject } from "@/lib/client/project";
 import { useRows } from "@/lib/client/rows";
 import { invitation } from "@/lib/resources/invitation";
 import type { Row } from "@/lib/schema/row";
-import { PermissionsShown } from "./permissions-shown";
-import { NothingYet, RowsFrame } from "./rows-states";
-import { TimeSaid } from "./time-said";
+import { PermissionList } from "./permissions-shown";
+import { EmptyRows, RowsFrame } from "./rows-states";
+import { RelativeTime } from "./time-said";
 
 /** Who was invited and has not come yet. Their links are not shown again, but they can be revoked. */
 export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {
@@ -34,7 +34,7 @@ export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) 
         rows={rows}
         what="invitations"
         empty={
-          <NothingYet
+          <EmptyRows
             title="No invitation is open"
             text="An invitation is a link that works once, for a week. It stands here until it is accepted, declined or revoked."
           />
@@ -57,7 +57,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
   const revoking = useMutationOnce({
     mutationFn: () => deleteRecord(invitation, String(row._id)),
     onSuccess: () => {
-      notify({ title: `The invitation of ${isolated(email)} is revoked` });
+      notify({ title: `The invitation of ${bidiIsolate(email)} is revoked` });
       return refreshAll(client);
     },
     onError: (error) => notifyFailure("The invitation is still open", error),
@@ -73,7 +73,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
         )}
       </div>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <PermissionsShown
+        <PermissionList
           permissions={Array.isArray(row.permissions) ? row.permissions.map(String) : []}
         />
       </div>
@@ -82,7 +82,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
           <Badge tone="warn">Expired</Badge>
         ) : (
           <>
-            Ends <TimeSaid instant={expiresAt} />
+            Ends <RelativeTime instant={expiresAt} />
           </>
         )}
       </p>

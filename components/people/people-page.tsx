@@ -16,14 +16,14 @@ import { DeploymentOwners } from "./deployment-owners";
 import { InviteDialog } from "./invite-dialog";
 import { OpenInvitations } from "./open-invitations";
 import { PageHeading } from "./page-heading";
-import { personOf, personSelect } from "./person-of";
+import { personFromRow, personSelect } from "./person-of";
 import { PersonRow } from "./person-row";
-import { NothingYet, RowsFrame } from "./rows-states";
+import { EmptyRows, RowsFrame } from "./rows-states";
 
 /** Who is in the project, what they may do, and how others come in. */
 export function PeoplePage() {
-  const place = useProject();
-  if (!mayUse(place, member, "read")) {
+  const context = useProject();
+  if (!mayUse(context, member, "read")) {
     return <RefusedPage resource={member} operation="list" what="see who is in this project" />;
   }
   return (
@@ -34,25 +34,25 @@ export function PeoplePage() {
 }
 
 function People() {
-  const place = useProject();
-  const { project } = place;
+  const context = useProject();
+  const { project } = context;
   const [isInviting, setInviting] = useState(false);
   const members = useRows(member, {
     select: personSelect,
     query: { projectId: project._id },
     sort: { createdAt: 1 },
   });
-  const mayInvite = mayUse(place, invitation, "create");
+  const mayInvite = mayUse(context, invitation, "create");
   const seen = useQuery({
     ...lastSeenQuery(project._id),
-    enabled: mayUse(place, member, "update"),
+    enabled: mayUse(context, member, "update"),
   });
   const origins = useQuery({
     ...accountOriginsQuery(project._id),
-    enabled: mayUse(place, member, "update"),
+    enabled: mayUse(context, member, "update"),
   });
   const people = members.rows
-    .map(personOf)
+    .map(personFromRow)
     .sort((one, other) => one.name.localeCompare(other.name, "en"));
   const owners = people.filter(
     ({ permissions, isPending }) => !isPending && permissions.includes("Project Owner"),
@@ -79,7 +79,7 @@ function People() {
           rows={members}
           what="people"
           empty={
-            <NothingYet
+            <EmptyRows
               title="Nobody is a member yet"
               text="Invite a person by a link that you pass on yourself; they choose a password when they accept."
             />
@@ -97,8 +97,8 @@ function People() {
         </RowsFrame>
       </section>
       <DeploymentOwners />
-      {mayUse(place, invitation, "read") && (
-        <OpenInvitations mayRevoke={mayUse(place, invitation, "delete")} />
+      {mayUse(context, invitation, "read") && (
+        <OpenInvitations mayRevoke={mayUse(context, invitation, "delete")} />
       )}
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </div>

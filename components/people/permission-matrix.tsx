@@ -1,19 +1,19 @@
 "use client";
 
 import { Fragment } from "react";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
 import { isRole, type Role } from "@/lib/schema/access";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource, Right } from "@/lib/schema/resource";
-import { ChosenSum } from "./chosen-sum";
+import { SelectionSummary } from "./chosen-sum";
 import {
-  allows,
+  addToRole,
   everyRight,
   grantedResources,
+  permissionsAllow,
   resourcesOfRoles,
   rightNames,
-  split,
-  withRole,
+  splitPermissions,
 } from "./granting";
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 
 /** Resources by what may be done with them; a box stands for one permission title of the reference. */
 export function PermissionMatrix({ value, onChange, may }: Props) {
-  const { roles, singles } = split(value);
+  const { roles, singles } = splitPermissions(value);
   const isOpen = (title: string) => may.has(title) && !isCoveredByRole(title, roles);
   const set = (titles: readonly string[], on: boolean) => {
     const changing = new Set(titles.filter(isOpen));
@@ -35,10 +35,10 @@ export function PermissionMatrix({ value, onChange, may }: Props) {
   const parts = { value, roles, isOpen, set };
   return (
     <div className="grid gap-2">
-      <ChosenSum
+      <SelectionSummary
         {...{ singles, may }}
         hasRole={roles.length > 0}
-        onRole={(role) => onChange(withRole(role, []))}
+        onRole={(role) => onChange(addToRole(role, []))}
       />
       <div className="rounded-sm border border-line">
         <table className="w-full border-collapse text-13">
@@ -103,7 +103,7 @@ function ResourceRow({ resource, ...parts }: Parts & { readonly resource: Resour
   return (
     <tr className="border-line border-t hover:bg-surface-sunken">
       <th scope="row" className="py-1 pl-3 text-left font-normal text-ink wrap-anywhere">
-        {asHeading(resource.plural)}
+        {sentenceCase(resource.plural)}
       </th>
       <td className={`${cell} max-sm:hidden`}>
         <Toggle
@@ -125,7 +125,7 @@ function TitleBox(props: Parts & { readonly resource: Resource; readonly right: 
   const { resource, right, value, roles, isOpen, set } = props;
   const title = resource.permission[right];
   if (title === undefined) return <span className="sr-only">Nobody</span>;
-  const comesWithRole = allows(roles, resource, right);
+  const comesWithRole = permissionsAllow(roles, resource, right);
   // One title may stand for several resources; then boxes of the others say whose they are.
   const isOthers =
     !title.endsWith(resource.name) &&
@@ -187,7 +187,7 @@ function titlesOf(among: readonly Resource[], rights: readonly Right[]): readonl
 function isCoveredByRole(title: string, roles: readonly Role[]): boolean {
   return grantedResources.every((resource) =>
     everyRight.every(
-      (right) => resource.permission[right] !== title || allows(roles, resource, right),
+      (right) => resource.permission[right] !== title || permissionsAllow(roles, resource, right),
     ),
   );
 }

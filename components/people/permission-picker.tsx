@@ -2,13 +2,15 @@
 
 import { Suspense, useId, useState } from "react";
 import { FieldError } from "@/components/ui/field-frame";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
 import { type Role, roles } from "@/lib/schema/access";
-import { grantable, roleAbout, split, withRole } from "./granting";
+import { addToRole, grantableTitles, roleDescriptions, splitPermissions } from "./granting";
 
-const PermissionMatrix = late(async () => (await import("./permission-matrix")).PermissionMatrix);
+const PermissionMatrix = lazyWithRetry(
+  async () => (await import("./permission-matrix")).PermissionMatrix,
+);
 
 interface Props {
   /** Roles and titles, as the API takes them. */
@@ -22,14 +24,14 @@ interface Props {
 /** A role, or single permissions of the reference, or a role and some more. */
 export function PermissionPicker({ value, onChange, granter, error }: Props) {
   const id = useId();
-  const { roles: held, singles } = split(value);
+  const { roles: held, singles } = splitPermissions(value);
   const [isSingle, setSingle] = useState(held.length === 0 && singles.length > 0);
-  const may = grantable(granter);
+  const may = grantableTitles(granter);
   const [role] = held;
   const isBySingles = role === undefined && (isSingle || singles.length > 0);
   const chooseRole = (chosen: Role) => {
     setSingle(false);
-    onChange(withRole(chosen, singles));
+    onChange(addToRole(chosen, singles));
   };
   const chooseSingles = () => {
     setSingle(true);
@@ -44,7 +46,9 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
             key={one}
             group={id}
             title={one}
-            about={may.has(one) ? roleAbout[one] : "You do not hold it, so you cannot grant it."}
+            about={
+              may.has(one) ? roleDescriptions[one] : "You do not hold it, so you cannot grant it."
+            }
             isChosen={role === one}
             isDisabled={!may.has(one)}
             onChoose={() => chooseRole(one)}

@@ -1,9 +1,9 @@
 import { Badge } from "@/components/ui/badge";
-import { split } from "./granting";
+import { splitPermissions } from "./granting";
 
 /** Roles by name and how many single permissions there are besides; all of them on demand. */
-export function PermissionsShown({ permissions }: { readonly permissions: readonly string[] }) {
-  const { roles, singles } = split(permissions);
+export function PermissionList({ permissions }: { readonly permissions: readonly string[] }) {
+  const { roles, singles } = splitPermissions(permissions);
   return (
     <div className="flex min-w-0 flex-wrap items-start gap-1.5">
       {roles.map((role) => (

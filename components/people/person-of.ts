@@ -24,7 +24,7 @@ export const personSelect = {
 } as const;
 
 /** A person from a row that was read with `personSelect`. */
-export function personOf(row: Row): Person {
+export function personFromRow(row: Row): Person {
   const user = isRow(row.user) ? row.user : {};
   const email = String(user.email ?? "");
   const isPending = row.state === "pending";

@@ -2,11 +2,11 @@
 
 import type { AccountOrigin } from "@/lib/schema/account-origin";
 import { AccountOriginLine } from "./account-origin";
-import { PermissionsShown } from "./permissions-shown";
+import { PermissionList } from "./permissions-shown";
 import { PersonActions } from "./person-actions";
 import type { Person } from "./person-of";
-import { TimeSaid } from "./time-said";
-import { Who } from "./who";
+import { RelativeTime } from "./time-said";
+import { PersonSummary } from "./who";
 
 interface Props {
   readonly person: Person;
@@ -23,18 +23,18 @@ export function PersonRow({ person, lastSeen, origin, isLastOwner }: Props) {
   const { permissions, joinedAt, isPending } = person;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_2rem]">
-      <Who {...person}>{origin && <AccountOriginLine origin={origin} />}</Who>
+      <PersonSummary {...person}>{origin && <AccountOriginLine origin={origin} />}</PersonSummary>
       <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
-        <PermissionsShown permissions={permissions} />
+        <PermissionList permissions={permissions} />
       </div>
       <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
         {lastSeen === undefined ? (
           <>
-            {isPending ? "Asked" : "Joined"} <TimeSaid instant={joinedAt} />
+            {isPending ? "Asked" : "Joined"} <RelativeTime instant={joinedAt} />
           </>
         ) : (
           <>
-            Seen <TimeSaid instant={lastSeen} />
+            Seen <RelativeTime instant={lastSeen} />
           </>
         )}
       </p>

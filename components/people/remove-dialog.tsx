@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormProblem } from "@/components/auth/form-problem";
+import { FormError } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { useMutationOnce } from "@/lib/client/mutation-once";
@@ -23,12 +23,12 @@ interface Props {
 }
 
 /** Asks before a person loses their place in the project. */
-export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
+export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
   const { me, project } = useProject();
   const client = useQueryClient();
-  const [name, projectName] = [isolated(person.name), isolated(project.name)];
+  const [name, projectName] = [bidiIsolate(person.name), bidiIsolate(project.name)];
   const isOneself = person.userId === me._id;
-  const { title, text, verb, done } = wordsOf(person, { isOneself, name, projectName });
+  const { title, text, verb, done } = removalTexts(person, { isOneself, name, projectName });
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
   const removing = useMutationOnce({
     mutationFn: async () => {
@@ -64,7 +64,7 @@ export function RemoveDialog({ person, isLastOwner, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem
+        <FormError
           message={
             removing.error && (
               <StepProblem error={removing.error} done={`${name} is still in ${projectName}.`} />
@@ -92,7 +92,7 @@ interface Words {
   readonly projectName: string;
 }
 
-function wordsOf({ isPending }: Person, { isOneself, name, projectName }: Words) {
+function removalTexts({ isPending }: Person, { isOneself, name, projectName }: Words) {
   if (isPending) {
     return {
       title: "Withdraw the request?",

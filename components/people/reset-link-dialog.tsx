@@ -1,15 +1,15 @@
 "use client";
 
-import { Explained } from "@/components/access/explained";
-import { FormProblem } from "@/components/auth/form-problem";
+import { ErrorMessage } from "@/components/access/explained";
+import { FormError } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useClock } from "@/lib/client/clock";
 import { useMutationOnce } from "@/lib/client/mutation-once";
 import { makeResetLink } from "@/lib/client/people";
 import { showLink } from "./link-dialog";
-import { MakingGuard } from "./once-guard";
+import { PendingSecretGuard } from "./once-guard";
 import type { Person } from "./person-of";
 
 /** Says what a reset link does, makes it, and shows it to be copied. */
@@ -27,7 +27,7 @@ export function ResetLinkDialog({
     onSuccess: (made) => {
       onClose();
       showLink({
-        title: `Reset link for ${isolated(person.name)}`,
+        title: `Reset link for ${bidiIsolate(person.name)}`,
         label: "Link to set a new password",
         text: "Copy the link and pass it on yourself, to this person only. Any person with the link can set their password.",
         ...{ made, zone },
@@ -38,7 +38,7 @@ export function ResetLinkDialog({
     <Dialog
       isOpen
       onOpenChange={() => making.isPending || onClose()}
-      title={`A new password for ${isolated(person.name)}`}
+      title={`A new password for ${bidiIsolate(person.name)}`}
       actions={
         <>
           <Button onPress={onClose} isDisabled={making.isPending}>
@@ -56,10 +56,10 @@ export function ResetLinkDialog({
       }
     >
       <div className="grid gap-3">
-        <MakingGuard isPending={making.isPending} />
-        <FormProblem message={making.error && <Explained error={making.error} />} />
+        <PendingSecretGuard isPending={making.isPending} />
+        <FormError message={making.error && <ErrorMessage error={making.error} />} />
         <p>
-          You get a link with which {isolated(person.name)} sets a new password. A link that was
+          You get a link with which {bidiIsolate(person.name)} sets a new password. A link that was
           made before stops working. Their present password works until they use the new link; then
           all their sessions end.
         </p>

@@ -1,5 +1,5 @@
-import { Explained } from "@/components/access/explained";
-import { isolated } from "@/components/ui/isolated";
+import { ErrorMessage } from "@/components/access/explained";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { deleteRecord } from "@/lib/client/mutations";
 import { apiKey } from "@/lib/resources/api-key";
@@ -31,12 +31,12 @@ export function StepProblem(props: {
   readonly done: string;
 }) {
   const { error, done } = props;
-  if (!(error instanceof KeysNotRevoked)) return <Explained error={error} />;
-  const names = error.left.map(({ name }) => isolated(name)).join(", ");
+  if (!(error instanceof KeysNotRevoked)) return <ErrorMessage error={error} />;
+  const names = error.left.map(({ name }) => bidiIsolate(name)).join(", ");
   return (
     <>
       {done} {error.left.length === 1 ? "This key is" : "These keys are"} not revoked and still{" "}
-      {error.left.length === 1 ? "works" : "work"}: {names}. <Explained error={error.cause} />
+      {error.left.length === 1 ? "works" : "work"}: {names}. <ErrorMessage error={error.cause} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Rows } from "@/lib/client/rows";
@@ -13,9 +13,9 @@ export function RowsFrame(props: {
   readonly children: ReactNode;
 }) {
   const { rows, what, empty, children } = props;
-  if (rows.isPending) return <RowsWaiting />;
+  if (rows.isPending) return <RowsSkeleton />;
   if (rows.error && rows.rows.length === 0) {
-    return <NotLoaded what={what} error={rows.error} onRetry={rows.refetch} />;
+    return <LoadError what={what} error={rows.error} onRetry={rows.refetch} />;
   }
   if (rows.rows.length === 0) return empty;
   return (
@@ -34,7 +34,7 @@ export function RowsFrame(props: {
 }
 
 /** Why rows could not be loaded, and the way to ask again. */
-export function NotLoaded(props: {
+export function LoadError(props: {
   /** What the rows are: "people". */
   readonly what: string;
   readonly error: Error;
@@ -44,7 +44,7 @@ export function NotLoaded(props: {
     <div role="alert" className="grid justify-items-start gap-2 border-danger border-l-2 pl-3">
       <p className="font-medium text-ink-strong">The {props.what} could not be loaded</p>
       <p className="text-13">
-        <Explained error={props.error} />
+        <ErrorMessage error={props.error} />
       </p>
       <Button size="small" onPress={props.onRetry}>
         Try again
@@ -53,7 +53,7 @@ export function NotLoaded(props: {
   );
 }
 
-function RowsWaiting() {
+function RowsSkeleton() {
   return (
     <div aria-busy="true" className="grid divide-y divide-line border-line border-y">
       <span role="status" className="sr-only">
@@ -70,7 +70,7 @@ function RowsWaiting() {
 }
 
 /** What belongs here and the first step, where there is nothing yet. */
-export function NothingYet(props: {
+export function EmptyRows(props: {
   readonly title: string;
   readonly text: string;
   readonly children?: ReactNode;

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { explain, isProblem } from "@/lib/client/problem";
 
 /** Puts what the API says at the fields it means, by their labels; what belongs to none stands above the form. */
-export function showFaults<Values extends FieldValues>(
+export function setServerErrors<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, "setError">,
   error: unknown,
   labels: Readonly<Partial<Record<Path<Values>, string>>>,

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { styles } from "@/components/ui/styles";
 
 /** A link or a secret that is never shown again: whole, selected by a click, and copied by a button. */
-export function ShownOnce({ label, value }: { readonly label: string; readonly value: string }) {
+export function OneTimeValue({ label, value }: { readonly label: string; readonly value: string }) {
   const id = useId();
   return (
     <div className="grid min-w-0 gap-1">

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { FormProblem } from "@/components/auth/form-problem";
+import { FormError } from "@/components/auth/form-problem";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { useMutationOnce } from "@/lib/client/mutation-once";
@@ -16,16 +16,16 @@ import type { Person } from "./person-of";
 import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
 
 /** What is done to an account as a whole, beyond this project. */
-export type StateStep = "disable" | "enable" | "end-sessions";
+export type AccountStep = "disable" | "enable" | "end-sessions";
 
 interface Props {
   readonly person: Person;
-  readonly step: StateStep;
+  readonly step: AccountStep;
   readonly onClose: () => void;
 }
 
 /** Asks before an account is kept out, let in again or signed out, with what that means. */
-export function StateDialog({ person, step, onClose }: Props) {
+export function AccountStatusDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
@@ -38,7 +38,7 @@ export function StateDialog({ person, step, onClose }: Props) {
       if (error instanceof KeysNotRevoked) setChosen(error.left);
     },
     onSuccess: async () => {
-      notify({ title: done(isolated(person.name)) });
+      notify({ title: done(bidiIsolate(person.name)) });
       onClose();
       await Promise.all([
         refreshAll(client),
@@ -51,7 +51,7 @@ export function StateDialog({ person, step, onClose }: Props) {
       isOpen
       onOpenChange={() => doing.isPending || onClose()}
       role="alertdialog"
-      title={title(isolated(person.name))}
+      title={title(bidiIsolate(person.name))}
       actions={
         <>
           <Button onPress={onClose} isDisabled={doing.isPending} autoFocus>
@@ -68,10 +68,10 @@ export function StateDialog({ person, step, onClose }: Props) {
       }
     >
       <div className="grid gap-3">
-        <FormProblem
+        <FormError
           message={
             doing.error && (
-              <StepProblem error={doing.error} done={`${done(isolated(person.name))}.`} />
+              <StepProblem error={doing.error} done={`${done(bidiIsolate(person.name))}.`} />
             )
           }
         />
@@ -92,7 +92,7 @@ interface Step {
   readonly run: (userId: string) => Promise<void>;
 }
 
-const steps: Readonly<Record<StateStep, Step>> = {
+const steps: Readonly<Record<AccountStep, Step>> = {
   disable: {
     title: (name) => `Disable ${name}?`,
     text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. Their records stay. Invitations they made are revoked.",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
 /** A field that someone else changed as well. */
-export interface TheirField {
+export interface ConflictField {
   readonly label: string;
   readonly value: ReactNode;
   readonly onTake: () => void;
@@ -14,7 +14,10 @@ export interface TheirField {
  *
  * @example <Theirs what="key" fields={[{ label: "Name", value: "Deploys", onTake: () => … }]} />
  */
-export function Theirs(props: { readonly what: string; readonly fields: readonly TheirField[] }) {
+export function ConflictNotice(props: {
+  readonly what: string;
+  readonly fields: readonly ConflictField[];
+}) {
   return (
     <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
       <p>

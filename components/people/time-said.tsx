@@ -4,7 +4,7 @@ import { useClock, useNow } from "@/lib/client/clock";
 import { fullTime, relativeTime } from "@/lib/client/times";
 
 /** A moment as it lies from now, with the full time on hover. */
-export function TimeSaid({ instant }: { readonly instant: string }) {
+export function RelativeTime({ instant }: { readonly instant: string }) {
   const { zone } = useClock();
   const now = useNow();
   return (

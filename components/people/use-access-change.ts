@@ -7,7 +7,7 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { member } from "@/lib/resources/member";
 
 /** Somebody else changed the access meanwhile; nothing was saved. `now` is the membership as it is. */
-export class AccessClash extends Error {
+export class AccessConflict extends Error {
   readonly now: RecordRead;
   constructor(now: RecordRead) {
     super("Someone else changed this access meanwhile, and theirs was kept.");
@@ -20,7 +20,7 @@ export class AccessClash extends Error {
  * fields meanwhile is kept. Rejects with `AccessClash` where somebody else changed the access, else with an
  * `ApiProblem`.
  */
-export function useAccessChange(
+export function useSaveAccess(
   id: string,
 ): (value: readonly string[], from: RecordRead) => Promise<RecordRead> {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useAccessChange(
       const now = await client.fetchQuery({ ...recordQuery(member, id), staleTime: 0 });
       const theirs = permissionsOf(now);
       const isClash = !sameTitles(theirs, permissionsOf(from)) && !sameTitles(theirs, value);
-      if (isClash) throw new AccessClash(now);
+      if (isClash) throw new AccessConflict(now);
       return save(value, now, tries - 1);
     }
   };

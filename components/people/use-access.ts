@@ -3,18 +3,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { useIsHere } from "@/components/resource/use-is-here";
-import { isolated } from "@/components/ui/isolated";
+import { useIsMounted } from "@/components/resource/use-is-here";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { notify } from "@/components/ui/toast";
 import { meQuery } from "@/lib/client/me";
 import type { IssuedKey } from "@/lib/client/memberships";
 import { useProject } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { member } from "@/lib/resources/member";
-import { grantable } from "./granting";
+import { grantableTitles } from "./granting";
 import type { Person } from "./person-of";
 import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
-import { AccessClash, permissionsOf, sameTitles, useAccessChange } from "./use-access-change";
+import { AccessConflict, permissionsOf, sameTitles, useSaveAccess } from "./use-access-change";
 
 /** What was chosen, and the version of the membership it began from. */
 interface Typed {
@@ -26,10 +26,10 @@ interface Typed {
  * What a person may do, as it is chosen, and saving it with the keys to revoke. The choice stays as it is when somebody
  * else changes the access meanwhile: their version is `theirs` then, and saving again writes over it.
  */
-export function useAccess(person: Person, onClose: () => void) {
+export function useAccessForm(person: Person, onClose: () => void) {
   const { me } = useProject();
   const client = useQueryClient();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const { data: present, error: unread } = useQuery({
     ...recordQuery(member, person.memberId),
     staleTime: 0,
@@ -41,7 +41,7 @@ export function useAccess(person: Person, onClose: () => void) {
   const [isSaving, setSaving] = useState(false);
   /** The access is saved, and keys are left to revoke. */
   const [isChanged, setChanged] = useState(false);
-  const change = useAccessChange(person.memberId);
+  const change = useSaveAccess(person.memberId);
   const read = typed?.from ?? present;
   const chosen = typed?.value ?? (read && permissionsOf(read));
 
@@ -55,19 +55,19 @@ export function useAccess(person: Person, onClose: () => void) {
     setTyped({ value, from: saved });
     setChanged(true);
     await revokeKeys(toRevoke);
-    notify({ title: `Access of ${isolated(person.name)} changed` });
+    notify({ title: `Access of ${bidiIsolate(person.name)} changed` });
     onClose();
     if (person.userId === me._id) await client.invalidateQueries(meQuery);
   };
 
   /** A user who went back meanwhile is told as well. */
   const tell = (error: unknown, value: readonly string[]) => {
-    const name = isolated(person.name);
+    const name = bidiIsolate(person.name);
     if (error instanceof KeysNotRevoked) {
       setToRevoke(error.left);
-      if (!isHere()) notifyFailure(`Access of ${name} changed, keys not revoked`, error.cause);
-    } else if (!isHere()) notifyFailure(`Access of ${name} not changed`, error);
-    if (error instanceof AccessClash) {
+      if (!isMounted()) notifyFailure(`Access of ${name} changed, keys not revoked`, error.cause);
+    } else if (!isMounted()) notifyFailure(`Access of ${name} not changed`, error);
+    if (error instanceof AccessConflict) {
       setTyped({ value, from: error.now });
       setTheirs(permissionsOf(error.now));
     } else setProblem(error);
@@ -92,7 +92,7 @@ export function useAccess(person: Person, onClose: () => void) {
   return {
     ...{ chosen, theirs, takeTheirs, toRevoke, setToRevoke, isSaving, isChanged, choose, leave },
     isDirty: typed !== undefined && !sameTitles(typed.value, permissionsOf(typed.from)),
-    isLess: isChanged || takesAway(person, read, chosen),
+    isLess: isChanged || removesPermissions(person, read, chosen),
     isSaved: isChanged && read !== undefined && sameTitles(chosen ?? [], permissionsOf(read)),
     problem: problem ?? unread ?? undefined,
     save: () => void save(),
@@ -100,12 +100,12 @@ export function useAccess(person: Person, onClose: () => void) {
 }
 
 /** True where the choice holds less than the person has: then keys they made may be revoked with it. */
-function takesAway(
+function removesPermissions(
   { isPending }: Person,
   read: RecordRead | undefined,
   chosen: readonly string[] | undefined,
 ): boolean {
   if (isPending || !read || !chosen) return false;
-  const held = grantable(chosen);
+  const held = grantableTitles(chosen);
   return permissionsOf(read).some((title) => !held.has(title));
 }

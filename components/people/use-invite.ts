@@ -5,9 +5,9 @@ import { createRecord, refreshAll } from "@/lib/client/mutations";
 import { useProject } from "@/lib/client/project";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { invitation } from "@/lib/resources/invitation";
-import { grantable } from "./granting";
+import { grantableTitles } from "./granting";
 import { showLink } from "./link-dialog";
-import { showFaults } from "./show-faults";
+import { setServerErrors } from "./show-faults";
 
 interface Invite {
   email: string;
@@ -20,7 +20,7 @@ export function useInvite(onClose: () => void) {
   const { project } = useProject();
   const { zone } = useClock();
   const client = useQueryClient();
-  const may = grantable(project.permissions);
+  const may = grantableTitles(project.permissions);
   const form = useForm<Invite>({
     defaultValues: {
       email: "",
@@ -51,7 +51,11 @@ export function useInvite(onClose: () => void) {
       });
       void refreshAll(client);
     } catch (error) {
-      showFaults(form, error, { email: "E-mail", name: "Name", permissions: "What they may do" });
+      setServerErrors(form, error, {
+        email: "E-mail",
+        name: "Name",
+        permissions: "What they may do",
+      });
     }
   });
   return { form, submit: useSubmitOnce(send) };

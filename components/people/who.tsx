@@ -16,7 +16,14 @@ interface Props {
 }
 
 /** Who a row is about, at its beginning: the name, whether it is oneself or someone kept out, and the address. */
-export function Who({ userId, name, email, isDisabled, isPending = false, children }: Props) {
+export function PersonSummary({
+  userId,
+  name,
+  email,
+  isDisabled,
+  isPending = false,
+  children,
+}: Props) {
   const { me } = useProject();
   return (
     <div className="min-w-0">

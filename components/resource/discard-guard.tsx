@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DiscardQuestion } from "./discard-question";
+import { DiscardDialog } from "./discard-question";
 import { LeaveGuard } from "./form/leave-guard";
 
 interface Props {
@@ -22,7 +22,7 @@ export function useDiscardGuard({ title, isDirty, onClose }: Props) {
     <>
       <LeaveGuard isDirty={() => isDirty} />
       {isAsking && (
-        <DiscardQuestion title={title} onDiscard={onClose} onKeep={() => setAsking(false)} />
+        <DiscardDialog title={title} onDiscard={onClose} onKeep={() => setAsking(false)} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 
 /** Asks before a long value that was typed in place is dropped. */
-export function DiscardQuestion(props: {
+export function DiscardDialog(props: {
   /** What the field is called. */
   readonly title: string;
   readonly onDiscard: () => void;

@@ -27,7 +27,7 @@ const places: Readonly<Record<FieldKind, "cell" | "page" | "form">> = {
 };
 
 /** True for a value that takes a while to type: it is not dropped without a question. */
-export function takesLongToType({ field }: Column): boolean {
+export function isLongInput({ field }: Column): boolean {
   return longKinds.has(field.kind);
 }
 

@@ -4,7 +4,7 @@ import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { Resource } from "@/lib/schema/resource";
 
 /** The address of a resource's list, filtered to the records whose column holds any of these ids. */
-export function filteredPath(
+export function listPathForIds(
   base: string,
   resource: Resource,
   column: string,

@@ -4,7 +4,7 @@ export function inSentence(title: string): string {
 }
 
 /** "Alert Severities" as a heading or at the beginning of a sentence: "Alert severities". */
-export function asHeading(title: string): string {
+export function sentenceCase(title: string): string {
   const plain = inSentence(title);
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

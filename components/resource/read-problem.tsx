@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Explained } from "@/components/access/explained";
-import { Reason } from "@/components/access/reason";
+import { ErrorMessage } from "@/components/access/explained";
+import { MissingPermission } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
@@ -12,15 +12,15 @@ import type { Resource } from "@/lib/schema/resource";
 
 /** What is shown of one record, unless this person may not read any: then why, and nothing is asked. */
 export function ReadGate(props: { readonly path: string; readonly children: ReactNode }) {
-  const place = useProject();
+  const context = useProject();
   const resource = knownResource(props.path);
-  if (mayRead(place, resource)) return props.children;
+  if (mayRead(context, resource)) return props.children;
   return (
     <div role="alert" className="grid max-w-prose gap-2 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
         You may not see {inSentence(resource.plural)}
       </h1>
-      <Reason resource={resource} operation="get" />
+      <MissingPermission resource={resource} operation="get" />
     </div>
   );
 }
@@ -32,7 +32,7 @@ interface Props {
 }
 
 /** Why a record cannot be shown, and what to do next. */
-export function ReadProblem({ error, resource, id }: Props) {
+export function ReadError({ error, resource, id }: Props) {
   const { base } = useProject();
   const isMissing = isProblem(error, "not_found");
   const isForbidden = isProblem(error, "forbidden");
@@ -47,7 +47,7 @@ export function ReadProblem({ error, resource, id }: Props) {
         {isMissing ? (
           "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
         ) : (
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         )}
       </p>
       <p className="flex flex-wrap gap-2">
@@ -63,7 +63,7 @@ export function ReadProblem({ error, resource, id }: Props) {
 }
 
 /** Above a record that was there a moment ago: what is shown is how it was. */
-export function GoneNote({ resource }: { readonly resource: Resource }) {
+export function DeletedNotice({ resource }: { readonly resource: Resource }) {
   const { base } = useProject();
   return (
     <p

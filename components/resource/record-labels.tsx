@@ -40,13 +40,13 @@ export function useRecordLabels(ask: LabelRequest): ReadonlyMap<string, RecordLa
 }
 
 /** The ids that rows of a resource refer to, by the path of what they name; at most `mostIds` of each. */
-export function idsIn(resource: Resource, rows: readonly Row[]): LabelRequest {
+export function referencedIds(resource: Resource, rows: readonly Row[]): LabelRequest {
   const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
   const asks = columns.flatMap(({ name, field }): LabelRequest[] => {
     const ids = rows.flatMap((row) => row[name] ?? []).filter((id) => typeof id === "string");
     return field.to === undefined || ids.length === 0 ? [] : [{ [field.to]: ids }];
   });
-  return together(...asks, ...columns.flatMap((column) => idsWithin(column, rows)));
+  return mergeLabelRequests(...asks, ...columns.flatMap((column) => idsWithin(column, rows)));
 }
 
 /** The ids of records whose kind stands beside them in each row. */
@@ -60,7 +60,7 @@ function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): L
 const mostIds = 500;
 
 /** Several asks as one. */
-export function together(...asks: readonly LabelRequest[]): LabelRequest {
+export function mergeLabelRequests(...asks: readonly LabelRequest[]): LabelRequest {
   const all = new Map<string, Set<string>>();
   for (const [path, ids] of asks.flatMap((ask) => Object.entries(ask))) {
     all.set(path, new Set([...(all.get(path) ?? []), ...ids]));

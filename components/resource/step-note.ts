@@ -1,17 +1,17 @@
-import type { Note } from "@/components/ui/toast";
+import type { ToastMessage } from "@/components/ui/toast";
 import type { Step } from "@/lib/client/steps";
 import type { Row } from "@/lib/schema/row";
 
 /** What is said of a step that was taken: that, and what came of it. */
-export function stepNote(record: Row, name: string, { done }: Step): Note {
+export function stepMessage(record: Row, name: string, { done }: Step): ToastMessage {
   return {
     title: `${name} ${done}`,
-    ...(done === "resolved" && heldMonitors(record) && { detail: monitorsFollow }),
+    ...(done === "resolved" && releasesMonitors(record) && { detail: monitorsFollow }),
   };
 }
 
 /** An incident that names monitors and a status for them gives them up when it is resolved. */
-function heldMonitors({ monitors, changeMonitorStatusToId = null }: Row): boolean {
+function releasesMonitors({ monitors, changeMonitorStatusToId = null }: Row): boolean {
   return Array.isArray(monitors) && monitors.length > 0 && changeMonitorStatusToId !== null;
 }
 

@@ -3,14 +3,14 @@
 import { useCallback, useEffect, useRef } from "react";
 
 /** Answers, whenever it is asked, whether the part of the page that uses this is still there: answers may come later. */
-export function useIsHere(): () => boolean {
-  const isHere = useRef(false);
+export function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
   // That a part goes is known by its effects only.
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return useCallback(() => isHere.current, []);
+  return useCallback(() => isMounted.current, []);
 }

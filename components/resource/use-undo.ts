@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { notify } from "@/components/ui/toast";
 import { call } from "@/lib/client/api";
 import { refreshAll, updateRecord } from "@/lib/client/mutations";
 import { mayUse, useProject } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { forget } from "./forget";
+import { invalidateDeleted } from "./forget";
 
 /**
  * Puts the values before a change back, unless the record was changed again since: then it says so and changes
@@ -38,17 +38,17 @@ export function useUndoCreation(
 ): ((id: string, etag: string | undefined) => Promise<void>) | undefined {
   const client = useQueryClient();
   const router = useRouter();
-  const place = useProject();
-  if (!(resource.operations.includes("delete") && mayUse(place, resource, "delete"))) {
+  const context = useProject();
+  if (!(resource.operations.includes("delete") && mayUse(context, resource, "delete"))) {
     return undefined;
   }
   return async (id, etag) => {
     try {
       await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
-      const list = `${place.base}/${resource.path}`;
+      const list = `${context.base}/${resource.path}`;
       if (location.pathname === `${list}/${id}`) router.push(list);
-      notify({ title: `${asHeading(resource.name)} deleted again` });
-      await forget(client, id);
+      notify({ title: `${sentenceCase(resource.name)} deleted again` });
+      await invalidateDeleted(client, id);
     } catch (error) {
       notifyFailure("Not undone", error);
       await refreshAll(client);

@@ -2,7 +2,12 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type FormValue, sameValue, toForm, toWire } from "@/components/fields/inputs/form-values";
+import {
+  type FormValue,
+  sameValue,
+  toApiValue,
+  toForm,
+} from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { notify } from "@/components/ui/toast";
 import { showSaved, useUpdate } from "@/lib/client/mutations";
@@ -10,14 +15,14 @@ import { explain, isProblem } from "@/lib/client/problem";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { faultsByColumn } from "./form/faults";
-import { merge } from "./form/merge";
-import { undoing } from "./form/save-notes";
-import { useIsHere } from "./use-is-here";
+import { errorsByColumn } from "./form/faults";
+import { threeWayMerge } from "./form/merge";
+import { undoData } from "./form/save-notes";
+import { useIsMounted } from "./use-is-here";
 import { useUndo } from "./use-undo";
 
 /** A value that someone else gave as well: theirs, and the version it is of. */
-export interface ValueClash {
+export interface ValueConflict {
   readonly theirs: FormValue;
   readonly read: RecordRead;
 }
@@ -36,30 +41,30 @@ interface Ask {
  * of the same value becomes `clash`, and saving again then means: mine over it. Where the editor is gone when it is
  * refused, a note says so.
  */
-export function useValueSaving({ resource, column, id, onSaved }: Ask) {
+export function useSaveValue({ resource, column, id, onSaved }: Ask) {
   const client = useQueryClient();
   const undo = useUndo(resource, id);
   const [problem, setProblem] = useState<string | undefined>();
-  const [clash, setClash] = useState<ValueClash | undefined>();
+  const [clash, setClash] = useState<ValueConflict | undefined>();
   const [isSaving, setSaving] = useState(false);
   const update = useUpdate(resource);
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const refused = (why: string) => {
-    if (isHere()) setProblem(why);
+    if (isMounted()) setProblem(why);
     else notify({ title: `${titleOf(column)} not saved`, detail: why, tone: "danger" });
   };
 
   const write = async (value: FormValue, from: RecordRead, tries: number): Promise<void> => {
-    const data = { [column.name]: toWire(column.field, value) };
+    const data = { [column.name]: toApiValue(column.field, value) };
     try {
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
-      const back = undoing(resource, from.record, data);
+      const back = undoData(resource, from.record, data);
       showSaved(client, resource, from, { id, data, etag });
       notify({
         title: `${titleOf(column)} saved`,
         ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
       });
-      if (isHere()) onSaved();
+      if (isMounted()) onSaved();
     } catch (error) {
       if (tries > 0 && isProblem(error, "precondition_failed")) await again(value, from, tries);
       else refused(wordsFor(resource, column, error));
@@ -70,9 +75,14 @@ export function useValueSaving({ resource, column, id, onSaved }: Ask) {
     const theirs = await client.fetchQuery({ ...recordQuery(resource, id), staleTime: 0 });
     const now = toForm(resource, theirs.record);
     const begun = toForm(resource, from.record);
-    const { clashes, taken } = merge(resource, begun, { ...begun, [column.name]: value }, now);
+    const { conflicts: clashes, taken } = threeWayMerge(
+      resource,
+      begun,
+      { ...begun, [column.name]: value },
+      now,
+    );
     if (clashes.length > 0) {
-      if (!isHere()) return refused("Someone else changed it meanwhile, and theirs was kept.");
+      if (!isMounted()) return refused("Someone else changed it meanwhile, and theirs was kept.");
       return setClash({ theirs: now[column.name] ?? null, read: theirs });
     }
     if (taken.length > 0) {
@@ -101,6 +111,6 @@ export function valueIn(resource: Resource, { name }: Column, { record }: Record
 
 function wordsFor(resource: Resource, column: Column, error: unknown): string {
   if (!isProblem(error, "validation")) return explain(error);
-  const faults = faultsByColumn(resource, error.faults);
+  const faults = errorsByColumn(resource, error.faults);
   return faults.get(column.name) ?? ([...faults.values()].join(" ") || explain(error));
 }

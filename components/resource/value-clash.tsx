@@ -1,23 +1,23 @@
 "use client";
 
-import { toWire } from "@/components/fields/inputs/form-values";
+import { toApiValue } from "@/components/fields/inputs/form-values";
 import { FieldValue } from "@/components/fields/values/values";
 import { Button } from "@/components/ui/button";
 import type { Column } from "@/lib/schema/shape";
 import { RecordLabels } from "./record-labels";
-import type { ValueClash } from "./use-value-saving";
+import type { ValueConflict } from "./use-value-saving";
 
 interface Props {
   readonly column: Column;
-  readonly clash: ValueClash;
+  readonly clash: ValueConflict;
   readonly isSaving: boolean;
   readonly onClose: () => void;
 }
 
 /** What someone else made of a value while it was being typed, and whose is to stay. */
-export function Clash({ column, clash, isSaving, onClose }: Props) {
+export function ValueConflictNotice({ column, clash, isSaving, onClose }: Props) {
   const { to } = column.field;
-  const theirs = toWire(column.field, clash.theirs);
+  const theirs = toApiValue(column.field, clash.theirs);
   const ids = [clash.theirs].flat().filter((one) => typeof one === "string" && one !== "");
   const isNothing = theirs === null || (Array.isArray(theirs) && theirs.length === 0);
   return (

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { Explained } from "@/components/access/explained";
-import { type FormValue, faultOf, sameValue } from "@/components/fields/inputs/form-values";
+import { ErrorMessage } from "@/components/access/explained";
+import { type FormValue, inputError, sameValue } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
@@ -12,11 +12,11 @@ import { useProject } from "@/lib/client/project";
 import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { DiscardQuestion } from "./discard-question";
-import { takesLongToType } from "./editable";
+import { DiscardDialog } from "./discard-question";
+import { isLongInput } from "./editable";
 import { LeaveGuard } from "./form/leave-guard";
-import { useValueSaving, valueIn } from "./use-value-saving";
-import { Clash } from "./value-clash";
+import { useSaveValue, valueIn } from "./use-value-saving";
+import { ValueConflictNotice } from "./value-clash";
 
 interface Props {
   readonly resource: Resource;
@@ -48,18 +48,18 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
   const [typed, setTyped] = useState<Typed>();
   const [isAsking, setAsking] = useState(false);
-  const saving = useValueSaving({ resource, column, id, onSaved: onClose });
+  const saving = useSaveValue({ resource, column, id, onSaved: onClose });
   const read = typed?.from ?? data;
   const isDirty =
     typed !== undefined &&
     !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
   // What is being saved is not dropped: it is sent, and a refusal says so.
-  const isKept = isDirty && !saving.isSaving && takesLongToType(column);
+  const isKept = isDirty && !saving.isSaving && isLongInput(column);
   return frame(
     <>
       {error && !read && (
         <p role="alert">
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         </p>
       )}
       {!read && !error && <Skeleton className="h-8!" />}
@@ -77,7 +77,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
       )}
       <LeaveGuard isDirty={() => isDirty} />
       {isAsking && (
-        <DiscardQuestion
+        <DiscardDialog
           title={titleOf(column)}
           onDiscard={onClose}
           onKeep={() => setAsking(false)}
@@ -95,7 +95,7 @@ function bare(editor: ReactNode): ReactNode {
 interface FormProps {
   readonly column: Column;
   readonly value: FormValue;
-  readonly saving: ReturnType<typeof useValueSaving>;
+  readonly saving: ReturnType<typeof useSaveValue>;
   readonly onChange: (value: FormValue) => void;
   readonly onSave: (value: FormValue) => void;
   readonly onClose: () => void;
@@ -106,7 +106,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
   const { project } = useProject();
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
-  const fault = faultOf(column.field, value);
+  const fault = inputError(column.field, value);
   const { clash, isSaving } = saving;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
@@ -138,7 +138,7 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
         takesFocus
       />
       {clash ? (
-        <Clash {...{ column, clash, isSaving, onClose }} />
+        <ValueConflictNotice {...{ column, clash, isSaving, onClose }} />
       ) : (
         <div className="flex justify-end gap-2">
           <Button size="small" onPress={onClose}>

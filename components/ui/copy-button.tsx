@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toClipboard } from "./to-clipboard";
+import { copyToClipboard } from "./to-clipboard";
 
 /**
  * Copies a text and says so for two seconds.
@@ -11,7 +11,7 @@ import { toClipboard } from "./to-clipboard";
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState("");
   const copy = async () => {
-    const copied = await toClipboard(text);
+    const copied = await copyToClipboard(text);
     setSaid(copied ? "Copied" : "Select it and copy");
     setTimeout(() => setSaid(""), 2_000);
   };

@@ -2,9 +2,9 @@
 
 import { Suspense, useState } from "react";
 import type { DialogProps } from "./dialog-content";
-import { late } from "./late";
+import { lazyWithRetry } from "./late";
 
-const DialogContent = late(async () => (await import("./dialog-content")).DialogContent);
+const DialogContent = lazyWithRetry(async () => (await import("./dialog-content")).DialogContent);
 
 /**
  * A question or a form above the page. Focus moves in, stays in, and returns to where it was.

@@ -41,7 +41,7 @@ export function IconButton({
  * The same of the browser's own making, for where there are many on a page: it opens no menu and no dialog beside it.
  * Measured: a dozen of the others take longer to draw than the values they stand beside.
  */
-export function PlainIconButton({
+export function NativeIconButton({
   label,
   onPress,
   className,

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { isolated } from "./isolated";
+import { bidiIsolate } from "./isolated";
 
 test.each(["INC-42", "Überlast", "容量", "a \u200e b", "🚨 👩‍🚒"])("%j stays as it is", (text) => {
-  expect(isolated(text)).toBe(text);
+  expect(bidiIsolate(text)).toBe(text);
 });
 
 test.each(["\u202eabc", "תקלה", "عطل", "𞤀𞤁"])("%j ends where it ends", (text) => {
-  expect(isolated(text)).toBe(`\u2068${text}\u2069`);
+  expect(bidiIsolate(text)).toBe(`\u2068${text}\u2069`);
 });
 
 test("what would end it before its end is left out", () => {
-  expect(isolated("a\u2069\u202eb")).toBe("\u2068a\u202eb\u2069");
+  expect(bidiIsolate("a\u2069\u202eb")).toBe("\u2068a\u202eb\u2069");
 });

@@ -4,13 +4,13 @@
  *
  * @example notify({ title: `${isolated(name)} acknowledged` })
  */
-export function isolated(text: string): string {
+export function bidiIsolate(text: string): string {
   // An isolate that is closed without having been opened would end the one around it.
-  return turning.test(text) ? `\u2068${text.replace(isolates, "")}\u2069` : text;
+  return rightToLeft.test(text) ? `\u2068${text.replace(isolateMarks, "")}\u2069` : text;
 }
 
 /** Hebrew, Arabic and their neighbours, the scripts from right to left beyond them, and the marks of direction. */
-const turning =
+const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-const isolates = /[\u2066-\u2069]/g;
+const isolateMarks = /[\u2066-\u2069]/g;

@@ -1,5 +1,5 @@
 /** A key of the keyboard, as it is named on it. */
-export function Key({ children }: { readonly children: string }) {
+export function KeyboardKey({ children }: { readonly children: string }) {
   return (
     <kbd className="inline-block min-w-5 rounded-sm border border-current/30 px-1 text-center font-sans text-12 leading-4">
       {children}

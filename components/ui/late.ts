@@ -7,7 +7,7 @@ import { importWithRetry } from "@/lib/client/loaded";
  *
  * @example const Peek = late(async () => (await import("./peek")).Peek);
  */
-export function late<Props>(
+export function lazyWithRetry<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await importWithRetry(load) }));

@@ -20,13 +20,13 @@ import {
   Separator,
 } from "react-aria-components/Menu";
 import { useRouter } from "@/lib/client/navigation";
-import { Key } from "./key";
+import { KeyboardKey } from "./key";
 import {
   MenuItem,
   type MenuItemProps,
-  MenuLine,
   MenuSection,
   type MenuSectionProps,
+  MenuSeparator,
 } from "./menu-parts";
 import { classes, styles } from "./styles";
 
@@ -68,7 +68,7 @@ function shown(children: ReactNode, follow: Follow): ReactNode[] {
     if (child.type === MenuSection) {
       return [section(child.props as MenuSectionProps, child.key, follow)];
     }
-    if (child.type === MenuLine) {
+    if (child.type === MenuSeparator) {
       return [<Separator key={child.key} className="-mx-1 my-1 h-px bg-line" />];
     }
     return [];
@@ -98,7 +98,7 @@ function item(props: MenuItemProps, key: string | null, follow: Follow): ReactNo
           )}
           {icon}
           <span className="min-w-0 flex-1 truncate">{children}</span>
-          {shortcut !== undefined && <Key>{shortcut}</Key>}
+          {shortcut !== undefined && <KeyboardKey>{shortcut}</KeyboardKey>}
         </>
       )}
     </AriaMenuItem>

@@ -36,6 +36,6 @@ export function MenuSection(_: MenuSectionProps) {
 }
 
 /** A line between groups of items. */
-export function MenuLine() {
+export function MenuSeparator() {
   return null;
 }

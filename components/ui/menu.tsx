@@ -2,11 +2,11 @@
 
 import { type ComponentProps, cloneElement, type ReactElement, Suspense, useState } from "react";
 import { importWithRetry } from "@/lib/client/loaded";
-import { late } from "./late";
+import { lazyWithRetry } from "./late";
 import type { MenuContentProps } from "./menu-content";
 
 const load = () => importWithRetry(() => import("./menu-content"));
-const MenuContent = late(async () => (await load()).MenuContent);
+const MenuContent = lazyWithRetry(async () => (await load()).MenuContent);
 
 interface Props extends Omit<MenuContentProps, "button"> {
   readonly button: ReactElement<Pressed>;

@@ -2,11 +2,11 @@
 
 import { cloneElement, type ReactElement, Suspense, useState } from "react";
 import { importWithRetry } from "@/lib/client/loaded";
-import { late } from "./late";
+import { lazyWithRetry } from "./late";
 import type { PopoverContentProps } from "./popover-content";
 
 const load = () => importWithRetry(() => import("./popover-content"));
-const PopoverContent = late(async () => (await load()).PopoverContent);
+const PopoverContent = lazyWithRetry(async () => (await load()).PopoverContent);
 
 interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {
   /** What opens it; a button of components/ui. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { Suspense, useState } from "react";
-import { late } from "./late";
+import { lazyWithRetry } from "./late";
 import type { SheetProps } from "./sheet-content";
 
-const SheetContent = late(async () => (await import("./sheet-content")).SheetContent);
+const SheetContent = lazyWithRetry(async () => (await import("./sheet-content")).SheetContent);
 
 /** A panel that slides in from an edge, for what has no room beside the page. */
 export function Sheet(props: SheetProps) {

@@ -35,8 +35,8 @@ export function Tabs({
   );
   const shown = items[at];
   const follow = (event: KeyboardEvent) => {
-    if (event.key === "Tab") makeReachable(document.getElementById(`${own}-panel`));
-    const next = items[(ways[event.key]?.(at, items.length) ?? Number.NaN) % items.length];
+    if (event.key === "Tab") makeFocusable(document.getElementById(`${own}-panel`));
+    const next = items[(nextTabByKey[event.key]?.(at, items.length) ?? Number.NaN) % items.length];
     if (!next || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onSelect(next.id);
@@ -86,20 +86,20 @@ export function Tabs({
 }
 
 /** Makes a part a stop of the keyboard where nothing in it is one. A stop taller than the window would be scrolled away. */
-function makeReachable(panel: HTMLElement | null): void {
+function makeFocusable(panel: HTMLElement | null): void {
   if (!panel) return;
-  const isReachable = [...panel.querySelectorAll<HTMLElement>(stops)].some(
+  const isReachable = [...panel.querySelectorAll<HTMLElement>(focusableSelector)].some(
     (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
   );
   if (isReachable) panel.removeAttribute("tabindex");
   else panel.tabIndex = 0;
 }
 
-const stops =
+const focusableSelector =
   "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex], [contenteditable=true]";
 
 /** Which tab a key leads to, by the place of the one that is shown and the number of all. */
-const ways: Readonly<Record<string, (at: number, all: number) => number>> = {
+const nextTabByKey: Readonly<Record<string, (at: number, all: number) => number>> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at, all) => at + all - 1,
   Home: () => 0,

@@ -11,10 +11,10 @@ import {
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { classes, styles } from "./styles";
-import type { Note } from "./toast";
+import type { ToastMessage } from "./toast";
 
 /** What is to be said, one after the other. */
-export const queue = new ToastQueue<Note>({ maxVisibleToasts: 3 });
+export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
 /** The notes that are being shown, the newest at the bottom: nearest to a thumb. */
 export function ToastRegionContent() {

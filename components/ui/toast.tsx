@@ -2,9 +2,9 @@
 
 import { type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { importWithRetry } from "@/lib/client/loaded";
-import { late } from "./late";
+import { lazyWithRetry } from "./late";
 
-export interface Note {
+export interface ToastMessage {
   readonly title: string;
   readonly detail?: ReactNode;
   readonly tone?: "normal" | "danger";
@@ -12,7 +12,7 @@ export interface Note {
 }
 
 const load = () => importWithRetry(() => import("./toast-content"));
-const ToastRegionContent = late(async () => (await load()).ToastRegionContent);
+const ToastRegionContent = lazyWithRetry(async () => (await load()).ToastRegionContent);
 
 let isWanted = false;
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
  * Says that something was done, or was not. Goes by itself after six seconds, unless it says that something failed.
  * (Libraries that bring their own style element are refused by the content policy.)
  */
-export function notify(note: Note): void {
+export function notify(note: ToastMessage): void {
   void load().then(({ queue }) =>
     queue.add(note, note.tone === "danger" ? {} : { timeout: 6_000 }),
   );

@@ -2,9 +2,9 @@
 
 import { type ReactElement, type SyntheticEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Key } from "./key";
+import { KeyboardKey } from "./key";
 
-interface Place {
+interface Position {
   readonly left: number;
   readonly top: number;
   readonly isAbove: boolean;
@@ -23,12 +23,12 @@ export function Tooltip({
   readonly shortcut?: string;
   readonly children: ReactElement;
 }) {
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<Position>();
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = (event: SyntheticEvent, afterMs: number) => {
     const control = event.currentTarget.firstElementChild;
     clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => control && setPlace(placeBeside(control)), afterMs);
+    waiting.current = setTimeout(() => control && setPlace(positionBeside(control)), afterMs);
   };
   const hide = () => {
     clearTimeout(waiting.current);
@@ -58,7 +58,7 @@ export function Tooltip({
             }}
           >
             {text}
-            {shortcut !== undefined && <Key>{shortcut}</Key>}
+            {shortcut !== undefined && <KeyboardKey>{shortcut}</KeyboardKey>}
           </span>,
           document.body,
         )}
@@ -66,7 +66,7 @@ export function Tooltip({
   );
 }
 
-function placeBeside(control: Element): Place {
+function positionBeside(control: Element): Position {
   const { left, width, top, bottom } = control.getBoundingClientRect();
   const isAbove = bottom > window.innerHeight - 48;
   const center = Math.min(Math.max(left + width / 2, 60), window.innerWidth - 60);

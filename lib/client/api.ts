@@ -1,10 +1,10 @@
-import { notConfirmed, sendConfirmed } from "./confirmation";
-import { noteReached, noteTrouble } from "./connection";
+import { notConfirmed, sendWithConfirmation } from "./confirmation";
+import { reportReachable, reportTrouble } from "./connection";
 import { nextTask } from "./next-task";
 import { retryDelayOf, sendWithRetry } from "./once-more";
 import { ApiProblem, type ProblemBody } from "./problem";
 import { asProblem } from "./problem-text";
-import { sendSignedIn } from "./renewal";
+import { sendWithRenewal } from "./renewal";
 
 /** How a call differs from a plain one. */
 export interface CallOptions {
@@ -36,7 +36,8 @@ export async function call<T>(
   const sendOnce = () => send(method, path, options);
   // Signing in answers 401 too, for a wrong password: that ends no session.
   const isSigningIn = path.startsWith("/api/auth/") && path !== confirmPath;
-  const sendIt = () => (isSigningIn ? sendOnce() : sendConfirmed(() => sendSignedIn(sendOnce)));
+  const sendIt = () =>
+    isSigningIn ? sendOnce() : sendWithConfirmation(() => sendWithRenewal(sendOnce));
   // Reads are tried again by what keeps their answers.
   const reply = await (method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal));
   const text = await reply.text();
@@ -53,7 +54,7 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   const sentAt = performance.now();
   try {
     const reply = await fetch(path, asInit(method, options));
-    if (reply.status < 502) noteReached(sentAt);
+    if (reply.status < 502) reportReachable(sentAt);
     return reply;
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -79,7 +80,7 @@ function asInit(method: Method, { body, ifMatch, signal, requestId }: CallOption
 
 function unreached(): ApiProblem {
   const isOnline = navigator.onLine;
-  noteTrouble({ kind: isOnline ? "unreachable" : "offline" });
+  reportTrouble({ kind: isOnline ? "unreachable" : "offline" });
   const detail = isOnline ? lost : "You are offline. Nothing was sent; try again later.";
   return new ApiProblem(0, { code: "offline", detail });
 }
@@ -96,7 +97,7 @@ function problemOf(reply: Response, text: string): ApiProblem {
     ...inWordsForPeople(asProblem(text)),
   };
   const problem = new ApiProblem(reply.status, body, retryAfterMs);
-  if (reply.status >= 502) noteTrouble({ kind: "unavailable", retryAfterMs });
+  if (reply.status >= 502) reportTrouble({ kind: "unavailable", retryAfterMs });
   return problem;
 }
 

@@ -74,16 +74,16 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const { resource, writing, items, data, onProgress, isStopped } = write;
   const requestId = crypto.randomUUID();
   const outcomes: Outcome[] = [];
-  for (let at = 0; at < items.length && !isStopped(); at += atOnce) {
-    const piece = items.slice(at, at + atOnce);
+  for (let at = 0; at < items.length && !isStopped(); at += batchSize) {
+    const piece = items.slice(at, at + batchSize);
     const wasOnline = navigator.onLine;
     try {
       const body = { items: piece.map(sent[writing]), ...(data && { data }) };
       const path = `/api/${resource.path}/bulk-${writing}`;
-      const reply = await call<{ data: readonly Told[] }>("POST", path, { body, requestId });
+      const reply = await call<{ data: readonly ItemReply[] }>("POST", path, { body, requestId });
       outcomes.push(...reply.data.data.map((told, place) => outcomeOf(told, piece[place])));
     } catch (error) {
-      const isUnknown = wasOnline && isUnanswered(error);
+      const isUnknown = wasOnline && isOutcomeUnknown(error);
       const problem = isUnknown ? unknownFor(error) : explain(error);
       return [...outcomes, ...piece.map(({ id }) => ({ id, problem, isUnknown }))];
     }
@@ -93,7 +93,7 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
 }
 
 /** Whether nothing tells if what was asked for was done: no answer came, or one that says that it went wrong. */
-function isUnanswered(error: unknown): boolean {
+function isOutcomeUnknown(error: unknown): boolean {
   return isProblem(error) && (error.status === 0 || error.status >= 500);
 }
 
@@ -102,10 +102,10 @@ function unknownFor(error: unknown): string {
   return isProblem(error, "offline") ? advice : `${advice} ${explain(error)}`;
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 /** What the API says of one record. */
-interface Told {
+interface ItemReply {
   readonly id: string;
   readonly status: number;
   readonly etag?: string;
@@ -122,7 +122,7 @@ const sent: Readonly<Record<BulkWrite["writing"], (item: BulkItem) => JsonObject
   delete: ({ id, written = id, etag }) => ({ id: written, ...(etag && { etag }) }),
 };
 
-function outcomeOf({ id: written, status, etag, detail }: Told, item?: BulkItem): Outcome {
+function outcomeOf({ id: written, status, etag, detail }: ItemReply, item?: BulkItem): Outcome {
   const id = item?.id ?? written;
   return status === 200 ? { id, written, etag, problem: undefined } : { id, problem: detail };
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import { keepOnDevice } from "./cookies";
-import { keepText, keptOnDevice } from "./device";
+import { saveInCookie } from "./cookies";
+import { readFromDevice, saveToDevice } from "./device";
 
 /** Whose clock times are shown by: this device's, UTC, or an IANA zone by name. */
 export type ClockSetting = "local" | "utc" | (string & {});
@@ -46,20 +46,20 @@ export function ClockProvider({
 
 /** The setting after this one: UTC, this device's zone, the zone that was chosen last on this device. */
 export function clockAfter(setting: ClockSetting): ClockSetting {
-  const own = keptOnDevice(lastZone);
+  const own = readFromDevice(lastZone);
   const all = ["utc", "local", ...(own === undefined ? [] : [own])];
   return all[(all.indexOf(setting) + 1) % all.length] ?? "utc";
 }
 
 /** The zone that was chosen by name, now or last on this device. */
 export function namedZone(setting: ClockSetting): string | undefined {
-  return setting === "utc" || setting === "local" ? keptOnDevice(lastZone) : setting;
+  return setting === "utc" || setting === "local" ? readFromDevice(lastZone) : setting;
 }
 
 /** Keeps a setting on this device; a named zone also for when another one was chosen since. */
-export function keepClock(setting: ClockSetting): void {
-  keepOnDevice("clock", setting);
-  if (setting !== "utc" && setting !== "local") keepText(lastZone, setting);
+export function saveClock(setting: ClockSetting): void {
+  saveInCookie("clock", setting);
+  if (setting !== "utc" && setting !== "local") saveToDevice(lastZone, setting);
 }
 
 const lastZone = "zone";

@@ -19,11 +19,11 @@ export function offerConfirmation(ask: Asker): () => void {
  * Sends a request; where the session has to be confirmed for it, has the person do that and sends it once more. However
  * many requests wait, the person is asked once. Answers the refusal where they do not confirm.
  */
-export async function sendConfirmed(send: () => Promise<Response>): Promise<Response> {
+export async function sendWithConfirmation(send: () => Promise<Response>): Promise<Response> {
   const before = confirmations;
   const reply = await send();
   if (!(await needsConfirmation(reply))) return reply;
-  const isConfirmed = confirmations > before || (await confirmNow());
+  const isConfirmed = confirmations > before || (await requestConfirmation());
   return isConfirmed ? send() : reply;
 }
 
@@ -33,7 +33,7 @@ export function isConfirming(): boolean {
 }
 
 /** Has the person give their password; resolves to whether they did. */
-export function confirmNow(): Promise<boolean> {
+export function requestConfirmation(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).then((isConfirmed) => {
     asked = undefined;
     if (isConfirmed) confirmations += 1;

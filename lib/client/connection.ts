@@ -12,7 +12,7 @@ export interface Trouble {
 }
 
 /** Says that a call could not be served. */
-export function noteTrouble(trouble: Trouble): void {
+export function reportTrouble(trouble: Trouble): void {
   since = performance.now();
   if (current?.kind === trouble.kind && current.retryAfterMs === trouble.retryAfterMs) return;
   tell(trouble);
@@ -22,7 +22,7 @@ export function noteTrouble(trouble: Trouble): void {
  * Says that the server has answered what was sent at a time, by `performance.now`. What was on its way when the trouble
  * began tells nothing of it. Answers whether there is none now.
  */
-export function noteReached(sentAt: number): boolean {
+export function reportReachable(sentAt: number): boolean {
   if (current && sentAt >= since) tell(undefined);
   return current === undefined;
 }
@@ -42,7 +42,7 @@ export function useConnection(): {
   const retry = () => setTries((count) => count + 1);
   // The network is the browser's: it says when it goes, and asking is the only way to know that the server is back.
   useEffect(() => {
-    const gone = () => noteTrouble({ kind: "offline" });
+    const gone = () => reportTrouble({ kind: "offline" });
     const back = () => setTries((count) => count + 1);
     window.addEventListener("offline", gone);
     window.addEventListener("online", back);
@@ -69,7 +69,7 @@ function askUntilReached(isAskedFor: boolean, onReached: () => void): () => void
     const isReady = await isServerReady(ended.signal);
     if (ended.signal.aborted) return;
     // Other trouble may have come while it was asked.
-    if (isReady && noteReached(sentAt)) onReached();
+    if (isReady && reportReachable(sentAt)) onReached();
     else timer = setTimeout(() => void ask(failures + 1), waitAfter(failures + 1));
   };
   let timer = setTimeout(() => void ask(0), isAskedFor ? 0 : waitAfter(0));

@@ -3,7 +3,7 @@
 import { useState } from "react";
 
 /** The text kept on this device under a name, or undefined. For choices and ids only: nothing that records hold. */
-export function keptOnDevice(name: string): string | undefined {
+export function readFromDevice(name: string): string | undefined {
   try {
     return localStorage.getItem(prefix + name) ?? undefined;
   } catch {
@@ -13,7 +13,7 @@ export function keptOnDevice(name: string): string | undefined {
 }
 
 /** Keeps a text on this device; one that has no room forgets it when the page closes. */
-export function keepText(name: string, value: string): void {
+export function saveToDevice(name: string, value: string): void {
   try {
     localStorage.setItem(prefix + name, value);
   } catch {
@@ -39,11 +39,11 @@ export function forgetPeople(but?: string): void {
 }
 
 /** A switch that this device remembers under a name. Only for what is not rendered by the server. */
-export function useKeptSwitch(name: string, first = false): [boolean, (on: boolean) => void] {
-  const [isOn, setOn] = useState(() => (keptOnDevice(name) ?? String(first)) === "true");
+export function usePersistentSwitch(name: string, first = false): [boolean, (on: boolean) => void] {
+  const [isOn, setOn] = useState(() => (readFromDevice(name) ?? String(first)) === "true");
   const set = (on: boolean) => {
     setOn(on);
-    keepText(name, String(on));
+    saveToDevice(name, String(on));
   };
   return [isOn, set];
 }

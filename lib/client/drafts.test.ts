@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { incident } from "@/lib/resources/incident";
-import { clearDrafts, type Draft, type DraftKey, dropDraft, keepDraft, readDraft } from "./drafts";
+import {
+  clearDrafts,
+  type Draft,
+  type DraftKey,
+  deleteDraft,
+  readDraft,
+  saveDraft,
+} from "./drafts";
 
 const place: DraftKey = {
   person: "mia",
@@ -40,14 +47,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("what was kept is read again, until it is dropped", () => {
   expect(readDraft(place)).toBeUndefined();
-  keepDraft(place, draft);
+  saveDraft(place, draft);
   expect(readDraft(place)).toEqual(draft);
-  dropDraft(place);
+  deleteDraft(place);
   expect(readDraft(place)).toBeUndefined();
 });
 
 test("nobody else's form finds it, no other record's and none of another shape", () => {
-  keepDraft(place, draft);
+  saveDraft(place, draft);
   const { name: _, ...fewer } = alertSeverity.fields;
   const others: Partial<DraftKey>[] = [
     ...[{ person: "tom" }, { project: "other" }, { record: "1" }, { resource: incident }],
@@ -57,7 +64,7 @@ test("nobody else's form finds it, no other record's and none of another shape",
 });
 
 test("text that is no draft is none", () => {
-  keepDraft(place, draft);
+  saveDraft(place, draft);
   const [key = ""] = Object.keys(sessionStorage);
   for (const text of ["{", "null", "7", '{"values":{}}']) {
     sessionStorage.setItem(key, text);
@@ -67,14 +74,14 @@ test("text that is no draft is none", () => {
 
 test("a full storage keeps the older draft", () => {
   vi.stubGlobal("sessionStorage", tabStorage(200));
-  keepDraft(place, draft);
-  keepDraft(place, { ...draft, values: { name: "x".repeat(500) } });
+  saveDraft(place, draft);
+  saveDraft(place, { ...draft, values: { name: "x".repeat(500) } });
   expect(readDraft(place)).toEqual(draft);
 });
 
 test("signing out forgets all drafts and nothing else", () => {
-  keepDraft(place, draft);
-  keepDraft({ ...place, person: "tom" }, draft);
+  saveDraft(place, draft);
+  saveDraft({ ...place, person: "tom" }, draft);
   sessionStorage.setItem("theme", "dark");
   clearDrafts();
   expect(Object.keys(sessionStorage)).toEqual(["theme"]);
@@ -82,7 +89,7 @@ test("signing out forgets all drafts and nothing else", () => {
 
 test("without a storage nothing is kept and nothing fails", () => {
   vi.stubGlobal("sessionStorage", undefined);
-  keepDraft(place, draft);
+  saveDraft(place, draft);
   expect(readDraft(place)).toBeUndefined();
   clearDrafts();
 });

@@ -34,7 +34,7 @@ export function readDraft(place: DraftKey): Draft | undefined {
 }
 
 /** Keeps a draft in this tab. The caller leaves secrets out; a full storage keeps the older draft. */
-export function keepDraft(place: DraftKey, draft: Draft): void {
+export function saveDraft(place: DraftKey, draft: Draft): void {
   try {
     storage()?.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
@@ -43,7 +43,7 @@ export function keepDraft(place: DraftKey, draft: Draft): void {
 }
 
 /** Forgets the draft of this place. */
-export function dropDraft(place: DraftKey): void {
+export function deleteDraft(place: DraftKey): void {
   storage()?.removeItem(keyOf(place));
 }
 

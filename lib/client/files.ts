@@ -1,5 +1,5 @@
 import { ApiProblem, type ProblemBody } from "./problem";
-import { sendSignedIn } from "./renewal";
+import { sendWithRenewal } from "./renewal";
 
 /** Uploads a file to a project and answers its id. Rejects with an `ApiProblem`. */
 export async function uploadFile(project: string, file: File): Promise<string> {
@@ -14,7 +14,7 @@ export async function uploadFile(project: string, file: File): Promise<string> {
     },
     body: file,
   };
-  const reply = await sendSignedIn(() => fetch(path, init)).catch(() => undefined);
+  const reply = await sendWithRenewal(() => fetch(path, init)).catch(() => undefined);
   if (!reply) throw new ApiProblem(0, { code: "offline" });
   const text = await reply.text();
   if (!reply.ok) throw new ApiProblem(reply.status, bodyOf<ProblemBody>(text));

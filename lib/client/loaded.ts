@@ -1,6 +1,6 @@
 "use client";
 
-import { isServerReady, nextConnectionChange, noteTrouble } from "./connection";
+import { isServerReady, nextConnectionChange, reportTrouble } from "./connection";
 
 /**
  * What `load` answers, asked for again for as long as the server cannot be reached: a part of the page whose code is
@@ -12,18 +12,18 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      missing += (await isServerThere()) ? 1 : 0;
-      if (missing === mostMissing) throw error;
+      missing += (await isServerReachable()) ? 1 : 0;
+      if (missing === maxMissing) throw error;
       await nextConnectionChange(Math.min(500 * 2 ** tries, 15_000));
     }
   }
 }
 
 /** How often what cannot be loaded is asked for although the server answers. */
-const mostMissing = 3;
+const maxMissing = 3;
 
-async function isServerThere(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   const isThere = await isServerReady();
-  if (!isThere) noteTrouble({ kind: navigator.onLine ? "unreachable" : "offline" });
+  if (!isThere) reportTrouble({ kind: navigator.onLine ? "unreachable" : "offline" });
   return isThere;
 }

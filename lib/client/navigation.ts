@@ -28,26 +28,26 @@ export function useRouter(): { readonly push: (href: string) => void } {
 }
 
 /** The address that the browser's history has led to, until a page has taken note. */
-let ledBackTo: string | undefined;
+let restoredAddress: string | undefined;
 
 if (typeof window !== "undefined") {
   // Before the router hears of it, which draws the page at once.
-  window.addEventListener("popstate", keepAddress, { capture: true });
+  window.addEventListener("popstate", rememberAddress, { capture: true });
 }
 
-function keepAddress(): void {
-  ledBackTo = window.location.href;
+function rememberAddress(): void {
+  restoredAddress = window.location.href;
 }
 
 /**
  * True on a page that was come back to by the browser's history: the browser scrolls it to where it was as soon as it
  * is drawn, so it must be as high then as it was. Only for what is not rendered by the server.
  */
-export function useIsReturn(): boolean {
-  const [isReturn] = useState(() => ledBackTo === window.location.href);
+export function useIsHistoryNavigation(): boolean {
+  const [isReturn] = useState(() => restoredAddress === window.location.href);
   // The history is the browser's: whoever is led here by a link later has not come back.
   useEffect(() => {
-    ledBackTo = undefined;
+    restoredAddress = undefined;
   }, []);
   return isReturn;
 }

@@ -31,11 +31,11 @@ export function useProject(): ProjectContext {
 
 /** True when the API answers this person with records of a resource; false when it would refuse to. */
 export function mayRead(context: ProjectContext, resource: Resource): boolean {
-  return readByAll.has(resource.path) || mayUse(context, resource, "read");
+  return readableByAll.has(resource.path) || mayUse(context, resource, "read");
 }
 
 /** Resources that need no title: everyone sees records that are theirs or about records they may see. */
-const readByAll: ReadonlySet<string> = new Set([
+const readableByAll: ReadonlySet<string> = new Set([
   ...["access-log", "change-log", "saved-view", "preference"],
 ]);
 

@@ -8,7 +8,7 @@ import { call } from "./api";
 import { isProblem } from "./problem";
 
 /** Records of one resource that refer to a record through one column. */
-export interface ReferencesThrough {
+export interface ColumnReferences {
   readonly resource: string;
   readonly column: string;
   readonly count: number;
@@ -17,7 +17,7 @@ export interface ReferencesThrough {
 }
 
 export interface References {
-  readonly data: readonly ReferencesThrough[];
+  readonly data: readonly ColumnReferences[];
   /** Resources that may refer to it too, but that this person may not read. */
   readonly unreadable: readonly string[];
 }
@@ -37,12 +37,12 @@ export async function referencesToAll(
   resource: Resource,
   ids: readonly string[],
 ): Promise<References> {
-  const data: ReferencesThrough[] = [];
+  const data: ColumnReferences[] = [];
   const unreadable = new Set<string>();
   for (const { from, column, goes } of referrersOf(resource)) {
     try {
       const count = await countThrough(from, column, ids);
-      const whenTargetGoes = settlements[goes];
+      const whenTargetGoes = deletionEffects[goes];
       if (count > 0) data.push({ resource: from.path, column, count, whenTargetGoes });
     } catch (error) {
       if (!isProblem(error, "forbidden")) throw error;
@@ -69,7 +69,7 @@ async function countThrough(from: Resource, column: string, ids: readonly string
   return (await call<{ count: number }>("POST", `/api/${from.path}/count`, { body })).data.count;
 }
 
-const settlements: Readonly<Record<WhenTargetGoes, ReferencesThrough["whenTargetGoes"]>> = {
+const deletionEffects: Readonly<Record<WhenTargetGoes, ColumnReferences["whenTargetGoes"]>> = {
   remove: "removed",
   clear: "cleared",
   refuse: "refused",

@@ -6,7 +6,7 @@ let asked: Promise<boolean> | undefined;
 let renewals = 0;
 
 /** The event on `window` that says the page is about to be left to sign in elsewhere. */
-export const sessionGivenUp = "tocsin:session-given-up";
+export const sessionAbandoned = "tocsin:session-given-up";
 
 /** Lets a page have its session renewed where it stands. Answers what ends that. */
 export function offerRenewal(ask: Asker): () => void {
@@ -20,7 +20,7 @@ export function offerRenewal(ask: Asker): () => void {
  * Sends a request; where it is refused because the session has ended (401), has the person sign in again and sends it
  * once more. However many requests are refused, they are asked once. Answers the refusal where they do not.
  */
-export async function sendSignedIn(send: () => Promise<Response>): Promise<Response> {
+export async function sendWithRenewal(send: () => Promise<Response>): Promise<Response> {
   const before = renewals;
   const reply = await send();
   if (reply.status !== 401) return reply;

@@ -94,7 +94,7 @@ function stepAskedBy(mutation: Mutation): StepAsk {
 }
 
 /** Takes a step for a record by giving it the new state; answers the ETag of the new version. */
-export function useTakeStepByUpdate(resource: Resource, state: Column) {
+export function useUpdateStep(resource: Resource, state: Column) {
   const update = useUpdate(resource, (client) =>
     refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline),
   );
@@ -106,7 +106,7 @@ export function useTakeStepByUpdate(resource: Resource, state: Column) {
 }
 
 /** Takes a step for a record by adding an event; answers the event, which `useStepBack` removes. */
-export function useTakeStep(resource: Resource, project: string) {
+export function useEventStep(resource: Resource, project: string) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: stepKey,

@@ -1,11 +1,11 @@
-import { keepOnDevice } from "./cookies";
+import { saveInCookie } from "./cookies";
 
 /** Light, dark, or as the system has it. */
 export type Theme = "system" | "light" | "dark";
 
 /** Shows every page of this device so, from now on. */
 export function chooseTheme(theme: Theme): void {
-  keepOnDevice("theme", theme);
+  saveInCookie("theme", theme);
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Call, callsFor, program } from "@/components/resource/record/calls";
+import { type Call, exampleCalls, program } from "@/components/resource/record/calls";
 import { referenceResources } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -29,7 +29,7 @@ async function sent(call: Call | undefined): Promise<{ status: string; body: Row
 const called = (calls: readonly Call[], title: string) => calls.find((one) => one.title === title);
 
 async function first(resource: Resource): Promise<Row> {
-  const { body } = await sent(called(callsFor(resource, { _id: "" }), "List others"));
+  const { body } = await sent(called(exampleCalls(resource, { _id: "" }), "List others"));
   const [row] = body.data as unknown as readonly Row[];
   if (!row) throw new Error(`The sample has no ${resource.name}.`);
   return row;
@@ -39,16 +39,16 @@ it.each(referenceResources.map((resource) => [resource.path, resource] as const)
   "%s: the calls its pages print run as they are printed",
   async (_, resource) => {
     const { body: record } = await sent(
-      called(callsFor(resource, await first(resource)), "Read it"),
+      called(exampleCalls(resource, await first(resource)), "Read it"),
     );
-    const calls = callsFor(resource, record);
+    const calls = exampleCalls(resource, record);
     const change = called(calls, "Change it");
     if (change) expect(await sent(change)).toMatchObject({ status: "200" });
     const create = called(calls, "Create one like this");
     if (!create) return;
     const made = await sent(create);
     expect(made, JSON.stringify(made)).toMatchObject({ status: "200" });
-    const remove = called(callsFor(resource, made.body), "Delete it");
+    const remove = called(exampleCalls(resource, made.body), "Delete it");
     if (remove) expect(await sent(remove)).toMatchObject({ status: "200" });
   },
 );

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { Account } from "@/components/account/account";
+import { AccountPage } from "@/components/account/account";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default function Page() {
-  return <Account />;
+  return <AccountPage />;
 }

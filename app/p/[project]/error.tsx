@@ -1,7 +1,7 @@
 "use client";
 
-import { PageFault } from "@/components/layout/page-fault";
+import { ErrorPage } from "@/components/layout/page-fault";
 
 export default function PageError({ reset }: { readonly reset: () => void }) {
-  return <PageFault onRetry={reset} />;
+  return <ErrorPage onRetry={reset} />;
 }

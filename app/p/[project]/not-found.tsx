@@ -1,5 +1,5 @@
-import { NoSuchPage } from "@/components/layout/no-such-page";
+import { NotFoundPage } from "@/components/layout/no-such-page";
 
 export default function NotFound() {
-  return <NoSuchPage />;
+  return <NotFoundPage />;
 }

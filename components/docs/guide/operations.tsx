@@ -1,9 +1,9 @@
-import type { Spelling } from "@/components/docs/call";
+import type { CallRoute } from "@/components/docs/call";
 import { DataTable } from "@/components/docs/data-table";
 import { Code, Prose, Section } from "@/components/docs/section";
 
 interface OperationsProps {
-  operations: readonly { readonly verb: string; readonly spellings: readonly Spelling[] }[];
+  operations: readonly { readonly verb: string; readonly spellings: readonly CallRoute[] }[];
 }
 
 /** The operations that resources share, in all their spellings. */
@@ -23,7 +23,7 @@ export function Operations({ operations }: OperationsProps) {
           key: verb,
           cells: [
             verb,
-            <Spellings key="spellings" spellings={spellings} />,
+            <RouteList key="spellings" spellings={spellings} />,
             <BodyWords key="body" verb={verb} place="request" />,
             <BodyWords key="reply" verb={verb} place="reply" />,
           ],
@@ -34,7 +34,7 @@ export function Operations({ operations }: OperationsProps) {
 }
 
 /** One way to make a call under the other. */
-export function Spellings({ spellings }: { spellings: readonly Spelling[] }) {
+export function RouteList({ spellings }: { spellings: readonly CallRoute[] }) {
   return (
     <ul className="font-mono text-12 leading-5 [&>li]:grid [&>li]:grid-cols-[4rem_minmax(0,1fr)]">
       {spellings.map(({ method, path }) => (

@@ -1,6 +1,6 @@
 import type { DocumentedCall } from "@/components/docs/call";
 import { DataTable } from "@/components/docs/data-table";
-import { Spellings } from "@/components/docs/guide/operations";
+import { RouteList } from "@/components/docs/guide/operations";
 import { Prose } from "@/components/docs/section";
 
 /** What can be done with a resource, how it is spelled, and who may. */
@@ -10,13 +10,13 @@ export function CallsTable({ calls, name }: { calls: readonly DocumentedCall[]; 
       <DataTable
         caption={`Operations of ${name}`}
         columns={["Operation", "Method and path", "Permission"]}
-        rows={calls.map(({ operation, verb, spellings, permission }) => ({
+        rows={calls.map(({ operation, verb, routes: spellings, permission }) => ({
           key: operation,
           cells: [
             <span key="verb" className="font-semibold">
               {verb}
             </span>,
-            <Spellings key="spellings" spellings={spellings} />,
+            <RouteList key="spellings" spellings={spellings} />,
             permission,
           ],
         }))}

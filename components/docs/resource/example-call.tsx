@@ -1,6 +1,6 @@
 import type { DocumentedCall } from "@/components/docs/call";
 import { CodeBlock } from "@/components/docs/code-block";
-import { curlOf } from "@/components/docs/curl";
+import { curlCommand } from "@/components/docs/curl";
 
 interface ExampleCallProps {
   call: DocumentedCall;
@@ -10,13 +10,13 @@ interface ExampleCallProps {
 
 /** One call that works as it is, and what it answers. */
 export function ExampleCall({ call, origin, reply }: ExampleCallProps) {
-  const [spelling] = call.spellings.filter(({ method }) => method === "POST");
+  const [spelling] = call.routes.filter(({ method }) => method === "POST");
   if (!spelling) return null;
   return (
     <div className="grid min-w-0 gap-4">
       <CodeBlock
         name={`${call.verb}: request`}
-        code={curlOf(`${origin}${spelling.path}`, spelling.method, call.example)}
+        code={curlCommand(`${origin}${spelling.path}`, spelling.method, call.example)}
       />
       <CodeBlock name={`${call.verb}: reply`} code={JSON.stringify(reply, null, 2)} />
     </div>

@@ -90,7 +90,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
     presence,
   } = field;
   const notes = [
-    title !== undefined && !says(name, title) && `${title}.`,
+    title !== undefined && !nameImpliesTitle(name, title) && `${title}.`,
     help,
     min !== undefined && max !== undefined && `From ${min} to ${max}.`,
     absent !== undefined && `Left out, it is ${JSON.stringify(absent)}.`,
@@ -108,6 +108,6 @@ function notesOf(name: string, field: Column["field"]): string[] {
 }
 
 /** True when a field's name says its title already: `createdByUserId` says "Created by". */
-function says(name: string, title: string): boolean {
+function nameImpliesTitle(name: string, title: string): boolean {
   return name.toLowerCase().includes(title.toLowerCase().replace(/[^a-z]/g, ""));
 }

@@ -1,8 +1,8 @@
 import { CodeBlock } from "@/components/docs/code-block";
-import type { Shown } from "./send";
+import type { CallResult } from "./send";
 
 /** What a call came back with. */
-export function ReplyView({ reply }: { reply: Shown }) {
+export function ReplyView({ reply }: { reply: CallResult }) {
   const { status, statusText, milliseconds, headers, text } = reply;
   return (
     <div className="grid min-w-0 gap-3">

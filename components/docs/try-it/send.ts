@@ -1,7 +1,7 @@
-import type { Spelling } from "@/components/docs/call";
+import type { CallRoute } from "@/components/docs/call";
 
 /** What came back, as it is shown. */
-export interface Shown {
+export interface CallResult {
   readonly status: number;
   readonly statusText: string;
   readonly milliseconds: number;
@@ -13,11 +13,11 @@ export interface Shown {
 }
 
 /** Sends a call to this server and answers what came back, whatever its status. Rejects when nothing did. */
-export async function send(
-  { method, path }: Spelling,
+export async function sendCall(
+  { method, path }: CallRoute,
   key: string,
   body: string | undefined,
-): Promise<Shown> {
+): Promise<CallResult> {
   const started = performance.now();
   const reply = await fetch(path, {
     method,
@@ -32,19 +32,19 @@ export async function send(
   const text = await reply.text();
   const milliseconds = performance.now() - started;
   const { status, statusText } = reply;
-  const headers = telling.flatMap((name) => {
+  const headers = shownHeaders.flatMap((name) => {
     const value = reply.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
   return { status, statusText, milliseconds, headers, ...readable(text) };
 }
 
-const telling = [
+const shownHeaders = [
   ...["Content-Type", "ETag", "X-Request-Id", "Server-Timing", "Idempotent-Replayed", "Allow"],
   "Retry-After",
 ];
 
-function readable(text: string): Pick<Shown, "text" | "recordId" | "projectId"> {
+function readable(text: string): Pick<CallResult, "text" | "recordId" | "projectId"> {
   try {
     const value: unknown = JSON.parse(text);
     const listed = valueAt(value, "data");

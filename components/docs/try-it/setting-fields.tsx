@@ -13,7 +13,7 @@ interface SettingFieldsProps {
 }
 
 /** Whose key, which operation, which record. */
-export function SettingFields({ formId, calls, id, ...rest }: SettingFieldsProps) {
+export function RequestFields({ formId, calls, id, ...rest }: SettingFieldsProps) {
   return (
     <>
       <div className="grid gap-1">

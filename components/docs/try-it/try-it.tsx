@@ -1,13 +1,13 @@
 "use client";
 
 import { type SubmitEvent, useId, useState } from "react";
-import { type DocumentedCall, sendable } from "@/components/docs/call";
+import { browserRoute, type DocumentedCall } from "@/components/docs/call";
 import { CodeBlock } from "@/components/docs/code-block";
-import { curlOf } from "@/components/docs/curl";
+import { curlCommand } from "@/components/docs/curl";
 import { BodyEditor } from "./body-editor";
 import { ReplyView } from "./reply-view";
-import { type Shown, send } from "./send";
-import { SettingFields } from "./setting-fields";
+import { type CallResult, sendCall } from "./send";
+import { RequestFields } from "./setting-fields";
 
 interface TryItProps {
   calls: readonly DocumentedCall[];
@@ -17,7 +17,7 @@ interface TryItProps {
   exampleIds: { readonly record: string; readonly project: string };
 }
 
-type Outcome = Shown | "sending" | "unreachable" | undefined;
+type Outcome = CallResult | "sending" | "unreachable" | undefined;
 
 /** A call to make from the page, the command that makes the same, and what came back. */
 export function TryIt({ calls, origin, exampleIds }: TryItProps) {
@@ -29,7 +29,7 @@ export function TryIt({ calls, origin, exampleIds }: TryItProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const formId = useId();
   const call = calls.find((one) => one.operation === operation);
-  const spelling = call && sendable(call);
+  const spelling = call && browserRoute(call);
   if (!call || !spelling) return null;
   const path = spelling.path.replace(":id", encodeURIComponent(id.trim()) || ":id");
   const example = call.example
@@ -39,17 +39,17 @@ export function TryIt({ calls, origin, exampleIds }: TryItProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setOutcome("sending");
-    const show = (shown: Shown) => {
+    const show = (shown: CallResult) => {
       if (shown.recordId !== undefined) setId(shown.recordId);
       if (shown.projectId !== undefined) setProjectId(shown.projectId);
       setOutcome(shown);
     };
-    send({ ...spelling, path }, key.trim(), body).then(show, () => setOutcome("unreachable"));
+    sendCall({ ...spelling, path }, key.trim(), body).then(show, () => setOutcome("unreachable"));
   };
   return (
     <div className="grid min-w-0 items-start gap-x-8 gap-y-6 xl:grid-cols-2">
       <form aria-labelledby="try-it" className="grid min-w-0 gap-4" onSubmit={submit}>
-        <SettingFields
+        <RequestFields
           formId={formId}
           keyText={key}
           onKey={setKey}
@@ -79,7 +79,10 @@ export function TryIt({ calls, origin, exampleIds }: TryItProps) {
         </p>
       </form>
       <div className="grid min-w-0 gap-4">
-        <CodeBlock name="The same with curl" code={curlOf(origin + path, spelling.method, body)} />
+        <CodeBlock
+          name="The same with curl"
+          code={curlCommand(origin + path, spelling.method, body)}
+        />
         <div role="status" className="min-w-0">
           <OutcomeView outcome={outcome} />
         </div>

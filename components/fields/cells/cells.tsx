@@ -6,7 +6,7 @@ import { BooleanCell } from "./boolean-cell";
 import type { Cell } from "./cell";
 import { ColorCell } from "./color-cell";
 import { DateCell } from "./date-cell";
-import { EdgeCell } from "./edge-cell";
+import { IntervalCell } from "./edge-cell";
 import { FileCell } from "./file-cell";
 import { HashedCell } from "./hashed-cell";
 import { JsonCell } from "./json-cell";
@@ -61,7 +61,7 @@ export function CellValue({
     value === "" ||
     (Array.isArray(value) && !value.length);
   const isEdge = column.field.edge !== undefined && typeof row?.startsAt === "string";
-  if (isEdge) return <EdgeCell value={value ?? null} field={column.field} row={row} />;
+  if (isEdge) return <IntervalCell value={value ?? null} field={column.field} row={row} />;
   if (isEmpty) {
     return (
       <span className="text-ink-faint">

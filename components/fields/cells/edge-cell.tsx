@@ -6,7 +6,7 @@ import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";
 
 /** When a stretch of time began or ended, by the clock; at its end how long it was, or is so far. */
-export function EdgeCell({ value, field, row }: CellProps & { readonly row: Row }) {
+export function IntervalCell({ value, field, row }: CellProps & { readonly row: Row }) {
   const { zone } = useClock();
   const now = useNow();
   const isThere = typeof value === "string";

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { recordName } from "@/components/fields/record-name";
-import { UnknownRecord } from "@/components/fields/unknown-record";
+import { MissingRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
 import { useLabel } from "@/lib/client/labels";
 import { useProject } from "@/lib/client/project";
@@ -34,7 +34,7 @@ export function RelationListCell({ value, field }: CellProps) {
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
   const { base } = useProject();
-  if (label === "missing") return <UnknownRecord path={path} id={id} />;
+  if (label === "missing") return <MissingRecord path={path} id={id} />;
   if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
   return (
     <Link

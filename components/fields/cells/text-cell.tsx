@@ -1,4 +1,4 @@
-import { inWords } from "@/components/fields/known-words";
+import { displayText } from "@/components/fields/known-words";
 import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";
@@ -6,7 +6,7 @@ import type { CellProps } from "./cell";
 /** Text in one line, clipped by its column; the whole of it on hover. */
 export function TextCell({ value, field, row }: CellProps) {
   const own = String(value);
-  const text = inWords(field, own, row);
+  const text = displayText(field, own, row);
   const shown = text.length > 400 ? text.slice(0, 400) : text;
   const kind = kindOf(field, row);
   return (

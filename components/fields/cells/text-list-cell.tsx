@@ -1,9 +1,9 @@
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { CellProps } from "./cell";
 import { TextCell } from "./text-cell";
 
 /** Several texts, one after another. */
 export function TextListCell({ value, field }: CellProps) {
   const items = Array.isArray(value) ? value.map(String) : [String(value)];
-  return <TextCell value={items.map(isolated).join(", ")} field={field} />;
+  return <TextCell value={items.map(bidiIsolate).join(", ")} field={field} />;
 }

@@ -1,8 +1,8 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 
 /** How wide a column begins, in pixels. */
-export function usualWidth({ kind, edge, words, within }: Field): number {
-  if (edge) return edgeWidths[edge];
+export function defaultWidth({ kind, edge, words, within }: Field): number {
+  if (edge) return intervalWidths[edge];
   if (words) return wordWidth;
   return columnWidths[within === undefined ? kind : "text"];
 }
@@ -30,7 +30,7 @@ const columnWidths: Readonly<Record<FieldKind, number>> = {
 };
 
 /** The end of a stretch of time says how long it was. */
-const edgeWidths = { start: 156, end: 216 } as const;
+const intervalWidths = { start: 156, end: 216 } as const;
 const wordWidth = 104;
 
 /** The kinds whose values stand at the right, digit under digit. */

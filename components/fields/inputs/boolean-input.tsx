@@ -9,7 +9,8 @@ import { type InputProps, textsOf } from "./input-props";
 /** A switch; where nothing may be said, three choices instead. */
 export function BooleanInput(props: InputProps) {
   const { column, value, onChange, onBlur } = props;
-  if (!column.field.required && column.field.default === undefined) return <ThreeWays {...props} />;
+  if (!column.field.required && column.field.default === undefined)
+    return <ThreeChoices {...props} />;
   const { isRequired: _, ...texts } = textsOf(props);
   return (
     <Switch
@@ -22,7 +23,7 @@ export function BooleanInput(props: InputProps) {
   );
 }
 
-function ThreeWays(props: InputProps) {
+function ThreeChoices(props: InputProps) {
   const { column, value, onChange, onBlur } = props;
   const { label, description, error } = textsOf(props);
   const id = useId();
@@ -33,7 +34,7 @@ function ThreeWays(props: InputProps) {
     >
       <legend className={styles.label}>{label}</legend>
       <div className="inline-flex w-fit overflow-hidden rounded-sm border border-line-strong">
-        {ways.map((way) => (
+        {choices.map((way) => (
           <label
             key={way.text}
             className="cursor-pointer border-line-strong border-r bg-surface-raised px-3 py-1 text-13 text-ink-muted last:border-r-0 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 has-checked:bg-surface-sunken has-checked:font-medium has-checked:text-ink-strong pointer-coarse:py-3"
@@ -60,7 +61,7 @@ function ThreeWays(props: InputProps) {
   );
 }
 
-const ways = [
+const choices = [
   { value: true, text: "Yes" },
   { value: false, text: "No" },
   { value: null, text: "Not set" },

@@ -7,7 +7,7 @@ import { classes, styles } from "@/components/ui/styles";
 import { useClock } from "@/lib/client/clock";
 import { incompleteTime } from "./form-values";
 import { type InputProps, textIn, textsOf } from "./input-props";
-import { instantOf, timeRead, wallTime } from "./wall-time";
+import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
 
 /**
  * A date and time as clocks of the chosen zone show it. The browser's own input is what phones have a picker for and
@@ -26,7 +26,7 @@ export function DateInput(props: InputProps) {
   // Parts that are no time yet read as an empty value, and not every browser says when they come and go.
   const noteParts = ({ validity, value: wall }: HTMLInputElement) => {
     if (validity.badInput === (value === incompleteTime)) return;
-    onChange(validity.badInput ? incompleteTime : instantOf(wall, zone));
+    onChange(validity.badInput ? incompleteTime : wallTimeToInstant(wall, zone));
   };
   const clear = () => {
     if (input.current) input.current.value = "";
@@ -46,7 +46,9 @@ export function DateInput(props: InputProps) {
           max="9999-12-31T23:59:59"
           value={wallTime(value, zone)}
           onChange={({ target }) =>
-            onChange(target.validity.badInput ? incompleteTime : instantOf(target.value, zone))
+            onChange(
+              target.validity.badInput ? incompleteTime : wallTimeToInstant(target.value, zone),
+            )
           }
           onKeyUp={({ currentTarget }) => noteParts(currentTarget)}
           onBlur={({ currentTarget }) => {
@@ -67,7 +69,7 @@ export function DateInput(props: InputProps) {
           </Button>
         )}
         <span id={`${id}-read`} className="text-12 text-ink-muted tabular-nums">
-          {timeRead(value, zone)}
+          {formatWithZone(value, zone)}
         </span>
       </span>
     </FieldFrame>

@@ -10,7 +10,7 @@ import { styles } from "@/components/ui/styles";
 import { uploadFile } from "@/lib/client/files";
 import { explain } from "@/lib/client/problem";
 import { largestFile } from "@/lib/resources/file";
-import { uploading } from "./form-values";
+import { uploadingPrefix } from "./form-values";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 
 /** Files, uploaded as soon as they are chosen; the record then names them by their ids. */
@@ -21,7 +21,7 @@ export function FileInput(props: InputProps) {
   const ids = itemsIn(props.value);
   const held = useRef({ ids, onChange: props.onChange });
   const texts = { description: "Up to 10 MB each.", ...textsOf(props) };
-  const underWay = ids.filter((one) => one.startsWith(uploading)).length;
+  const underWay = ids.filter((one) => one.startsWith(uploadingPrefix)).length;
 
   // An upload ends long after it began: it changes what the form holds then.
   useEffect(() => {
@@ -34,7 +34,7 @@ export function FileInput(props: InputProps) {
   const upload = async (files: readonly File[]) => {
     setProblem(tooLarge(files));
     const fitting = files.filter(({ size }) => size <= largestFile);
-    const waiting = fitting.map((file) => ({ file, place: placeOf(file) }));
+    const waiting = fitting.map((file) => ({ file, place: placeholderOf(file) }));
     change((before) => [...before, ...waiting.map(({ place }) => place)]);
     for (const { file, place } of waiting) {
       const put = (made: readonly string[]) =>
@@ -89,7 +89,7 @@ function ChosenFiles(props: {
           key={one}
           className="flex items-center justify-between gap-2 border-line border-b pl-2.5 text-13 last:border-b-0"
         >
-          {one.startsWith(uploading) ? (
+          {one.startsWith(uploadingPrefix) ? (
             <span className="wrap-anywhere text-ink-muted">{one.slice(one.indexOf(" ") + 1)}</span>
           ) : (
             <FileName id={one} />
@@ -106,9 +106,9 @@ function ChosenFiles(props: {
 let uploads = 0;
 
 /** What stands for a file until it is there: another each time, and its name. */
-function placeOf({ name }: File): string {
+function placeholderOf({ name }: File): string {
   uploads += 1;
-  return `${uploading}${uploads} ${name}`;
+  return `${uploadingPrefix}${uploads} ${name}`;
 }
 
 function tooLarge(files: readonly File[]): string | undefined {

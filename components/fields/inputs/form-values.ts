@@ -30,18 +30,18 @@ export function toForm(resource: Resource, record: Row = {}): FormValues {
 }
 
 /** The value to send for what an input holds. Text that is no JSON is sent as text: ask `faultOf` first. */
-export function toWire(field: Field, value: FormValue): JsonValue {
-  return conversions[field.kind].toWire(value);
+export function toApiValue(field: Field, value: FormValue): JsonValue {
+  return conversions[field.kind].toApiValue(value);
 }
 
 /** What is wrong with an input's text before it is a value at all, in words that follow the field's name. */
-export function faultOf(field: Field, value: FormValue): string | undefined {
-  return conversions[field.kind].fault?.(value);
+export function inputError(field: Field, value: FormValue): string | undefined {
+  return conversions[field.kind].error?.(value);
 }
 
 /** True for what an input can be given again later: not a secret, a time only partly filled in or a file on its way. */
-export function isKeepable(field: Field, value: FormValue | undefined): boolean {
-  return conversions[field.kind].isKeepable?.(value) ?? true;
+export function isDraftable(field: Field, value: FormValue | undefined): boolean {
+  return conversions[field.kind].isDraftable?.(value) ?? true;
 }
 
 /** True where an input holds nothing. */
@@ -61,8 +61,8 @@ export function sameValue(
   other: FormValue | undefined,
 ): boolean {
   if (one === other) return true;
-  if (conversions[field.kind].isItself) return false;
-  const [mine, yours] = [toWire(field, one ?? null), toWire(field, other ?? null)];
+  if (conversions[field.kind].isOpaque) return false;
+  const [mine, yours] = [toApiValue(field, one ?? null), toApiValue(field, other ?? null)];
   return JSON.stringify(mine) === JSON.stringify(yours);
 }
 
@@ -75,16 +75,16 @@ export function changedColumns(resource: Resource, first: FormValues, now: FormV
 
 interface Conversion {
   readonly toForm: (value: JsonValue) => FormValue;
-  readonly toWire: (value: FormValue) => JsonValue;
-  readonly fault?: (value: FormValue) => string | undefined;
-  readonly isKeepable?: (value: FormValue | undefined) => boolean;
+  readonly toApiValue: (value: FormValue) => JsonValue;
+  readonly error?: (value: FormValue) => string | undefined;
+  readonly isDraftable?: (value: FormValue | undefined) => boolean;
   /** Different inputs are different values, though they may be sent alike. */
-  readonly isItself?: boolean;
+  readonly isOpaque?: boolean;
 }
 
 const asText: Conversion = {
   toForm: (value) => (typeof value === "string" ? value : ""),
-  toWire: (value) => (value === "" ? null : (value ?? null)),
+  toApiValue: (value) => (value === "" ? null : (value ?? null)),
 };
 
 /** What the input of a time holds while only a part of it is there. */
@@ -92,8 +92,8 @@ export const incompleteTime = "incomplete";
 
 const asTime: Conversion = {
   ...asText,
-  isKeepable: (value) => value !== incompleteTime,
-  fault: (value) =>
+  isDraftable: (value) => value !== incompleteTime,
+  error: (value) =>
     value === incompleteTime
       ? "is not complete: fill in every part of the date and time, or clear it"
       : undefined,
@@ -101,8 +101,8 @@ const asTime: Conversion = {
 
 const asNumber: Conversion = {
   toForm: (value) => (typeof value === "number" ? String(value) : ""),
-  toWire: (value) => (value === "" || value === null ? null : Number(value)),
-  fault: (value) =>
+  toApiValue: (value) => (value === "" || value === null ? null : Number(value)),
+  error: (value) =>
     value !== "" && value !== null && !Number.isFinite(Number(value))
       ? "must be a number"
       : undefined,
@@ -110,34 +110,34 @@ const asNumber: Conversion = {
 
 const asChoice: Conversion = {
   toForm: (value) => (typeof value === "boolean" ? value : null),
-  toWire: (value) => (typeof value === "boolean" ? value : null),
+  toApiValue: (value) => (typeof value === "boolean" ? value : null),
 };
 
 const asList: Conversion = {
   toForm: (value) => (Array.isArray(value) ? value.map(String) : []),
-  toWire: (value) => (Array.isArray(value) ? value : []),
+  toApiValue: (value) => (Array.isArray(value) ? value : []),
 };
 
 /** What an input of files holds in the place of one that is being uploaded, followed by what tells it from others. */
-export const uploading = "uploading:";
+export const uploadingPrefix = "uploading:";
 
 function holdsUploading(value: FormValue | undefined): boolean {
-  return Array.isArray(value) && value.some((id) => id.startsWith(uploading));
+  return Array.isArray(value) && value.some((id) => id.startsWith(uploadingPrefix));
 }
 
 /** One id may stand for a list of one; nothing is null, not a list of none. */
 const asFiles: Conversion = {
-  isKeepable: (value) => !holdsUploading(value),
-  fault: (value) =>
+  isDraftable: (value) => !holdsUploading(value),
+  error: (value) =>
     holdsUploading(value) ? "is still on its way: save once it is there" : undefined,
   toForm: (value) => (typeof value === "string" ? [value] : asList.toForm(value)),
-  toWire: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
+  toApiValue: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
 };
 
 const asJson: Conversion = {
   toForm: (value) => (value === null ? "" : JSON.stringify(value, null, 2)),
-  toWire: (value) => parsed(String(value ?? "")),
-  fault(value) {
+  toApiValue: (value) => parsed(String(value ?? "")),
+  error(value) {
     const text = String(value ?? "");
     const place = text.trim() === "" ? undefined : jsonFaultPosition(text);
     if (place) return `is not JSON: look at line ${place.line}, column ${place.column}`;
@@ -152,13 +152,13 @@ const asJson: Conversion = {
 /** Never read back. */
 const asSecret: Conversion = {
   toForm: () => "",
-  toWire: (value) => {
+  toApiValue: (value) => {
     // An empty text removes a secret; null leaves it.
     if (value === false) return "";
     return typeof value === "string" && value !== "" ? value : null;
   },
-  isKeepable: () => false,
-  isItself: true,
+  isDraftable: () => false,
+  isOpaque: true,
 };
 
 function parsed(text: string): JsonValue {

@@ -48,7 +48,7 @@ export function JsonEditor(props: JsonEditorProps) {
       state: EditorState.create({
         doc: latest.current.value,
         extensions: [
-          ...behaviour,
+          ...extensions,
           named.current.of(EditorView.contentAttributes.of(latest.current.attributes)),
           EditorView.cspNonce.of(pageNonce()),
           EditorView.updateListener.of(({ docChanged, state }) => {
@@ -87,7 +87,7 @@ export function JsonEditor(props: JsonEditorProps) {
 /** Tab leaves the editor as it leaves every other field; lines are indented by Ctrl and a bracket. */
 const keys = keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap]);
 
-const colours = HighlightStyle.define([
+const highlightStyle = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--ink-strong)" },
   { tag: tags.string, color: "var(--ok)" },
   { tag: tags.number, color: "var(--info)" },
@@ -99,7 +99,7 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: "var(--danger)" },
 ]);
 
-const behaviour: readonly Extension[] = [
+const extensions: readonly Extension[] = [
   lineNumbers(),
   foldGutter(),
   history(),
@@ -107,8 +107,8 @@ const behaviour: readonly Extension[] = [
   indentOnInput(),
   bracketMatching(),
   json(),
-  syntaxHighlighting(colours),
-  linter(({ state }) => faultsIn(state.doc.toString()), { delay: 250 }),
+  syntaxHighlighting(highlightStyle),
+  linter(({ state }) => diagnosticsOf(state.doc.toString()), { delay: 250 }),
   lintGutter(),
   EditorView.lineWrapping,
   EditorState.tabSize.of(2),
@@ -117,10 +117,10 @@ const behaviour: readonly Extension[] = [
 ];
 
 /** What is wrong with a text as JSON, at its place: the first fault only, for the rest follows from it. */
-function faultsIn(text: string): Diagnostic[] {
+function diagnosticsOf(text: string): Diagnostic[] {
   if (text.trim() === "") return [];
   const fault = jsonFaultPosition(text);
-  if (!fault) return inexactIn(text);
+  if (!fault) return inexactNumberDiagnostics(text);
   const lines = text.split("\n").slice(0, fault.line - 1);
   const before = lines.reduce((sum, line) => sum + line.length + 1, 0);
   const from = Math.min(before + fault.column - 1, text.length);
@@ -128,7 +128,7 @@ function faultsIn(text: string): Diagnostic[] {
   return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
 }
 
-function inexactIn(text: string): Diagnostic[] {
+function inexactNumberDiagnostics(text: string): Diagnostic[] {
   const number = inexactNumber(text);
   if (!number) return [];
   const [from, to] = number.span;

@@ -6,7 +6,7 @@ import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/fie
 import { classes, styles } from "@/components/ui/styles";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
-import { JsonText } from "./json-text";
+import { LazyJsonEditor } from "./json-text";
 
 /** JSON in an editor of its own; where it stops being JSON is marked. */
 export function JsonInput(props: InputProps) {
@@ -27,7 +27,7 @@ export function JsonInput(props: InputProps) {
           texts.error !== undefined && "border-danger",
         )}
       >
-        <JsonText
+        <LazyJsonEditor
           {...{ value, onChange, onBlur }}
           takesFocus={props.takesFocus ?? false}
           attributes={{

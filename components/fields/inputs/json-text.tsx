@@ -12,7 +12,7 @@ interface Props extends Omit<JsonEditorProps, "begin"> {
 }
 
 /** The editor, once it is loaded, and where the keyboard was in the text that stood in for it. */
-interface Loaded {
+interface LoadedEditor {
   readonly Editor: typeof JsonEditor;
   readonly begin: JsonEditorProps["begin"];
 }
@@ -21,10 +21,10 @@ interface Loaded {
  * JSON as text: in the editor, loaded when the field comes near the view or gets the keyboard; until then in a plain
  * field of the same look, which what is typed and where goes on from.
  */
-export function JsonText({ takesFocus, ...props }: Props) {
+export function LazyJsonEditor({ takesFocus, ...props }: Props) {
   const { value, onChange, onBlur, attributes } = props;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [editing, setEditing] = useState<Loaded>();
+  const [editing, setEditing] = useState<LoadedEditor>();
   const isWanted = useRef(false);
   const load = async () => {
     if (isWanted.current) return;

@@ -10,6 +10,6 @@ const known: Readonly<Record<NonNullable<Field["names"]>, () => readonly string[
 };
 
 /** The names to offer for a list of texts; none where any text will do. */
-export function knownNames({ names }: Field): readonly string[] {
+export function suggestedNames({ names }: Field): readonly string[] {
   return names === undefined ? [] : known[names]();
 }

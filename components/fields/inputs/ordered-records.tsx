@@ -9,7 +9,7 @@ import {
 } from "react-aria-components/useDragAndDrop";
 import { Dot } from "@/components/ui/dot";
 import { IconButton } from "@/components/ui/icon-button";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { RecordOption } from "./record-options";
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Chosen records in their order, which is changed by dragging (Enter on the handle for keys) or by the buttons. */
-export function OrderedRecords({ ids, options, onChange, label }: Props) {
+export function ReorderableRecords({ ids, options, onChange, label }: Props) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder: (event) => onChange(reordered(ids, event)),
@@ -52,23 +52,23 @@ export function OrderedRecords({ ids, options, onChange, label }: Props) {
           >
             <GripVertical size={14} aria-hidden />
           </Button>
-          <OrderedRecord option={item} />
+          <ReorderableRecord option={item} />
           <IconButton
-            label={`Move ${isolated(item.text)} up`}
+            label={`Move ${bidiIsolate(item.text)} up`}
             isDisabled={ids[0] === item.id}
             onPress={() => move(item.id, -1)}
           >
             <ArrowUp size={14} aria-hidden />
           </IconButton>
           <IconButton
-            label={`Move ${isolated(item.text)} down`}
+            label={`Move ${bidiIsolate(item.text)} down`}
             isDisabled={ids.at(-1) === item.id}
             onPress={() => move(item.id, 1)}
           >
             <ArrowDown size={14} aria-hidden />
           </IconButton>
           <IconButton
-            label={`Remove ${isolated(item.text)}`}
+            label={`Remove ${bidiIsolate(item.text)}`}
             onPress={() => onChange(ids.filter((one) => one !== item.id))}
           >
             <X size={14} aria-hidden />
@@ -79,7 +79,7 @@ export function OrderedRecords({ ids, options, onChange, label }: Props) {
   );
 }
 
-function OrderedRecord({ option }: { readonly option: RecordOption }) {
+function ReorderableRecord({ option }: { readonly option: RecordOption }) {
   return (
     <>
       {option.color !== undefined && <Dot color={option.color} />}

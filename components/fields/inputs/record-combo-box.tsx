@@ -18,7 +18,7 @@ import { Dot } from "@/components/ui/dot";
 import { type FieldTexts, RequiredMark } from "@/components/ui/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import type { RecordOption } from "./record-options";
-import { useStayingOpen } from "./use-staying-open";
+import { useKeepOpen } from "./use-staying-open";
 
 type Props<M extends "single" | "multiple"> = FieldTexts &
   Pick<
@@ -49,12 +49,14 @@ interface Create {
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
   const { label, description, error, describedBy, isRequired, options, ...more } = props;
   const { create, refusal, placeholder, color, isPending, ...rest } = more;
-  const stayOpen = useStayingOpen();
+  const stayOpen = useKeepOpen();
   return (
     <ComboBox<RecordOption, M>
       {...rest}
       {...(describedBy !== undefined && { "aria-describedby": describedBy })}
-      items={create && !isPending ? [...options, { id: creation, text: create.text }] : options}
+      items={
+        create && !isPending ? [...options, { id: createOptionId, text: create.text }] : options
+      }
       onOpenChange={stayOpen}
       allowsEmptyCollection
       isInvalid={error !== undefined}
@@ -71,7 +73,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
             <Dot color={color} />
           </span>
         )}
-        <TypedInto placeholder={placeholder} hasDot={color !== undefined} />
+        <ComboBoxInput placeholder={placeholder} hasDot={color !== undefined} />
         <Button className="absolute right-0 grid size-8 pointer-coarse:size-11 cursor-pointer place-items-center text-ink-muted">
           <ChevronDown size={14} aria-hidden />
         </Button>
@@ -91,11 +93,17 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
           dependencies={[create]}
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
-            <Nothing>{isPending ? "Looking…" : (refusal ?? "Nothing of that name")}</Nothing>
+            <EmptyMessage>
+              {isPending ? "Looking…" : (refusal ?? "Nothing of that name")}
+            </EmptyMessage>
           )}
         >
           {(option) =>
-            create && option.id === creation ? <Creation {...create} /> : <Option option={option} />
+            create && option.id === createOptionId ? (
+              <CreateOption {...create} />
+            ) : (
+              <Option option={option} />
+            )
           }
         </ListBox>
       </Popover>
@@ -103,7 +111,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
   );
 }
 
-function TypedInto(props: { readonly placeholder: string; readonly hasDot: boolean }) {
+function ComboBoxInput(props: { readonly placeholder: string; readonly hasDot: boolean }) {
   const state = useContext(ComboBoxStateContext);
   // Seen before the combo box sees the key: it would take the option under focus on Tab, and take back one already
   // chosen. It would pass Escape on to the form around it, too, once a record is chosen.
@@ -131,12 +139,12 @@ function TypedInto(props: { readonly placeholder: string; readonly hasDot: boole
 }
 
 /** The id of the choice that makes a record: no record has it. */
-const creation = "create";
+const createOptionId = "create";
 
-function Creation({ text, onCreate }: Create) {
+function CreateOption({ text, onCreate }: Create) {
   return (
     <ListBoxItem
-      id={creation}
+      id={createOptionId}
       textValue={text}
       onAction={onCreate}
       className={classes(styles.option, "border-line border-t text-ink-muted")}
@@ -146,7 +154,7 @@ function Creation({ text, onCreate }: Create) {
   );
 }
 
-function Nothing({ children }: { readonly children: ReactNode }) {
+function EmptyMessage({ children }: { readonly children: ReactNode }) {
   return <p className="px-2 py-1.5 text-13 text-ink-muted">{children}</p>;
 }
 

@@ -6,7 +6,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 
 /** A record that a form needs and that is not there yet. */
-export interface WantedRecord {
+export interface NewRecordRequest {
   readonly resource: Resource;
   /** What it is to be called, as far as that was typed already. */
   readonly name: string;
@@ -14,22 +14,24 @@ export interface WantedRecord {
   readonly onMade: (id: string) => void;
 }
 
-const MakerContext = createContext<((wanted: WantedRecord) => void) | undefined>(undefined);
+const CreateRecordContext = createContext<((wanted: NewRecordRequest) => void) | undefined>(
+  undefined,
+);
 
 /** Says how the inputs inside get a record made without their form being left. */
-export const RecordMakerProvider = MakerContext;
+export const CreateRecordProvider = CreateRecordContext;
 
 /**
  * Makes a record of the resource at `path` beside the form it is needed in. Undefined where there is no way to, or
  * this person may not.
  */
-export function useRecordMaker(
+export function useCreateRecord(
   path: string,
-): ((wanted: Omit<WantedRecord, "resource">) => void) | undefined {
-  const make = useContext(MakerContext);
-  const place = useProject();
+): ((wanted: Omit<NewRecordRequest, "resource">) => void) | undefined {
+  const make = useContext(CreateRecordContext);
+  const context = useProject();
   const resource = resourceAt(path);
   if (!make || !resource?.operations.includes("create")) return undefined;
-  if (!mayUse(place, resource, "create")) return undefined;
+  if (!mayUse(context, resource, "create")) return undefined;
   return (wanted) => make({ ...wanted, resource });
 }

@@ -47,7 +47,7 @@ export function useRecordOptions(
   const text = (typed ?? "").trim();
   const pasted = isUuid(text) ? [text.toLowerCase()] : [];
   const found = useQuery({
-    ...listQuery(target ?? noResource, askFor(target, project, pasted.length > 0 ? "" : text)),
+    ...listQuery(target ?? emptyResource, askFor(target, project, pasted.length > 0 ? "" : text)),
     enabled: isPermitted && typed !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -76,7 +76,7 @@ function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefi
 }
 
 /** Never asked: the query that names it is not enabled. */
-const noResource = { path: "" } as Resource;
+const emptyResource = { path: "" } as Resource;
 
 function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): RecordOption {
   if (!label) return { id, text: unnamed };

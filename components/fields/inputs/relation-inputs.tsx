@@ -2,15 +2,17 @@
 
 import { Suspense, useState } from "react";
 import { withArticle } from "@/components/fields/with-article";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { resourceAt } from "@/lib/resources/index";
 import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
 import { RecordComboBox } from "./record-combo-box";
-import { useRecordMaker } from "./record-maker";
+import { useCreateRecord } from "./record-maker";
 import { useRecordOptions } from "./record-options";
 
-const OrderedRecords = late(async () => (await import("./ordered-records")).OrderedRecords);
+const OrderedRecords = lazyWithRetry(
+  async () => (await import("./ordered-records")).ReorderableRecords,
+);
 
 /** One record of another kind, found by typing or by its id. */
 export function RelationInput(props: InputProps) {
@@ -20,7 +22,7 @@ export function RelationInput(props: InputProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const { options, ...found } = useRecordOptions(to, project, typed, id === "" ? [] : [id]);
   const chosen = options.find((option) => option.id === id);
-  const make = useRecordMaker(to);
+  const make = useCreateRecord(to);
   const name = typed ?? "";
   return (
     <RecordComboBox
@@ -52,7 +54,7 @@ export function RelationListInput(props: InputProps) {
   const ids = itemsIn(props.value);
   const [typed, setTyped] = useState<string | undefined>();
   const { options, ...found } = useRecordOptions(to, project, typed, ids);
-  const make = useRecordMaker(to);
+  const make = useCreateRecord(to);
   const name = typed ?? "";
   const add = (id: string) => onChange([...ids.filter((one) => one !== id), id]);
   const choose = (keys: readonly string[]) => {

@@ -7,7 +7,7 @@ import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
-import { knownNames } from "./known-names";
+import { suggestedNames } from "./known-names";
 
 /**
  * Several short texts, added one by one. A text that is being typed is part of the value already, so that a page which
@@ -21,7 +21,7 @@ export function TextListInput(props: InputProps) {
   const id = useId();
   const items = itemsIn(props.value).filter((item) => item !== begun);
   const texts = textsOf(props);
-  const offered = knownNames(column.field).filter((name) => !items.includes(name));
+  const offered = suggestedNames(column.field).filter((name) => !items.includes(name));
   const type = (now: string) => {
     setTyped(now);
     const text = now.trim();

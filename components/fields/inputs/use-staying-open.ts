@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
  * scrolls with it; where its field scrolls inside a dialog, it is put in place again. Answers what is to be told
  * whether it is open.
  */
-export function useStayingOpen(): (isOpen: boolean) => void {
+export function useKeepOpen(): (isOpen: boolean) => void {
   const isOpen = useRef(false);
   // Scrolling is the document's. Listens from the start, so as to hear of it before the list itself does.
   useEffect(() => {

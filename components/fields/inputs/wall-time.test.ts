@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf, timeRead, wallTime, zoneName } from "./wall-time";
+import { formatWithZone, wallTime, wallTimeToInstant, zoneName } from "./wall-time";
 
 test.each([
   ["2026-01-31T09:00:00.000Z", "UTC", "2026-01-31T09:00:00"],
@@ -9,24 +9,28 @@ test.each([
   ["0101-01-01T00:00:00.000Z", "UTC", "0101-01-01T00:00:00"],
 ])("%s in %s is %s, and back", (instant, zone, wall) => {
   expect(wallTime(instant, zone)).toBe(wall);
-  expect(instantOf(wall, zone)).toBe(instant);
+  expect(wallTimeToInstant(wall, zone)).toBe(instant);
 });
 
 test("a time that comes twice means the first, one that is skipped counts on", () => {
-  expect(instantOf("2026-10-25T02:30:00", "Europe/Berlin")).toBe("2026-10-25T00:30:00.000Z");
-  expect(instantOf("2026-03-29T02:30:00", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+  expect(wallTimeToInstant("2026-10-25T02:30:00", "Europe/Berlin")).toBe(
+    "2026-10-25T00:30:00.000Z",
+  );
+  expect(wallTimeToInstant("2026-03-29T02:30:00", "Europe/Berlin")).toBe(
+    "2026-03-29T01:30:00.000Z",
+  );
 });
 
 test("nothing is no instant, and the zone is named with its offset", () => {
-  expect(instantOf("", "UTC")).toBe("");
+  expect(wallTimeToInstant("", "UTC")).toBe("");
   expect(wallTime("", "UTC")).toBe("");
   expect(zoneName("America/New_York", Date.parse("2026-01-01"))).toBe("America/New York, UTC−5");
 });
 
 test("what is held is read back as all times are written, with its zone", () => {
-  expect(timeRead("2026-08-09T12:02:31.000Z", "Europe/Berlin")).toBe(
+  expect(formatWithZone("2026-08-09T12:02:31.000Z", "Europe/Berlin")).toBe(
     "9 Aug 2026, 14:02:31, Europe/Berlin, UTC+2",
   );
-  expect(timeRead("2026-08-09T12:02:31.000Z", "UTC")).toBe("9 Aug 2026, 12:02:31, UTC");
-  expect(timeRead("", "UTC")).toBe("UTC");
+  expect(formatWithZone("2026-08-09T12:02:31.000Z", "UTC")).toBe("9 Aug 2026, 12:02:31, UTC");
+  expect(formatWithZone("", "UTC")).toBe("UTC");
 });

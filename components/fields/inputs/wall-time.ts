@@ -14,7 +14,7 @@ export function wallTime(instant: string, zone: string): string {
  * The instant (ISO 8601, UTC, milliseconds) at which clocks of a zone show this date and time. A time that
  * is skipped in spring counts on from before the skip; of one that comes twice in autumn, the first is meant.
  */
-export function instantOf(wall: string, zone: string): string {
+export function wallTimeToInstant(wall: string, zone: string): string {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return "";
   const before = offsetAt(asUtc - day, zone);
@@ -27,7 +27,7 @@ export function instantOf(wall: string, zone: string): string {
 }
 
 /** A time as it is written everywhere, with its zone: "31 Jan 2026, 10:00:00, Europe/Berlin, UTC+1"; the zone alone for no time. */
-export function timeRead(instant: string, zone: string): string {
+export function formatWithZone(instant: string, zone: string): string {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return zoneName(zone, Date.now());
   return `${secondTime(instant, zone)}, ${zoneName(zone, time)}`;

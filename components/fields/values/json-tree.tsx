@@ -1,4 +1,4 @@
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 
 /** A JSON value whose objects and lists can be folded; the first levels stand open. */
@@ -46,7 +46,7 @@ function Node(props: {
 const mostParts = 500;
 
 function Name({ name }: { readonly name: string | undefined }) {
-  return name === undefined ? null : <span className="text-ink-muted">{isolated(name)}: </span>;
+  return name === undefined ? null : <span className="text-ink-muted">{bidiIsolate(name)}: </span>;
 }
 
 function partsOf(value: JsonValue): readonly [string, JsonValue][] | undefined {

@@ -1,10 +1,10 @@
 "use client";
 
 import { Suspense } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Rendered = late(async () => (await import("./rendered-markdown")).RenderedMarkdown);
+const Rendered = lazyWithRetry(async () => (await import("./rendered-markdown")).RenderedMarkdown);
 
 /** Markdown as it is meant to be read. What renders it is loaded when first needed. */
 export function Markdown({ text }: { readonly text: string }) {

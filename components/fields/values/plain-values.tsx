@@ -1,12 +1,12 @@
 "use client";
 
 import { Copy } from "lucide-react";
-import { presenceWord } from "@/components/fields/cells/hashed-cell";
-import { inWords } from "@/components/fields/known-words";
+import { secretPresenceText } from "@/components/fields/cells/hashed-cell";
+import { displayText } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
-import { copyText } from "@/components/ui/copy-text";
+import { copyWithToast } from "@/components/ui/copy-text";
 import { Swatch } from "@/components/ui/dot";
-import { PlainIconButton } from "@/components/ui/icon-button";
+import { NativeIconButton } from "@/components/ui/icon-button";
 import { useClock, useNow } from "@/lib/client/clock";
 import { fullTime, relativeTime } from "@/lib/client/times";
 import type { JsonValue } from "@/lib/schema/json";
@@ -33,13 +33,13 @@ export function CodeValue({ value, column }: ValueProps) {
   return (
     <span className="flex items-start justify-between gap-1">
       <span className="wrap-anywhere font-mono text-12 leading-5">{String(value)}</span>
-      <PlainIconButton
+      <NativeIconButton
         label={`Copy: ${titleOf(column)}`}
         className="relative z-10 -my-1.5 shrink-0"
-        onPress={() => void copyText(String(value))}
+        onPress={() => void copyWithToast(String(value))}
       >
         <Copy size={14} aria-hidden />
-      </PlainIconButton>
+      </NativeIconButton>
     </span>
   );
 }
@@ -48,7 +48,7 @@ export function CodeValue({ value, column }: ValueProps) {
 export function TextValue({ value, column }: ValueProps) {
   return (
     <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-      {inWords(column.field, String(value))}
+      {displayText(column.field, String(value))}
     </span>
   );
 }
@@ -120,7 +120,7 @@ const link =
   "wrap-anywhere text-ink-strong underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong";
 
 export function HashedValue({ value }: ValueProps) {
-  return <span className="text-ink-muted">{presenceWord(value)}</span>;
+  return <span className="text-ink-muted">{secretPresenceText(value)}</span>;
 }
 
 export function FilesValue({ value }: ValueProps) {

@@ -8,44 +8,46 @@ import { listKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { defaultRecord, duplicated, firstStates } from "./defaults";
+import { defaultRecord, duplicateOf, initialStates } from "./defaults";
 
 /**
  * What the form of a new record begins with: its defaults and first states, or a copy (`?from=<id>`), and what the
  * address says: relations (`?incidentId=<id>`) and the name.
  */
-export function beginningQuery(
+export function initialValuesQuery(
   client: QueryClient,
   resource: Resource,
-  place: ProjectContext,
+  context: ProjectContext,
   asked: URLSearchParams,
 ) {
   return queryOptions({
-    queryKey: ["beginnings", resource.path, place.project._id, asked.toString()],
+    queryKey: ["beginnings", resource.path, context.project._id, asked.toString()],
     queryFn: async (): Promise<FormValues> => {
       const from = asked.get("from") ?? undefined;
-      return toForm(resource, await beginning(client, resource, place, from, asked));
+      return toForm(resource, await initialRecord(client, resource, context, from, asked));
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-async function beginning(
+async function initialRecord(
   client: QueryClient,
   resource: Resource,
-  place: ProjectContext,
+  context: ProjectContext,
   from: string | undefined,
   asked: URLSearchParams,
 ): Promise<Row> {
   const named = presets(resource, asked);
   if (from !== undefined) {
     const { record } = await client.fetchQuery(recordQuery(resource, from));
-    return { ...duplicated(resource, record), ...named };
+    return { ...duplicateOf(resource, record), ...named };
   }
-  const known = firstStates(resource, resourceAt).filter(({ target }) => mayRead(place, target));
+  const known = initialStates(resource, resourceAt).filter(({ target }) =>
+    mayRead(context, target),
+  );
   const states = known.map(async ({ column, target }) => {
-    const query = inProject(target, place.project._id, { isCreatedState: true });
+    const query = inProject(target, context.project._id, { isCreatedState: true });
     const ask = { query, sort: { order: 1 }, limit: 1, cursor: "", count: "none" } as const;
     const { data } = await client.fetchQuery(listQuery(target, ask));
     return [column.name, data[0]?._id ?? null] as const;

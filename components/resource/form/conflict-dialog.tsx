@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type FormValue, toWire } from "@/components/fields/inputs/form-values";
+import { type FormValue, toApiValue } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue } from "@/components/fields/values/values";
 import { RecordLabels } from "@/components/resource/record-labels";
@@ -10,12 +10,12 @@ import { Dialog } from "@/components/ui/dialog";
 import type { LabelRequest } from "@/lib/client/label-query";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
-import type { Clash } from "./merge";
+import type { FieldConflict } from "./merge";
 
 type Side = "mine" | "theirs";
 
 interface Props {
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly FieldConflict[];
   /** Fields that only the other person changed, which are taken over without asking. */
   readonly taken: readonly Column[];
   readonly onDecide: (decided: Readonly<Record<string, FormValue>>) => void;
@@ -69,7 +69,7 @@ export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
 }
 
 function ClashChoice(props: {
-  readonly clash: Clash;
+  readonly clash: FieldConflict;
   readonly side: Side;
   readonly onChoose: (side: Side) => void;
 }) {
@@ -109,7 +109,7 @@ function ClashChoice(props: {
 }
 
 function Shown({ column, value }: { readonly column: Column; readonly value: FormValue }) {
-  const wire: JsonValue = toWire(column.field, value);
+  const wire: JsonValue = toApiValue(column.field, value);
   const isNothing = wire === null || (Array.isArray(wire) && wire.length === 0);
   if (isNothing) return <span className="text-ink-muted">empty</span>;
   return (
@@ -119,7 +119,7 @@ function Shown({ column, value }: { readonly column: Column; readonly value: For
   );
 }
 
-function idsOf(clashes: readonly Clash[]): LabelRequest {
+function idsOf(clashes: readonly FieldConflict[]): LabelRequest {
   const ids = new Map<string, string[]>();
   for (const { column, original, mine, theirs } of clashes) {
     const { to } = column.field;

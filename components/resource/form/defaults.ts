@@ -6,7 +6,7 @@ import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** The relations that begin in the project's first state: their target says which that is. */
-export function firstStates(
+export function initialStates(
   resource: Resource,
   resourceAt: (path: string) => Resource | undefined,
 ): { readonly column: Column; readonly target: Resource }[] {
@@ -32,7 +32,7 @@ const made: Partial<Record<FieldKind, (field: Field, now: Date) => JsonValue | u
 };
 
 /** What a copy begins with: everything a person may fill in, but for what is the record's own. */
-export function duplicated(resource: Resource, record: Row): Row {
+export function duplicateOf(resource: Resource, record: Row): Row {
   const own = new Set(
     shapeOf(resource)
       .columns.filter(({ field }) => field.counts || field.slugFrom || field.ordersWithin)

@@ -6,9 +6,9 @@ import {
   changedColumns,
   type FormValues,
   formColumns,
-  isKeepable,
+  isDraftable,
 } from "@/components/fields/inputs/form-values";
-import { type DraftKey, dropDraft, keepDraft } from "@/lib/client/drafts";
+import { type DraftKey, deleteDraft, saveDraft } from "@/lib/client/drafts";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
 import type { Base } from "./use-saving";
@@ -26,12 +26,12 @@ interface Props {
  * Keeps what is typed as a draft in this tab, while it is typed and when the form goes, without what no input can be
  * given again; shows nothing.
  */
-export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
+export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
   const values = useWatch({ control }) as FormValues;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keep = useEffectEvent(() => {
     timer.current = undefined;
-    if (!isSaved.current) keepTyped(place, values, { values: first, etag });
+    if (!isSaved.current) saveOrDeleteDraft(place, values, { values: first, etag });
   });
 
   // What was typed last is kept when the form goes; a form that begins anew after a draft was discarded has none.
@@ -53,16 +53,16 @@ export function DraftKeeper({ place, control, first, etag, isSaved }: Props) {
 const keepAfterMs = 300;
 
 /** Keeps what a form holds as a draft that begins from `base`; where nothing is changed, none. */
-export function keepTyped(place: DraftKey, now: FormValues, base: Base): void {
+export function saveOrDeleteDraft(place: DraftKey, now: FormValues, base: Base): void {
   const { values: first, etag } = base;
   const kept = keepable(place.resource, now);
   const isChanged = changedColumns(place.resource, first, { ...first, ...kept }).length > 0;
   const at = new Date().toISOString();
-  if (isChanged) keepDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
-  else dropDraft(place);
+  if (isChanged) saveDraft(place, { values: kept, first, at, ...(etag !== undefined && { etag }) });
+  else deleteDraft(place);
 }
 
 function keepable(resource: Resource, values: FormValues): FormValues {
-  const kept = formColumns(resource).filter(({ name, field }) => isKeepable(field, values[name]));
+  const kept = formColumns(resource).filter(({ name, field }) => isDraftable(field, values[name]));
   return Object.fromEntries(kept.map(({ name }) => [name, values[name] ?? null]));
 }

@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { toForm } from "@/components/fields/inputs/form-values";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
-import { ReadProblem } from "@/components/resource/read-problem";
-import { numberOf } from "@/components/resource/record/headline";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
+import { ReadError } from "@/components/resource/read-problem";
+import { recordNumber } from "@/components/resource/record/headline";
 import { useUndo } from "@/components/resource/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
@@ -15,8 +15,8 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
-import { undoing } from "./save-notes";
-import type { Meanwhile, Saved } from "./use-saving";
+import { undoData } from "./save-notes";
+import type { Saved, UserActivity } from "./use-saving";
 import { WriteGate } from "./write-gate";
 
 /** Edits a record: sends what changed, then shows it with a way back. */
@@ -33,7 +33,7 @@ function EditForm({ resource, id }: { readonly resource: Resource; readonly id: 
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
   // Reading again may fail behind a form: what is typed in it stays.
   if (data) return <LoadedForm key={id} {...{ resource, id, data }} />;
-  if (error) return <ReadProblem error={error} resource={resource} id={id} />;
+  if (error) return <ReadError error={error} resource={resource} id={id} />;
   return <FormSkeleton />;
 }
 
@@ -49,12 +49,12 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   const client = useQueryClient();
   const place = `${base}/${resource.path}/${id}`;
   const undo = useUndo(resource, id);
-  const show = ({ etag, data: sent }: Saved, meanwhile: Meanwhile) => {
-    const back = undoing(resource, data.record, sent);
+  const show = ({ etag, data: sent }: Saved, meanwhile: UserActivity) => {
+    const back = undoData(resource, data.record, sent);
     showSaved(client, resource, data, { id, data: sent, etag });
     void refreshAll(client);
     notify({
-      title: `${asHeading(resource.name)} saved`,
+      title: `${sentenceCase(resource.name)} saved`,
       ...(meanwhile === "typedOn" && { detail: "Changes that you typed since are not saved yet." }),
       ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
     });
@@ -63,7 +63,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <h1 className="font-semibold text-20 text-ink-strong">
-        Edit {numberOf(resource, data.record) ?? inSentence(resource.name)}
+        Edit {recordNumber(resource, data.record) ?? inSentence(resource.name)}
       </h1>
       <RecordForm
         {...{ resource, id }}

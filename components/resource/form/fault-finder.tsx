@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** After a try to save leads to the first field with a fault, out of a folded group if need be. */
-export function FaultFinder({ control, form }: Props) {
+export function FocusFirstError({ control, form }: Props) {
   const { submitCount, isSubmitting } = useFormState({ control });
 
   // The focus is the document's; it moves once a try has ended and its faults are on the page.

@@ -4,13 +4,13 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** What is wrong with one field, as a sentence that begins with the field's title. */
-export function sentenceOf(column: Column, problem: string): string {
+export function errorSentence(column: Column, problem: string): string {
   if (problem.startsWith("is required")) return `${titleOf(column)} is required.`;
   return `${titleOf(column)} ${problem}${/[.?!]$/.test(problem) ? "" : "."}`;
 }
 
 /** The server's faults by the column they belong to; under "" those that belong to none. */
-export function faultsByColumn(
+export function errorsByColumn(
   resource: Resource,
   faults: readonly Fault[],
 ): ReadonlyMap<string, string> {
@@ -19,7 +19,7 @@ export function faultsByColumn(
     const name = columnAt(resource, fault);
     const key = name?.name ?? "";
     if (found.has(key)) continue;
-    found.set(key, name ? sentenceOf(name, withoutName(fault)) : fault.message);
+    found.set(key, name ? errorSentence(name, withoutName(fault)) : fault.message);
   }
   return found;
 }

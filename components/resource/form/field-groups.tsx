@@ -2,7 +2,7 @@
 
 import type { Control } from "react-hook-form";
 import { type FormValues, formColumns, isEmpty } from "@/components/fields/inputs/form-values";
-import { startFirst } from "@/components/fields/start-first";
+import { startBeforeEnd } from "@/components/fields/start-first";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { FormField } from "./form-field";
@@ -37,7 +37,7 @@ export function FieldGroups({ resource, initial, ...rest }: Props) {
     return (
       <details
         key={section}
-        open={columns.some((column) => isWanted(column) || !isEmpty(initial[column.name]))}
+        open={columns.some((column) => isNeeded(column) || !isEmpty(initial[column.name]))}
         className="group border-line border-t pt-3"
       >
         <summary className="cursor-pointer py-1 pointer-coarse:py-3 font-semibold text-14 text-ink-strong">
@@ -54,26 +54,26 @@ export function FieldGroups({ resource, initial, ...rest }: Props) {
 
 function groupsOf(resource: Resource): readonly (readonly [string, readonly Column[]])[] {
   const groups = new Map<string, Column[]>([["", []]]);
-  const columns = startFirst(formColumns(resource));
-  const ordered = [...columns.filter(isWanted), ...columns.filter((column) => !isWanted(column))];
+  const columns = startBeforeEnd(formColumns(resource));
+  const ordered = [...columns.filter(isNeeded), ...columns.filter((column) => !isNeeded(column))];
   for (const column of ordered) {
     const section = sectionOf(column);
     groups.set(section, [...(groups.get(section) ?? []), column]);
   }
-  const itself = groups.get(byItself);
-  groups.delete(byItself);
-  return itself ? [...groups, [byItself, itself]] : [...groups];
+  const itself = groups.get(automaticSection);
+  groups.delete(automaticSection);
+  return itself ? [...groups, [automaticSection, itself]] : [...groups];
 }
 
 /** What nobody needs to fill in stands last. */
-const byItself = "Filled in when left empty";
+const automaticSection = "Filled in when left empty";
 
 function sectionOf({ field }: Column): string {
   const isMade = field.madeByServer === true || field.counts !== undefined;
-  return field.section ?? (isMade ? byItself : "");
+  return field.section ?? (isMade ? automaticSection : "");
 }
 
 /** What a record cannot be made without. */
-function isWanted({ field }: Column): boolean {
+function isNeeded({ field }: Column): boolean {
   return field.required === true && field.madeByServer !== true;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   type FormValue,
-  faultOf,
   formColumns,
   incompleteTime,
-  isKeepable,
+  inputError,
+  isDraftable,
   toForm,
 } from "@/components/fields/inputs/form-values";
 import { exampleData } from "@/lib/resources/examples/examples";
@@ -13,9 +13,9 @@ import { resources } from "@/lib/resources/index";
 import { statusPagePrivateUser } from "@/lib/resources/status-page-private-user";
 import { checkData } from "@/lib/schema/check-data";
 import { shapeOf } from "@/lib/schema/shape";
-import { defaultRecord, duplicated } from "./defaults";
-import { faultsByColumn } from "./faults";
-import { dataToSend, resolverFor } from "./resolver";
+import { defaultRecord, duplicateOf } from "./defaults";
+import { errorsByColumn } from "./faults";
+import { dataToSend, formResolver } from "./resolver";
 
 const project = "01890000-0000-7000-8000-000000000000";
 const options = { fields: {}, names: undefined, shouldUseNativeValidation: false };
@@ -35,7 +35,7 @@ describe.each([...resources.values()].filter(({ operations }) => operations.incl
     });
 
     test("an empty form says of each required field that it is required, in its title", async () => {
-      const check = resolverFor(resource, "create", project, () => toForm(resource));
+      const check = formResolver(resource, "create", project, () => toForm(resource));
       const { errors } = await check(toForm(resource), undefined, options as never);
       for (const [name, error] of Object.entries(errors)) {
         expect(shapeOf(resource).byColumn.get(name)?.field.required).toBe(true);
@@ -53,14 +53,14 @@ test("an edit sends nothing but what changed, and empties a field by null", () =
 
 test("text that is no JSON or no number is named before it is sent", async () => {
   const first = toForm(incident);
-  const check = resolverFor(incident, "update", project, () => first);
+  const check = formResolver(incident, "update", project, () => first);
   const now = { ...first, customFields: '{\n  "a": 1,\n}', incidentNumber: "12x" };
   const { errors } = await check(now, undefined, options as never);
   expect(errors).toMatchObject({
     customFields: { message: "Custom fields is not JSON: look at line 3, column 1." },
     incidentNumber: { message: "Number must be a number." },
   });
-  expect(faultOf({ kind: "json" }, "[1]")).toBeUndefined();
+  expect(inputError({ kind: "json" }, "[1]")).toBeUndefined();
   const large = await check(
     { ...now, customFields: '{\n"id": 12345678901234567890}' },
     undefined,
@@ -77,7 +77,7 @@ test("a server's fault lands on its field under either name of a relation", () =
     field: name,
     message,
   });
-  const found = faultsByColumn(incident, [
+  const found = errorsByColumn(incident, [
     fault("incidentSeverity", "incidentSeverity must be an id in the shape of a UUID."),
     fault("title", "title is required and must not be empty."),
     { pointer: "/data", field: "data", message: "data is empty." },
@@ -90,18 +90,18 @@ test("a server's fault lands on its field under either name of a relation", () =
 });
 
 test("a copy leaves out what is the record's own, and a new incident begins now", () => {
-  const copy = duplicated(incident, { title: "Down", slug: "down", incidentNumber: 4 });
+  const copy = duplicateOf(incident, { title: "Down", slug: "down", incidentNumber: 4 });
   expect(copy).toEqual({ title: "Down (copy)" });
   const now = new Date("2026-01-31T09:00:00Z");
   expect(defaultRecord(incident, now)).toEqual({ declaredAt: "2026-01-31T09:00:00.000Z" });
 });
 
 test("a draft keeps what was typed, but no secret and no time that lacks a part", () => {
-  expect(isKeepable({ kind: "hashed" }, "new secret 12")).toBe(false);
-  expect(isKeepable({ kind: "date" }, incompleteTime)).toBe(false);
-  expect(isKeepable({ kind: "date" }, "2026-01-31T09:00:00.000Z")).toBe(true);
-  expect(isKeepable({ kind: "text" }, incompleteTime)).toBe(true);
-  expect(isKeepable({ kind: "json" }, "{ half")).toBe(true);
+  expect(isDraftable({ kind: "hashed" }, "new secret 12")).toBe(false);
+  expect(isDraftable({ kind: "date" }, incompleteTime)).toBe(false);
+  expect(isDraftable({ kind: "date" }, "2026-01-31T09:00:00.000Z")).toBe(true);
+  expect(isDraftable({ kind: "text" }, incompleteTime)).toBe(true);
+  expect(isDraftable({ kind: "json" }, "{ half")).toBe(true);
 });
 
 test("a secret left empty stays, typed it is set, taken away it is nothing", () => {

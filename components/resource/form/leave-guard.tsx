@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { guardNavigation } from "@/lib/client/navigation";
-import { sessionGivenUp } from "@/lib/client/renewal";
+import { sessionAbandoned } from "@/lib/client/renewal";
 
 /** The part of the browser's Navigation API that going back and forth is caught with, where it exists. */
 interface Navigation extends EventTarget {
@@ -35,13 +35,13 @@ export interface LeaveQuestion {
 }
 
 /** The question of a form whose changes are kept as a draft. */
-export const leaveDraft: LeaveQuestion = {
+export const leaveWithDraft: LeaveQuestion = {
   title: "Leave without saving?",
   text: "Your changes are not saved. They stay here as a draft until this tab is closed.",
   stay: "Keep editing",
 };
 
-const leaveChanges: LeaveQuestion = { ...leaveDraft, text: "Your changes are not saved." };
+const leaveWithoutDraft: LeaveQuestion = { ...leaveWithDraft, text: "Your changes are not saved." };
 
 /** The event on `window` that says the person chose to leave: forms in dialogs over this one do not ask again. */
 const leaving = "tocsin:leaving";
@@ -50,9 +50,9 @@ const leaving = "tocsin:leaving";
  * Asks before the page is left while `isDirty` answers true: by a link, a key or the palette, by going back, by
  * closing. Where several forms are open, one of them asks for all.
  */
-export function LeaveGuard({ isDirty, question = leaveChanges, onLeave }: Props) {
+export function LeaveGuard({ isDirty, question = leaveWithoutDraft, onLeave }: Props) {
   const [go, setGo] = useState<(() => void) | undefined>();
-  useHeldBack(isDirty, (leave) => setGo(() => leave));
+  useNavigationGuard(isDirty, (leave) => setGo(() => leave));
   return (
     <Dialog
       isOpen={go !== undefined}
@@ -82,7 +82,7 @@ export function LeaveGuard({ isDirty, question = leaveChanges, onLeave }: Props)
 }
 
 /** Holds back every way to leave the page while `isDirty`; `ask` gets what leaves after all. */
-function useHeldBack(isDirty: () => boolean, ask: (leave: () => void) => void): void {
+function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => void): void {
   const router = useRouter();
   const onHeld = useEffectEvent((how: () => void) =>
     ask(() => {
@@ -99,7 +99,7 @@ function useHeldBack(isDirty: () => boolean, ask: (leave: () => void) => void): 
       if (isDirty() && !isLeaving) event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
-      const href = event.defaultPrevented ? undefined : placeLinked(event);
+      const href = event.defaultPrevented ? undefined : linkedPath(event);
       if (href === undefined || isLeaving || !isDirty()) return;
       event.preventDefault();
       event.stopPropagation();
@@ -122,14 +122,14 @@ function useHeldBack(isDirty: () => boolean, ask: (leave: () => void) => void): 
       isLeaving = true;
     };
     window.addEventListener(leaving, onLeaving);
-    window.addEventListener(sessionGivenUp, onLeaving);
+    window.addEventListener(sessionAbandoned, onLeaving);
     window.addEventListener("beforeunload", onUnload);
     document.addEventListener("click", onClick, true);
     navigation?.addEventListener("navigate", onNavigate);
     return () => {
       unguard();
       window.removeEventListener(leaving, onLeaving);
-      window.removeEventListener(sessionGivenUp, onLeaving);
+      window.removeEventListener(sessionAbandoned, onLeaving);
       window.removeEventListener("beforeunload", onUnload);
       document.removeEventListener("click", onClick, true);
       navigation?.removeEventListener("navigate", onNavigate);
@@ -138,7 +138,7 @@ function useHeldBack(isDirty: () => boolean, ask: (leave: () => void) => void): 
 }
 
 /** Where a plain click on a link to another page of this site leads. */
-function placeLinked(event: MouseEvent): string | undefined {
+function linkedPath(event: MouseEvent): string | undefined {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!isPlain || !(link instanceof HTMLAnchorElement)) return undefined;

@@ -2,23 +2,27 @@ import { expect, test } from "vitest";
 import { toForm } from "@/components/fields/inputs/form-values";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { incident } from "@/lib/resources/incident";
-import { merge } from "./merge";
+import { threeWayMerge } from "./merge";
 
 const original = toForm(alertSeverity, { name: "Major", color: "#ff0000", order: 2 });
 
 test("changes to different fields come together, the others' named", () => {
   const mine = { ...original, name: "Mine" };
   const theirs = { ...original, order: "3" };
-  const merged = merge(alertSeverity, original, mine, theirs);
+  const merged = threeWayMerge(alertSeverity, original, mine, theirs);
   expect(merged.values).toEqual({ ...original, name: "Mine", order: "3" });
-  expect(merged.clashes).toEqual([]);
+  expect(merged.conflicts).toEqual([]);
   expect(merged.taken.map(({ name }) => name)).toEqual(["order"]);
 });
 
 test("the same field changed differently clashes, alike it does not", () => {
   const mine = { ...original, name: "Mine", color: "#00ff00" };
   const theirs = { ...original, name: "Theirs", color: "#00ff00" };
-  const { clashes, taken, values } = merge(alertSeverity, original, mine, theirs);
+  const {
+    conflicts: clashes,
+    taken,
+    values,
+  } = threeWayMerge(alertSeverity, original, mine, theirs);
   expect(clashes).toMatchObject([{ original: "Major", mine: "Mine", theirs: "Theirs" }]);
   expect(taken).toEqual([]);
   expect(values).toEqual(mine);
@@ -28,5 +32,5 @@ test("JSON laid out differently is the same value", () => {
   const first = toForm(incident, { customFields: { a: 1 } });
   const mine = { ...first, customFields: '{"a": 2}' };
   const theirs = toForm(incident, { customFields: { a: 2 } });
-  expect(merge(incident, first, mine, theirs).clashes).toEqual([]);
+  expect(threeWayMerge(incident, first, mine, theirs).conflicts).toEqual([]);
 });

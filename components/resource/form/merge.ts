@@ -8,7 +8,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
 /** A field that two people gave different values. */
-export interface Clash {
+export interface FieldConflict {
   readonly column: Column;
   readonly original: FormValue;
   readonly mine: FormValue;
@@ -18,7 +18,7 @@ export interface Clash {
 export interface Merge {
   /** Theirs everywhere but where only this person changed something; at clashes mine, until decided. */
   readonly values: FormValues;
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly FieldConflict[];
   /** What came from the other side alone. */
   readonly taken: readonly Column[];
 }
@@ -27,14 +27,14 @@ export interface Merge {
  * Brings two sets of changes to the same original together. A field changed on one side only takes that
  * side's value; changed alike on both sides it is no clash.
  */
-export function merge(
+export function threeWayMerge(
   resource: Resource,
   original: FormValues,
   mine: FormValues,
   theirs: FormValues,
 ): Merge {
   const values: Record<string, FormValue> = {};
-  const clashes: Clash[] = [];
+  const clashes: FieldConflict[] = [];
   const taken: Column[] = [];
   for (const column of formColumns(resource)) {
     const { name, field } = column;
@@ -47,5 +47,5 @@ export function merge(
       clashes.push({ column, original: at(original), mine: at(mine), theirs: at(theirs) });
     }
   }
-  return { values, clashes, taken };
+  return { values, conflicts: clashes, taken };
 }

@@ -1,32 +1,32 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Explained } from "@/components/access/explained";
-import type { WantedRecord } from "@/components/fields/inputs/record-maker";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
+import { ErrorMessage } from "@/components/access/explained";
+import type { NewRecordRequest } from "@/components/fields/inputs/record-maker";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
 import { Dialog } from "@/components/ui/dialog";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { useProject } from "@/lib/client/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
-import { beginningQuery } from "./beginning";
+import { initialValuesQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
 import { RecordForm } from "./record-form";
 
 interface Props {
-  readonly wanted: WantedRecord;
+  readonly wanted: NewRecordRequest;
   readonly onClose: () => void;
 }
 
 /** The form of a record that another form needs; what is made is taken into it. */
-export function NewInDialog({ wanted, onClose }: Props) {
+export function NewRecordDialog({ wanted, onClose }: Props) {
   const { resource, name, onMade } = wanted;
-  const place = useProject();
-  const { project, me } = place;
+  const context = useProject();
+  const { project, me } = context;
   const client = useQueryClient();
   const asked = startOf(resource, name.trim());
-  const start = useQuery(beginningQuery(client, resource, place, asked));
+  const start = useQuery(initialValuesQuery(client, resource, context, asked));
   return (
     <Dialog
       isOpen
@@ -36,7 +36,7 @@ export function NewInDialog({ wanted, onClose }: Props) {
     >
       {start.error && (
         <p role="alert">
-          <Explained error={start.error} />
+          <ErrorMessage error={start.error} />
         </p>
       )}
       {!start.data && !start.error && <FormSkeleton />}
@@ -49,7 +49,7 @@ export function NewInDialog({ wanted, onClose }: Props) {
           base={{ values: start.data, etag: undefined }}
           onSaved={({ id }, meanwhile) => {
             void refreshAll(client);
-            notify({ title: `${asHeading(resource.name)} created` });
+            notify({ title: `${sentenceCase(resource.name)} created` });
             if (meanwhile === "left") return;
             onMade(id);
             onClose();

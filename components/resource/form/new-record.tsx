@@ -2,18 +2,18 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
-import { ReadGate, ReadProblem } from "@/components/resource/read-problem";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
+import { ReadError, ReadGate } from "@/components/resource/read-problem";
 import { useUndoCreation } from "@/components/resource/use-undo";
 import { notify } from "@/components/ui/toast";
 import { refreshAll } from "@/lib/client/mutations";
 import { useProject } from "@/lib/client/project";
 import { knownResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
-import { beginningQuery } from "./beginning";
+import { initialValuesQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
 import { RecordForm } from "./record-form";
-import type { Meanwhile, Saved } from "./use-saving";
+import type { Saved, UserActivity } from "./use-saving";
 import { WriteGate } from "./write-gate";
 
 /**
@@ -32,32 +32,32 @@ export function NewRecord({ path }: { readonly path: string }) {
 }
 
 function NewForm({ resource }: { readonly resource: Resource }) {
-  const place = useProject();
-  const project = place.project._id;
+  const context = useProject();
+  const project = context.project._id;
   const router = useRouter();
   const client = useQueryClient();
   const asked = useSearchParams();
   const from = asked.get("from") ?? undefined;
   const start = useQuery(
-    beginningQuery(client, resource, place, new URLSearchParams(asked.toString())),
+    initialValuesQuery(client, resource, context, new URLSearchParams(asked.toString())),
   );
   const undo = useUndoCreation(resource);
-  const show = ({ id, etag }: Saved, meanwhile: Meanwhile) => {
+  const show = ({ id, etag }: Saved, meanwhile: UserActivity) => {
     void refreshAll(client);
     notify({
-      title: `${asHeading(resource.name)} created`,
+      title: `${sentenceCase(resource.name)} created`,
       ...(undo && {
         detail: "Undo deletes it again.",
         action: { label: "Undo", onPress: () => void undo(id, etag) },
       }),
     });
-    const record = `${place.base}/${resource.path}/${id}`;
+    const record = `${context.base}/${resource.path}/${id}`;
     if (meanwhile === "waited") router.push(record);
     // What was typed since is the draft of the form that this leads to.
     if (meanwhile === "typedOn") router.push(`${record}/edit`);
   };
   if (start.error) {
-    return <ReadProblem error={start.error} resource={resource} id={from ?? ""} />;
+    return <ReadError error={start.error} resource={resource} id={from ?? ""} />;
   }
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -71,7 +71,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
         <RecordForm
           key={asked.toString()}
           {...{ resource, project }}
-          person={place.me._id}
+          person={context.me._id}
           draftName={`new?${asked}`}
           base={{ values: start.data, etag: undefined }}
           onSaved={show}

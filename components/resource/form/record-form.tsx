@@ -2,23 +2,23 @@
 
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
-import { useIsHere } from "@/components/resource/use-is-here";
+import { useIsMounted } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { useClock } from "@/lib/client/clock";
-import { type Draft, type DraftKey, dropDraft, readDraft } from "@/lib/client/drafts";
+import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/drafts";
 import { fullTime } from "@/lib/client/times";
 import type { Resource } from "@/lib/schema/resource";
 import { ConflictDialog } from "./conflict-dialog";
-import { DraftKeeper, keepTyped } from "./draft-keeper";
-import { FaultFinder } from "./fault-finder";
+import { DraftAutosave, saveOrDeleteDraft } from "./draft-keeper";
+import { FocusFirstError } from "./fault-finder";
 import { FieldGroups } from "./field-groups";
-import { LeaveGuard, leaveDraft } from "./leave-guard";
-import { type Inputs, resolverFor } from "./resolver";
+import { LeaveGuard, leaveWithDraft } from "./leave-guard";
+import { formResolver, type Inputs } from "./resolver";
 import { SaveBar } from "./save-bar";
-import { type Base, type Meanwhile, type Saved, useSaving } from "./use-saving";
+import { type Base, type Saved, type UserActivity, useSaveRecord } from "./use-saving";
 
 interface Props {
   readonly resource: Resource;
@@ -31,7 +31,7 @@ interface Props {
   /** What changes are measured against. */
   readonly base: Base;
   /** Only who waited is led on; who typed on a record that was there goes on in this form. */
-  readonly onSaved: (saved: Saved, meanwhile: Meanwhile) => void;
+  readonly onSaved: (saved: Saved, meanwhile: UserActivity) => void;
   readonly onCancel: () => void;
 }
 
@@ -46,13 +46,13 @@ export function RecordForm(props: Props) {
   const [draft, setDraft] = useState(() => readDraft(place));
   const [round, setRound] = useState(0);
   const discard = () => {
-    dropDraft(place);
+    deleteDraft(place);
     setDraft(undefined);
     setRound(round + 1);
   };
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-5">
-      {draft && <DraftNote {...{ resource, draft }} base={props.base} onDiscard={discard} />}
+      {draft && <DraftNotice {...{ resource, draft }} base={props.base} onDiscard={discard} />}
       <Form key={round} {...props} place={place} draft={draft} />
     </div>
   );
@@ -70,7 +70,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     defaultValues: initial,
     mode: "onTouched",
     shouldFocusError: false,
-    resolver: resolverFor(resource, isNew ? "create" : "update", project, () => base.values),
+    resolver: formResolver(resource, isNew ? "create" : "update", project, () => base.values),
   });
   const element = useRef<HTMLFormElement>(null);
   const isSaved = useRef(false);
@@ -78,20 +78,20 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
     const now = form.getValues() as FormValues;
     return !isSaved.current && changedColumns(resource, base.values, now).length > 0;
   };
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const done = (saved: Saved, sent: FormValues) => {
     const now = form.getValues() as FormValues;
     const isTypedOn = changedColumns(resource, sent, now).length > 0;
     const next: Base = { values: sent, etag: saved.etag };
-    dropDraft(place);
-    if (isTypedOn) keepTyped({ ...place, record: saved.id }, now, next);
+    deleteDraft(place);
+    if (isTypedOn) saveOrDeleteDraft({ ...place, record: saved.id }, now, next);
     if (isTypedOn && !isNew) setBase(next);
     else isSaved.current = true;
-    if (isHere()) onSaved(saved, isTypedOn ? "typedOn" : "waited");
+    if (isMounted()) onSaved(saved, isTypedOn ? "typedOn" : "waited");
     else onSaved(saved, "left");
   };
-  const rest = { isHere, onRebase: setBase, onSaved: done };
-  const saving = useSaving({ resource, project, id, form, ...rest });
+  const rest = { isMounted, onRebase: setBase, onSaved: done };
+  const saving = useSaveRecord({ resource, project, id, form, ...rest });
   const { control } = form;
   const submit = form.handleSubmit((values) => {
     if (!isSaved.current) return saving.save(base, values as FormValues);
@@ -111,7 +111,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
       <FieldGroups {...{ resource, control, project, initial }} record={id} />
       {saving.problem !== undefined && (
         <p role="alert" className="border-danger border-l-2 pl-3 text-13 text-danger">
-          <Explained error={saving.problem} />
+          <ErrorMessage error={saving.problem} />
         </p>
       )}
       <SaveBar
@@ -119,12 +119,12 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
         first={base.values}
         isSaving={saving.isSaving}
       />
-      <DraftKeeper {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
-      <LeaveGuard isDirty={isDirty} question={leaveDraft} />
-      <FaultFinder control={control} form={element} />
+      <DraftAutosave {...{ place, control, isSaved }} first={base.values} etag={base.etag} />
+      <LeaveGuard isDirty={isDirty} question={leaveWithDraft} />
+      <FocusFirstError control={control} form={element} />
       {saving.conflict && (
         <ConflictDialog
-          clashes={saving.conflict.merge.clashes}
+          clashes={saving.conflict.merge.conflicts}
           taken={saving.conflict.merge.taken}
           onDecide={(decided) => void saving.decide(decided)}
           onCancel={saving.leaveConflict}
@@ -134,7 +134,7 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
   );
 }
 
-function DraftNote(props: {
+function DraftNotice(props: {
   readonly resource: Resource;
   readonly draft: Draft;
   readonly base: Base;

@@ -1,23 +1,26 @@
 "use client";
 
 import { type ReactNode, Suspense, useState } from "react";
-import { RecordMakerProvider, type WantedRecord } from "@/components/fields/inputs/record-maker";
-import { late } from "@/components/ui/late";
+import {
+  CreateRecordProvider,
+  type NewRecordRequest,
+} from "@/components/fields/inputs/record-maker";
+import { lazyWithRetry } from "@/components/ui/late";
 
-const NewInDialog = late(async () => (await import("./new-in-dialog")).NewInDialog);
+const NewInDialog = lazyWithRetry(async () => (await import("./new-in-dialog")).NewRecordDialog);
 
 /** Lets the inputs inside have records made that they need, in a dialog above the form; one may ask for another. */
-export function RecordMaker({ children }: { readonly children: ReactNode }) {
-  const [wanted, setWanted] = useState<readonly WantedRecord[]>([]);
+export function CreateRecordHost({ children }: { readonly children: ReactNode }) {
+  const [wanted, setWanted] = useState<readonly NewRecordRequest[]>([]);
   const close = (at: number) => setWanted(wanted.slice(0, at));
   return (
-    <RecordMakerProvider value={(one) => setWanted([...wanted, one])}>
+    <CreateRecordProvider value={(one) => setWanted([...wanted, one])}>
       {children}
       {wanted.map((one, at) => (
         <Suspense key={`${one.resource.path} ${one.name}`}>
           <NewInDialog wanted={one} onClose={() => close(at)} />
         </Suspense>
       ))}
-    </RecordMakerProvider>
+    </CreateRecordProvider>
   );
 }

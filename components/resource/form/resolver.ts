@@ -5,16 +5,16 @@ import {
   changedColumns,
   type FormValue,
   type FormValues,
-  faultOf,
   formColumns,
+  inputError,
   isEmpty,
-  toWire,
+  toApiValue,
 } from "@/components/fields/inputs/form-values";
 import type { JsonValue } from "@/lib/schema/json";
 import { recordSchema, type Writing } from "@/lib/schema/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { sentenceOf } from "./faults";
+import { errorSentence } from "./faults";
 
 // The content policy forbids code from text, which zod otherwise tries for speed.
 z.config({ jitless: true });
@@ -34,7 +34,7 @@ export function dataToSend(
       ? formColumns(resource).filter(({ name }) => !isEmpty(now[name]))
       : changedColumns(resource, first, now);
   return Object.fromEntries(
-    columns.map(({ name, field }) => [name, toWire(field, now[name] ?? null)]),
+    columns.map(({ name, field }) => [name, toApiValue(field, now[name] ?? null)]),
   );
 }
 
@@ -42,7 +42,7 @@ export function dataToSend(
  * Checks a form with the schema that the server checks its request with, and answers errors whose messages
  * begin with the field's title. On update only what changed is looked at.
  */
-export function resolverFor(
+export function formResolver(
   resource: Resource,
   writing: Writing,
   project: string,
@@ -60,10 +60,10 @@ export function resolverFor(
     });
     const errors = Object.fromEntries(
       formColumns(resource).flatMap((column) => {
-        const found = unreadable(column, now) ?? problemIn(checked.errors, column.name);
+        const found = unparsedError(column, now) ?? problemIn(checked.errors, column.name);
         if (found === undefined) return [];
         const problem = isEmpty(now[column.name]) ? "is required" : found;
-        return [[column.name, { type: "value", message: sentenceOf(column, problem) }]];
+        return [[column.name, { type: "value", message: errorSentence(column, problem) }]];
       }),
     );
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: inputs, errors: {} };
@@ -74,9 +74,9 @@ function schemaFor(resource: Resource, writing: Writing): z.ZodType<Inputs, Inpu
   return recordSchema(resource, writing) as unknown as z.ZodType<Inputs, Inputs>;
 }
 
-function unreadable({ name, field }: Column, now: FormValues): string | undefined {
+function unparsedError({ name, field }: Column, now: FormValues): string | undefined {
   const value: FormValue = now[name] ?? null;
-  return isEmpty(value) ? undefined : faultOf(field, value);
+  return isEmpty(value) ? undefined : inputError(field, value);
 }
 
 /** The first message under a field: a fault in a list stands at one of its places. */

@@ -2,18 +2,18 @@
 const bars = new Set<HTMLElement>();
 
 /** Tells the page how much of its bottom a save bar takes, so that notes stand above it. Answers what ends that. */
-export function tellHeight(bar: HTMLElement): () => void {
-  const observer = new ResizeObserver(tell);
+export function observeSaveBar(bar: HTMLElement): () => void {
+  const observer = new ResizeObserver(updateHeight);
   bars.add(bar);
   observer.observe(bar);
   return () => {
     observer.disconnect();
     bars.delete(bar);
-    tell();
+    updateHeight();
   };
 }
 
-function tell(): void {
+function updateHeight(): void {
   const heights = [...bars].map((bar) => bar.offsetHeight);
   const { style } = document.documentElement;
   style.setProperty("--save-bar", `${Math.max(0, ...heights)}px`);

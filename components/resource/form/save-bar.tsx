@@ -13,7 +13,7 @@ import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
 import type { Resource } from "@/lib/schema/resource";
 import type { Inputs } from "./resolver";
-import { tellHeight } from "./save-bar-height";
+import { observeSaveBar } from "./save-bar-height";
 
 interface Props {
   readonly resource: Resource;
@@ -35,7 +35,7 @@ export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }:
   const verb = isNew ? "Create" : "Save";
   return (
     <div
-      ref={(bar) => (bar ? tellHeight(bar) : undefined)}
+      ref={(bar) => (bar ? observeSaveBar(bar) : undefined)}
       className="sticky bottom-0 z-10 -mx-1 mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-surface in-[[role=alertdialog]]:bg-surface-floating px-1 py-3 max-md:bottom-14"
     >
       <p role="status" className="min-w-0 flex-1 text-13 text-ink-muted">

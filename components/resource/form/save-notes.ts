@@ -5,7 +5,11 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
 /** What puts a saved change back: the values before it. Undefined where one of them cannot be known. */
-export function undoing(resource: Resource, before: Row, sent: JsonObject): JsonObject | undefined {
+export function undoData(
+  resource: Resource,
+  before: Row,
+  sent: JsonObject,
+): JsonObject | undefined {
   const names = Object.keys(sent);
   const { byColumn } = shapeOf(resource);
   const isSecret = names.some((name) => {

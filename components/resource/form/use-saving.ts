@@ -6,15 +6,15 @@ import type { UseFormReturn } from "react-hook-form";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { changedColumns, type FormValues, toForm } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { notify } from "@/components/ui/toast";
 import { createRecord, updateRecord } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { recordQuery } from "@/lib/client/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { faultsByColumn } from "./faults";
-import { type Merge, merge } from "./merge";
+import { errorsByColumn } from "./faults";
+import { type Merge, threeWayMerge } from "./merge";
 import { dataToSend, type Inputs } from "./resolver";
 
 /** What a form's changes are measured against: the values it began with and the version they are of. */
@@ -32,16 +32,16 @@ export interface Saved {
 }
 
 /** What the person did while the form was saved: waited, left it, or typed on. */
-export type Meanwhile = "waited" | "left" | "typedOn";
+export type UserActivity = "waited" | "left" | "typedOn";
 
-interface Ask {
+interface SaveOptions {
   readonly resource: Resource;
   readonly project: string;
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
   /** Whether the form is still on the page. */
-  readonly isHere: () => boolean;
+  readonly isMounted: () => boolean;
   readonly onRebase: (base: Base) => void;
   /** Is told with what the form held when it was sent; it may hold more by then. */
   readonly onSaved: (saved: Saved, sent: FormValues) => void;
@@ -60,8 +60,8 @@ export interface Conflict {
  * changes that do not clash are brought together and saved with a note; those that do become `conflict`. Saves once at
  * a time; what is refused after the form was left is told in a note.
  */
-export function useSaving(ask: Ask) {
-  const { resource, project, id, form, isHere, onRebase, onSaved } = ask;
+export function useSaveRecord(ask: SaveOptions) {
+  const { resource, project, id, form, isMounted, onRebase, onSaved } = ask;
   const client = useQueryClient();
   const [problem, setProblem] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict | undefined>();
@@ -77,8 +77,8 @@ export function useSaving(ask: Ask) {
     try {
       await attempt(from, now);
     } catch (error) {
-      if (isHere()) setProblem(shownOnFields(resource, form, error));
-      else notifyFailure(`${asHeading(resource.name)} not saved, kept as a draft`, error);
+      if (isMounted()) setProblem(shownOnFields(resource, form, error));
+      else notifyFailure(`${sentenceCase(resource.name)} not saved, kept as a draft`, error);
     }
     isUnderWay.current = false;
     setIsSaving(false);
@@ -99,9 +99,9 @@ export function useSaving(ask: Ask) {
     const query = recordQuery(resource, at);
     const read = await client.fetchQuery({ ...query, staleTime: 0 });
     const theirs = { values: toForm(resource, read.record), etag: read.etag };
-    const merged = merge(resource, from.values, now, theirs.values);
-    if (merged.clashes.length > 0) {
-      if (!isHere()) throw new Error(changedMeanwhile);
+    const merged = threeWayMerge(resource, from.values, now, theirs.values);
+    if (merged.conflicts.length > 0) {
+      if (!isMounted()) throw new Error(changedMeanwhile);
       return setConflict({ merge: merged, theirs, sent: now });
     }
     if (merged.taken.length > 0) {
@@ -154,7 +154,7 @@ async function write(ask: {
 /** Puts the server's faults at their fields; answers what belongs to none of them, as `Explained` shows it. */
 function shownOnFields(resource: Resource, form: UseFormReturn<Inputs>, error: unknown): unknown {
   if (!isProblem(error, "validation") || error.faults.length === 0) return error;
-  const faults = faultsByColumn(resource, error.faults);
+  const faults = errorsByColumn(resource, error.faults);
   for (const [name, message] of faults) if (name !== "") form.setError(name, { message });
   return faults.get("");
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Reason } from "@/components/access/reason";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
+import { MissingPermission } from "@/components/access/reason";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
@@ -17,19 +17,19 @@ interface Props {
 
 /** The form inside, unless nobody or not this person may send it: then why, before anything is typed. */
 export function WriteGate({ resource, writing, children }: Props) {
-  const place = useProject();
+  const context = useProject();
   const isOffered = resource.operations.includes(writing);
-  if (isOffered && mayUse(place, resource, writing)) return children;
+  if (isOffered && mayUse(context, resource, writing)) return children;
   return (
     <section className="grid max-w-prose gap-3 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
-        {isOffered ? refused[writing] : `${asHeading(resource.plural)} ${closed[writing]}`}
+        {isOffered ? refused[writing] : `${sentenceCase(resource.plural)} ${notOffered[writing]}`}
       </h1>
       <div role="alert" className="text-14">
-        {isOffered ? <Reason resource={resource} operation={writing} /> : resource.about}
+        {isOffered ? <MissingPermission resource={resource} operation={writing} /> : resource.about}
       </div>
       <p>
-        <ButtonLink href={`${place.base}/${resource.path}`}>
+        <ButtonLink href={`${context.base}/${resource.path}`}>
           All {inSentence(resource.plural)}
         </ButtonLink>
       </p>
@@ -42,7 +42,7 @@ const refused: Readonly<Record<Writing, string>> = {
   update: "You may not change this",
 };
 
-const closed: Readonly<Record<Writing, string>> = {
+const notOffered: Readonly<Record<Writing, string>> = {
   create: "are not created by hand",
   update: "are not changed once they are there",
 };

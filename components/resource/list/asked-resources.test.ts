@@ -4,7 +4,7 @@ import { incident } from "@/lib/resources/incident";
 import { resourceAt } from "@/lib/resources/index";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
-import { askedResources } from "./asked-resources";
+import { filterResources } from "./asked-resources";
 
 const vocabulary = vocabularyOf(incident, titleOf, resourceAt);
 
@@ -16,5 +16,5 @@ test.each([
 ])("%s needs %j to be read", (text, paths) => {
   const parsed = parseFilter(text, vocabulary);
   if (parsed.fault) throw new Error(parsed.fault.message);
-  expect(askedResources(incident, parsed.filter).map(({ path }) => path)).toEqual(paths);
+  expect(filterResources(incident, parsed.filter).map(({ path }) => path)).toEqual(paths);
 });

@@ -3,14 +3,16 @@ import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { relatedOf } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { conditionsOf, namesIn } from "./names-in-filter";
+import { conditionsOf, namesInFilter } from "./names-in-filter";
 
 /** The other resources that have to be read for a filter: by their fields, or by the names of their records. */
-export function askedResources(
+export function filterResources(
   resource: Resource,
   filter: FilterNode | undefined,
 ): readonly Resource[] {
-  const named = [...namesIn(resource, filter).keys()].flatMap((path) => resourceAt(path) ?? []);
+  const named = [...namesInFilter(resource, filter).keys()].flatMap(
+    (path) => resourceAt(path) ?? [],
+  );
   const within = conditionsOf(filter).flatMap(({ column: name, path }) => {
     const column = shapeOf(resource).byColumn.get(name);
     return (path && column && relatedOf(column, resourceAt)) ?? [];

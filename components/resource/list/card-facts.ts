@@ -6,17 +6,17 @@ import type { Column } from "@/lib/schema/shape";
  * What a card says of a record under its name: the first columns of the list, and a time where none of these is one. A
  * list of many values is left out.
  */
-export function cardFacts(
+export function cardColumns(
   columns: readonly Column[],
   label: Column | undefined,
 ): readonly Column[] {
   const others = columns.filter(
     ({ name, field }) => name !== label?.name && !listKinds.has(field.kind),
   );
-  const first = others.slice(0, mostFacts);
+  const first = others.slice(0, maxColumns);
   const time = others.find(({ field }) => times.has(field.kind));
   return time && !first.includes(time) ? [...first, time] : first;
 }
 
-const mostFacts = 4;
+const maxColumns = 4;
 const times: ReadonlySet<FieldKind> = new Set(["date"]);

@@ -12,8 +12,8 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
 import type { Column } from "@/lib/schema/shape";
-import { cardFacts } from "./card-facts";
-import { SelectRow } from "./select-row";
+import { cardColumns } from "./card-facts";
+import { SelectCheckbox } from "./select-row";
 import type { Layout } from "./use-layout";
 import type { Selection } from "./use-selection";
 
@@ -30,7 +30,7 @@ interface Props {
 /** Records on a narrow screen: the name on one line, what matters of the rest under it, all within a thumb's reach. */
 export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
   const label = labelColumn(resource);
-  const others = cardFacts(layout.columns, label);
+  const others = cardColumns(layout.columns, label);
   if (rows.length === 0) return isBusy ? <Waiting /> : empty;
   return (
     <ul
@@ -63,7 +63,7 @@ function Card({ resource, row, label, others, selection }: CardProps) {
   const facts = others.filter(({ name }) => !isNothing(row, name));
   return (
     <li className="flex items-stretch border-line border-b">
-      <SelectRow
+      <SelectCheckbox
         resource={resource}
         row={row}
         className="w-11 shrink-0 justify-center"

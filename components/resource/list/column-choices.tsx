@@ -7,7 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { possibleColumns, usualColumns } from "./shown-columns";
+import { availableColumns, defaultColumns } from "./shown-columns";
 import type { Layout, LayoutChange } from "./use-layout";
 
 interface Props {
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /** The columns there are, those shown first and in their order. */
-export function ColumnChoices({ resource, layout, onLayout }: Props) {
+export function ColumnSettings({ resource, layout, onLayout }: Props) {
   const names = layout.columns.map(({ name }) => name);
-  const others = possibleColumns(resource).filter(({ name }) => !names.includes(name));
+  const others = availableColumns(resource).filter(({ name }) => !names.includes(name));
   const show = (chosen: readonly string[]) => onLayout({ columns: chosen });
   const move = (place: number, by: number) => {
     const name = names[place];
@@ -65,7 +65,7 @@ export function ColumnChoices({ resource, layout, onLayout }: Props) {
           size="small"
           onPress={() =>
             onLayout({
-              columns: usualColumns(resource).map(({ name }) => name),
+              columns: defaultColumns(resource).map(({ name }) => name),
               widths: {},
               pinned: [],
             })

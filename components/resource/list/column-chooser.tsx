@@ -3,13 +3,13 @@
 import { Columns3 } from "lucide-react";
 import { Suspense } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Resource } from "@/lib/schema/resource";
 import type { Layout, LayoutChange } from "./use-layout";
 
-const ColumnChoices = late(async () => (await import("./column-choices")).ColumnChoices);
+const ColumnChoices = lazyWithRetry(async () => (await import("./column-choices")).ColumnSettings);
 
 interface Props {
   readonly resource: Resource;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Which columns are shown, in which order, and how close the rows stand. */
-export function ColumnChooser({ resource, layout, onLayout }: Props) {
+export function ColumnPopover({ resource, layout, onLayout }: Props) {
   return (
     <Popover
       label="Columns"

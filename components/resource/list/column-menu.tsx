@@ -3,12 +3,12 @@
 import { ChevronDown } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
 import type { SortKey } from "@/lib/schema/filter";
 import { testsOf } from "@/lib/schema/filter-text/tests-of";
 import type { Column } from "@/lib/schema/shape";
 import type { GridProps } from "./grid-props";
-import { sortedBy } from "./sorting";
+import { withSortKey } from "./sorting";
 
 interface Props extends GridProps {
   readonly column: Column;
@@ -45,7 +45,7 @@ export function ColumnMenu(props: Props) {
       {testsOf(column.field.kind).length > 0 && (
         <MenuItem onAction={() => onFilter(column.name)}>Filter by this…</MenuItem>
       )}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem onAction={() => onLayout({ pinned: pins })}>{isPinned ? "Unpin" : "Pin"}</MenuItem>
       <MenuItem isDisabled={place === 0} onAction={() => moveTo(place - 1)}>
         Move left
@@ -59,7 +59,7 @@ export function ColumnMenu(props: Props) {
       >
         Usual width
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         isDisabled={names.length === 1}
         onAction={() => onLayout({ columns: names.filter((name) => name !== column.name) })}
@@ -73,7 +73,7 @@ export function ColumnMenu(props: Props) {
 /** Items, not a component: a menu reads what it holds. */
 function sortItems({ resource, column, sort, onSort }: Props) {
   const put = (direction: SortKey["direction"], isAdded: boolean) => () =>
-    onSort(sortedBy(sort, { column: column.name, direction }, isAdded, resource.timeField));
+    onSort(withSortKey(sort, { column: column.name, direction }, isAdded, resource.timeField));
   const others = sort.filter((key) => key.column !== column.name);
   const isAlone =
     others.length === 0 || (sort.length === 1 && sort[0]?.column === resource.timeField);

@@ -1,14 +1,14 @@
 import { widthBounds } from "./table";
 
 /** Columns by name, in order, with the widths and pins that differ from the usual. */
-export interface ColumnsNamed {
+export interface ColumnSettingsText {
   readonly columns: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   readonly pinned: readonly string[];
 }
 
 /** Columns as they stand in a URL and in a saved view: "title.320!,state" is a pinned one 320 px wide, then another. */
-export function columnsText({ columns, widths, pinned }: ColumnsNamed): string {
+export function columnsToText({ columns, widths, pinned }: ColumnSettingsText): string {
   return columns
     .map((name) => {
       const width = widths[name];
@@ -18,7 +18,7 @@ export function columnsText({ columns, widths, pinned }: ColumnsNamed): string {
 }
 
 /** Reads what `columnsText` wrote; what it does not understand of a column is left out. */
-export function readColumns(text: string): ColumnsNamed {
+export function columnsFromText(text: string): ColumnSettingsText {
   const parts = text.split(",").flatMap((part) => {
     const [, name, width, pin] = /^(\w+)(?:\.(\d{1,4}))?(!)?$/.exec(part) ?? [];
     return name === undefined ? [] : [{ name, width: Number(width), isPinned: pin === "!" }];

@@ -1,6 +1,6 @@
 import { notifyFailure } from "@/components/access/notify-failure";
 import { ApiProblem, type ProblemBody } from "@/lib/client/problem";
-import { sendSignedIn } from "@/lib/client/renewal";
+import { sendWithRenewal } from "@/lib/client/renewal";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
@@ -9,7 +9,7 @@ import type { Column } from "@/lib/schema/shape";
 export type ExportFormat = "csv" | "csv-ids" | "json" | "ndjson";
 
 /** What is to be in a file: the columns shown, of all records that are listed, in their order. */
-export interface Exporting {
+export interface ExportRequest {
   readonly resource: Resource;
   readonly columns: readonly Column[];
   readonly query: JsonObject;
@@ -18,7 +18,7 @@ export interface Exporting {
 }
 
 /** Saves what a list shows as a file, and says so when it cannot. */
-export async function exportList({ resource, columns, query, sort, format }: Exporting) {
+export async function exportList({ resource, columns, query, sort, format }: ExportRequest) {
   const type = format === "csv-ids" ? "csv" : format;
   const isForPeople = format === "csv";
   const how = new URLSearchParams({
@@ -39,7 +39,7 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
       body: JSON.stringify(body),
     };
     const path = `/api/${resource.path}/export?${how}`;
-    const reply = await sendSignedIn(() => fetch(path, init)).catch(() => undefined);
+    const reply = await sendWithRenewal(() => fetch(path, init)).catch(() => undefined);
     if (!reply) throw new ApiProblem(0, { code: "offline" });
     if (!reply.ok) throw new ApiProblem(reply.status, await problemIn(reply));
     const disposition = reply.headers.get("Content-Disposition") ?? "";

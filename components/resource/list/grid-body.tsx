@@ -8,7 +8,7 @@ import { useLatest } from "@/lib/client/latest";
 import { useProject } from "@/lib/client/project";
 import type { Row } from "@/lib/schema/row";
 import type { GridProps } from "./grid-props";
-import { GridRow, type RowActs } from "./grid-row";
+import { GridRow, type RowActions } from "./grid-row";
 import type { ShownColumn } from "./table";
 import type { RowChanges } from "./use-rows";
 
@@ -23,7 +23,7 @@ export function GridBody({ scroller, ...props }: Props) {
   const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
   const { base } = useProject();
   const height = rowHeight(layout.isDense);
-  const acts = useLatest<RowActs>(props);
+  const acts = useLatest<RowActions>(props);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -19,7 +19,7 @@ export interface GridProps {
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
   /** A record is pointed at or under the keyboard: it may be opened next. */
-  readonly onNear: (id: string) => void;
+  readonly onPrefetch: (id: string) => void;
   readonly total: number;
   readonly skipped: number;
   readonly isStale: boolean;

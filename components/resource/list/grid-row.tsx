@@ -7,12 +7,12 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { CellContent } from "./cell-content";
 import type { GridProps } from "./grid-props";
-import { SelectRow } from "./select-row";
+import { SelectCheckbox } from "./select-row";
 import type { ShownColumn } from "./table";
 import type { RowChanges } from "./use-rows";
 
 /** What a row does. */
-export type RowActs = Pick<GridProps, "onActive" | "onNear" | "onEditCell" | "selection">;
+export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
 
 interface Props extends CellsProps {
   /** How many records stand before this one in the whole list. */
@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow(props: Props) {
       aria-selected={isSelected}
       tabIndex={isFocusable ? 0 : -1}
       onFocus={() => acts.current.onActive(id)}
-      onPointerEnter={() => acts.current.onNear(id)}
+      onPointerEnter={() => acts.current.onPrefetch(id)}
       onClick={(event) => !isControl(event) && event.currentTarget.focus()}
       className="group/row outline-none"
     >
@@ -50,7 +50,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         )}
         style={{ height }}
       >
-        <SelectRow
+        <SelectCheckbox
           {...{ resource, row }}
           tabIndex={-1}
           className="h-full w-full justify-center"
@@ -75,14 +75,14 @@ interface CellsProps {
   readonly height: number;
   readonly changes: RowChanges | undefined;
   /** Looked up when something happens, so that no row is drawn again because they are others. */
-  readonly acts: RefObject<RowActs>;
+  readonly acts: RefObject<RowActions>;
 }
 
 /** The values of a record. Drawn for these alone: not when the row moves, is selected or has the keyboard. */
 const Cells = memo(function Cells(props: CellsProps) {
   const { resource, row, base, columns, height, changes, acts } = props;
   const id = String(row._id);
-  return columns.map(({ column, style, isName, hasWay }) => (
+  return columns.map(({ column, style, isName, isLink }) => (
     <td
       key={column.name}
       data-column={column.name}
@@ -98,7 +98,7 @@ const Cells = memo(function Cells(props: CellsProps) {
     >
       <CellContent
         {...{ resource, row, column, isName }}
-        {...(hasWay && { href: `${base}/${resource.path}/${id}` })}
+        {...(isLink && { href: `${base}/${resource.path}/${id}` })}
       />
       {changes?.columns.has(column.name) && <Flash key={changes.at} />}
     </td>

@@ -2,18 +2,18 @@
 
 import { useTable } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { hasNoFocus } from "@/components/ui/has-no-focus";
+import { isFocusLost } from "@/components/ui/has-no-focus";
 import { GridBody } from "./grid-body";
 import { GridHead } from "./grid-head";
 import type { GridProps } from "./grid-props";
-import { features, type ShownColumn, selectWidth, shownColumns, tableColumns } from "./table";
+import { features, layoutColumns, type ShownColumn, selectWidth, tableColumns } from "./table";
 import { focusRow } from "./use-list-keys";
-import { useRows } from "./use-rows";
+import { useRowChanges } from "./use-rows";
 
 /** Records as a table: its own scroll area, a head that stays, rows drawn as they come into view. */
 export function Grid(props: GridProps) {
   const { resource, layout, total, isStale, isBusy, empty } = props;
-  const { rows, changes } = useRows(props.rows);
+  const { rows, changes } = useRowChanges(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
   const firstTop = useRef(props.scrollTop);
   // Where the rows were left, when someone comes back to them: the scroll position is the browser's.
@@ -25,7 +25,7 @@ export function Grid(props: GridProps) {
   // The document's focus is outside of React: who comes back goes on at the row they had left.
   useEffect(() => {
     const id = firstActive.current;
-    if (id !== undefined && hasNoFocus()) requestAnimationFrame(() => focusRow(id));
+    if (id !== undefined && isFocusLost()) requestAnimationFrame(() => focusRow(id));
   }, []);
   // Measured: the table works everything out anew for other columns.
   const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);
@@ -36,7 +36,7 @@ export function Grid(props: GridProps) {
     getRowId: (row) => String(row._id),
     state: layout.table,
   });
-  const shown = useSameColumns(shownColumns(table, resource, layout));
+  const shown = useSameColumns(layoutColumns(table, resource, layout));
   return (
     <div
       ref={scroller}
@@ -74,7 +74,7 @@ function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
       return (
         one.column === other?.column &&
         one.width === other.width &&
-        one.hasWay === other.hasWay &&
+        one.isLink === other.isLink &&
         one.style.left === other.style.left
       );
     });

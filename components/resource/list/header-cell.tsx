@@ -14,7 +14,7 @@ import { columnDrag } from "./column-drag";
 import { ColumnMenu } from "./column-menu";
 import type { GridProps } from "./grid-props";
 import { ResizeHandle } from "./resize-handle";
-import { sortedBy } from "./sorting";
+import { withSortKey } from "./sorting";
 
 interface Props extends GridProps {
   readonly column: Column;
@@ -38,7 +38,7 @@ export function HeaderCell(props: Props) {
     layout.pinned.length === 0;
   const turn = (isAdded: boolean) => {
     const direction = key?.direction === "asc" ? "desc" : "asc";
-    onSort(sortedBy(sort, { column: column.name, direction }, isAdded, resource.timeField));
+    onSort(withSortKey(sort, { column: column.name, direction }, isAdded, resource.timeField));
   };
   const title = headTitle(resource, column);
   return (

@@ -1,19 +1,21 @@
 "use client";
 
 import { Suspense, useRef, useState } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { importWithRetry } from "@/lib/client/loaded";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { BulkResult } from "./bulk/use-bulk";
 import type { ExportFormat } from "./export-list";
 import { ListFooter } from "./list-footer";
-import { useKeptFocus } from "./use-kept-focus";
+import { useKeepFocus } from "./use-kept-focus";
 import type { ListPageState } from "./use-list-page";
 import type { Selection } from "./use-selection";
 
-const ActionBar = late(async () => (await import("./bulk/action-bar")).ActionBar);
-const BulkOutcome = late(async () => (await import("./bulk/bulk-outcome")).BulkOutcome);
+const ActionBar = lazyWithRetry(async () => (await import("./bulk/action-bar")).ActionBar);
+const BulkOutcome = lazyWithRetry(
+  async () => (await import("./bulk/bulk-outcome")).BulkResultPanel,
+);
 
 interface Props {
   readonly resource: Resource;
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Under the rows: the pages, or what can be done to the records that are selected. */
-export function ListBottom({ resource, page, selection }: Props) {
+export function FooterArea({ resource, page, selection }: Props) {
   const { list, layout, view } = page;
   const [result, setResult] = useState<BulkResult>();
   const [isExporting, setExporting] = useState(false);
@@ -36,7 +38,7 @@ export function ListBottom({ resource, page, selection }: Props) {
     }
   };
   const place = useRef<HTMLDivElement>(null);
-  const keeping = useKeptFocus(place, selection.ids, result);
+  const keeping = useKeepFocus(place, selection.ids, result);
   return (
     <div ref={place} className="shrink-0" {...keeping}>
       <Suspense>

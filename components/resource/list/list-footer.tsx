@@ -7,11 +7,11 @@ import { Menu } from "@/components/ui/menu";
 import { MenuItem, MenuSection } from "@/components/ui/menu-parts";
 import type { ExportFormat } from "./export-list";
 import { ExportMenu } from "./export-menu";
-import type { UsedList } from "./use-list";
+import type { ListState } from "./use-list";
 import { pageSizes } from "./view-state";
 
 interface Props {
-  readonly list: UsedList;
+  readonly list: ListState;
   readonly isExporting: boolean;
   readonly size: number;
   readonly onSize: (size: number) => void;

@@ -1,36 +1,36 @@
 "use client";
 
 import { Plus, RefreshCw } from "lucide-react";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
-import { ColumnChooser } from "./column-chooser";
+import { ColumnPopover } from "./column-chooser";
 import type { Layout, LayoutChange } from "./use-layout";
-import type { UsedList } from "./use-list";
-import type { UsedView } from "./use-view-state";
+import type { ListState } from "./use-list";
+import type { ViewControls } from "./use-view-state";
 import { ViewTabs } from "./view-tabs";
 import type { SavedView } from "./views";
 
 interface Props {
   readonly resource: Resource;
-  readonly list: UsedList;
+  readonly list: ListState;
   readonly views: readonly SavedView[];
-  readonly used: UsedView;
+  readonly used: ViewControls;
   readonly layout: Layout;
   readonly onLayout: (change: LayoutChange) => void;
 }
 
 /** What is listed and how many there are, the saved views, and the way to a new record. */
 export function ListHeader({ resource, list, views, used, layout, onLayout }: Props) {
-  const place = useProject();
-  const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
+  const context = useProject();
+  const mayCreate = resource.operations.includes("create") && mayUse(context, resource, "create");
   const total = list.page?.count;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-3 pb-2 md:px-4">
       <h1 className="flex items-baseline gap-2.5 font-semibold text-20 text-ink-strong">
-        {resource.pageTitle ?? asHeading(resource.plural)}
+        {resource.pageTitle ?? sentenceCase(resource.plural)}
         {total !== undefined && total >= 0 && (
           <span className="font-normal text-14 text-ink-muted tabular-nums">
             {total.toLocaleString("en")}
@@ -46,11 +46,11 @@ export function ListHeader({ resource, list, views, used, layout, onLayout }: Pr
             className={list.isFetching ? "animate-spin motion-reduce:animate-none" : ""}
           />
         </IconButton>
-        <ColumnChooser resource={resource} layout={layout} onLayout={onLayout} />
+        <ColumnPopover resource={resource} layout={layout} onLayout={onLayout} />
         {mayCreate && (
           <ButtonLink
             look="primary"
-            href={`${place.base}/${resource.path}/new`}
+            href={`${context.base}/${resource.path}/new`}
             aria-label={`New ${inSentence(resource.name)}`}
           >
             <Plus size={14} aria-hidden />

@@ -5,7 +5,7 @@ export interface Pages {
 }
 
 /** What a list is to look like when someone comes back to it from a record. */
-export interface Left {
+export interface ListSnapshot {
   /** How far the rows were scrolled, in pixels. */
   readonly scrollTop: number;
   readonly active: string | undefined;
@@ -14,7 +14,7 @@ export interface Left {
 
 /** For as long as the page lives: nothing of what records hold is written to the device. */
 const pagesByKey = new Map<string, readonly string[]>();
-const leftByKey = new Map<string, Left>();
+const snapshotByAddress = new Map<string, ListSnapshot>();
 
 /** The page a question was left at; its first one if it never was. */
 export function recallPages(key: string): Pages {
@@ -27,11 +27,11 @@ export function rememberPages({ key, cursors }: Pages): void {
 }
 
 /** How the list at an address was left, or undefined. */
-export function recallLeft(address: string): Left | undefined {
-  return leftByKey.get(address);
+export function recallSnapshot(address: string): ListSnapshot | undefined {
+  return snapshotByAddress.get(address);
 }
 
 /** Keeps how the list at an address is left. */
-export function rememberLeft(address: string, left: Left): void {
-  leftByKey.set(address, left);
+export function rememberSnapshot(address: string, left: ListSnapshot): void {
+  snapshotByAddress.set(address, left);
 }

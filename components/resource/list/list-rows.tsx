@@ -1,19 +1,19 @@
 "use client";
 
 import { Suspense } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { Grid } from "./grid";
 import type { CellEditing } from "./use-cell-editing";
 import type { ListPageState } from "./use-list-page";
-import { useNarrow } from "./use-narrow";
+import { useIsNarrow } from "./use-narrow";
 import type { Selection } from "./use-selection";
 
-const NoList = late(async () => (await import("./no-list")).NoList);
-const Cards = late(async () => (await import("./cards")).Cards);
-const CellEditor = late(async () => (await import("./cell-editor")).CellEditor);
-const OldNote = late(async () => (await import("./old-note")).OldNote);
+const NoList = lazyWithRetry(async () => (await import("./no-list")).EmptyList);
+const Cards = lazyWithRetry(async () => (await import("./cards")).Cards);
+const CellEditor = lazyWithRetry(async () => (await import("./cell-editor")).CellEditor);
+const OldNote = lazyWithRetry(async () => (await import("./old-note")).StaleBanner);
 
 interface Props {
   readonly resource: Resource;
@@ -21,7 +21,7 @@ interface Props {
   readonly selection: Selection;
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
-  readonly onNear: (id: string) => void;
+  readonly onPrefetch: (id: string) => void;
   readonly onFilter: (column: string) => void;
   readonly scrollTop: number;
   readonly onScroll: (scrollTop: number) => void;
@@ -36,7 +36,7 @@ export function ListRows(props: Props) {
   const { list, layout } = page;
   const answer = list.page;
   const rows = answer?.data ?? noRows;
-  const isNarrow = useNarrow();
+  const isNarrow = useIsNarrow();
   const none = (
     <Suspense>
       <NoList resource={resource} page={page} />
@@ -47,7 +47,7 @@ export function ListRows(props: Props) {
   const isBusy = answer === undefined;
   const shared = { resource, rows, layout, selection, isBusy, isStale: list.isStale };
   const empty = isBusy ? null : none;
-  const old = list.isOldFor && <OldNote error={list.isOldFor} onRetry={list.refetch} />;
+  const old = list.staleError && <OldNote error={list.staleError} onRetry={list.refetch} />;
   if (isNarrow) {
     return (
       <Suspense>
@@ -64,7 +64,7 @@ export function ListRows(props: Props) {
         empty={empty}
         active={props.active}
         onActive={props.onActive}
-        onNear={props.onNear}
+        onPrefetch={props.onPrefetch}
         onFilter={props.onFilter}
         scrollTop={props.scrollTop}
         onScroll={props.onScroll}

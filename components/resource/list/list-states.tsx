@@ -1,7 +1,7 @@
 "use client";
 
-import { Explained } from "@/components/access/explained";
-import { Reason } from "@/components/access/reason";
+import { ErrorMessage } from "@/components/access/explained";
+import { MissingPermission } from "@/components/access/reason";
 import { inSentence } from "@/components/resource/in-sentence";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
@@ -17,21 +17,21 @@ export function NoRows(props: {
   readonly onClear: () => void;
 }) {
   const { resource, isFiltered, conditions, onClear } = props;
-  const place = useProject();
-  const mayCreate = resource.operations.includes("create") && mayUse(place, resource, "create");
+  const context = useProject();
+  const mayCreate = resource.operations.includes("create") && mayUse(context, resource, "create");
   if (!isFiltered) {
     return (
-      <Middle title={`No ${inSentence(resource.plural)} yet`} text={resource.about}>
+      <CenteredMessage title={`No ${inSentence(resource.plural)} yet`} text={resource.about}>
         {mayCreate && (
-          <ButtonLink href={`${place.base}/${resource.path}/new`}>
+          <ButtonLink href={`${context.base}/${resource.path}/new`}>
             New {inSentence(resource.name)}
           </ButtonLink>
         )}
-      </Middle>
+      </CenteredMessage>
     );
   }
   return (
-    <Middle
+    <CenteredMessage
       title={`No ${inSentence(resource.plural)} match`}
       text={
         conditions.length > 1 ? "Drop one of these to see more:" : "Nothing fits what is asked."
@@ -44,25 +44,25 @@ export function NoRows(props: {
           </Button>
         ))}
       <Button onPress={onClear}>Show all</Button>
-    </Middle>
+    </CenteredMessage>
   );
 }
 
 /** That the filter cannot be used as it is written, and why: nothing was asked with it. */
-export function WrongFilter(props: { readonly problem: string; readonly onClear: () => void }) {
+export function InvalidFilter(props: { readonly problem: string; readonly onClear: () => void }) {
   return (
-    <Middle
+    <CenteredMessage
       isAlert
       title="This filter cannot be used"
       text={`${props.problem} Correct its text above, or show all.`}
     >
       <Button onPress={props.onClear}>Show all</Button>
-    </Middle>
+    </CenteredMessage>
   );
 }
 
 /** Why a list could not be shown: not permitted, out of reach, or a fault with a number to quote. */
-export function ListProblem({
+export function ListError({
   error,
   resource,
   onRetry,
@@ -76,27 +76,27 @@ export function ListProblem({
   if (isProblem(error, "forbidden")) return <NotPermitted resource={resource} />;
   const isAsked = isProblem(error, "validation", "query_too_expensive");
   return (
-    <Middle
+    <CenteredMessage
       isAlert
       title={isAsked ? "This cannot be listed like that" : "The list could not be loaded"}
-      text={<Explained error={error} />}
+      text={<ErrorMessage error={error} />}
     >
       {isAsked ? (
         <Button onPress={onClear}>Show all</Button>
       ) : (
         <Button onPress={onRetry}>Try again</Button>
       )}
-    </Middle>
+    </CenteredMessage>
   );
 }
 
 /** That this person may not see the list: what it takes, whom to ask, and why. */
 export function NotPermitted({ resource }: { readonly resource: Resource }) {
   return (
-    <Middle
+    <CenteredMessage
       isAlert
       title={`You may not see ${inSentence(resource.plural)}`}
-      text={<Reason resource={resource} operation="list" />}
+      text={<MissingPermission resource={resource} operation="list" />}
     />
   );
 }
@@ -105,24 +105,24 @@ export function NotPermitted({ resource }: { readonly resource: Resource }) {
 export function FilterRefused(props: { readonly about: Resource; readonly onDrop: () => void }) {
   const { about, onDrop } = props;
   return (
-    <Middle
+    <CenteredMessage
       isAlert
       title={`This filter asks about ${inSentence(about.plural)}, which you may not see`}
-      text={<Reason resource={about} operation="list" />}
+      text={<MissingPermission resource={about} operation="list" />}
     >
       <Button onPress={onDrop}>Remove this filter</Button>
-    </Middle>
+    </CenteredMessage>
   );
 }
 
-interface MiddleProps {
+interface CenteredMessageProps {
   readonly title: string;
   readonly text: React.ReactNode;
   readonly isAlert?: boolean;
   readonly children?: React.ReactNode;
 }
 
-function Middle({ title, text, isAlert = false, children }: MiddleProps) {
+function CenteredMessage({ title, text, isAlert = false, children }: CenteredMessageProps) {
   return (
     <div
       {...(isAlert ? { role: "alert" } : { role: "status" })}

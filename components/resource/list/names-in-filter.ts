@@ -8,7 +8,7 @@ import { isUuid } from "@/lib/schema/uuid";
 export type NamesByPath = ReadonlyMap<string, readonly string[]>;
 
 /** The names in a filter that are no ids: of the records that its relations should refer to. */
-export function namesIn(resource: Resource, filter: FilterNode | undefined): NamesByPath {
+export function namesInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
   const found = new Map<string, string[]>();
   for (const condition of conditionsOf(filter)) {
     const { values } = condition;

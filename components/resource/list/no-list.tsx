@@ -1,19 +1,19 @@
 "use client";
 
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { useClock } from "@/lib/client/clock";
 import { isProblem } from "@/lib/client/problem";
 import { mayRead, useProject } from "@/lib/client/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
-import { askedResources } from "./asked-resources";
+import { filterResources } from "./asked-resources";
 import { allOf, partsOf } from "./filter/parts";
-import { sentenceOf } from "./filter/sentence";
-import { FilterRefused, ListProblem, NoRows, NotPermitted, WrongFilter } from "./list-states";
+import { filterSentence } from "./filter/sentence";
+import { FilterRefused, InvalidFilter, ListError, NoRows, NotPermitted } from "./list-states";
 import type { ListPageState } from "./use-list-page";
 
 /** In the place of the rows: why the list could not be read, or why it is empty. */
-export function NoList({
+export function EmptyList({
   resource,
   page,
 }: {
@@ -23,12 +23,12 @@ export function NoList({
   const { list, filter } = page;
   const [problem] = filter.problems;
   if (!list.isPermitted) return <NotPermitted resource={resource} />;
-  if (problem !== undefined) return <WrongFilter problem={problem} onClear={page.showAll} />;
+  if (problem !== undefined) return <InvalidFilter problem={problem} onClear={page.showAll} />;
   const about = filter.unreadable ?? refusedWithin(resource, list.error);
   if (about) return <FilterRefused about={about} onDrop={() => dropWhatAsks(about)} />;
   if (!list.error) return <Empty resource={resource} page={page} />;
   return (
-    <ListProblem
+    <ListError
       resource={resource}
       error={list.error}
       onRetry={list.refetch}
@@ -38,7 +38,7 @@ export function NoList({
 
   function dropWhatAsks(other: Resource) {
     const parts = partsOf(filter.filter);
-    const rest = parts.filter((part) => !askedResources(resource, part).includes(other));
+    const rest = parts.filter((part) => !filterResources(resource, part).includes(other));
     if (rest.length < parts.length) page.setFilter(allOf(rest));
     else page.showAll();
   }
@@ -56,11 +56,11 @@ function Empty({ resource, page }: { readonly resource: Resource; readonly page:
   const { labels, filter, view, setFilter } = page;
   const parts = partsOf(filter.filter);
   const conditions = parts.map((part, place) => ({
-    text: sentenceOf({ resource, labels, zone, mayRead: (one) => mayRead(here, one) }, part),
+    text: filterSentence({ resource, labels, zone, mayRead: (one) => mayRead(here, one) }, part),
     drop: () => setFilter(allOf(parts.toSpliced(place, 1))),
   }));
   const search = {
-    text: `Search for “${isolated(view.state.q)}”`,
+    text: `Search for “${bidiIsolate(view.state.q)}”`,
     drop: () => view.change({ q: "" }),
   };
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { Button } from "@/components/ui/button";
 import { isProblem } from "@/lib/client/problem";
 
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** Above what was read before: that it could not be read again, and why. */
-export function OldNote({ error, onRetry }: Props) {
+export function StaleBanner({ error, onRetry }: Props) {
   // That the server cannot be reached is said at the top of the page, and tried again by itself.
   if (isProblem(error) && (error.status === 0 || error.status >= 502)) return null;
   return (
@@ -19,7 +19,7 @@ export function OldNote({ error, onRetry }: Props) {
       className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
     >
       <p className="wrap-anywhere min-w-0 flex-1">
-        This list may be out of date: it could not be read again. <Explained error={error} />
+        This list may be out of date: it could not be read again. <ErrorMessage error={error} />
       </p>
       <Button size="small" onPress={onRetry}>
         Try again

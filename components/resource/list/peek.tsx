@@ -5,11 +5,15 @@ import { X } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue } from "@/components/fields/values/values";
-import { ReadProblem } from "@/components/resource/read-problem";
-import { headline, numberOf } from "@/components/resource/record/headline";
+import { ReadError } from "@/components/resource/read-problem";
+import { recordNumber, recordTitle } from "@/components/resource/record/headline";
 import { RecordActions } from "@/components/resource/record/record-actions";
 import { StateLine } from "@/components/resource/record/state-line";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,8 +25,8 @@ import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import { OldNote } from "./old-note";
-import { possibleColumns } from "./shown-columns";
+import { StaleBanner } from "./old-note";
+import { availableColumns } from "./shown-columns";
 
 interface Props {
   readonly resource: Resource;
@@ -62,8 +66,8 @@ export function Peek({ resource, id, known, onClose }: Props) {
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        {isLost && <ReadProblem error={error} resource={resource} id={id} />}
-        {error && !isLost && <OldNote error={error} onRetry={() => void refetch()} />}
+        {isLost && <ReadError error={error} resource={resource} id={id} />}
+        {error && !isLost && <StaleBanner error={error} onRetry={() => void refetch()} />}
         {!isLost && !record && <Skeleton className="h-6 w-2/3" />}
         {!isLost && record && !drawn && <Name resource={resource} record={record} />}
         {!isLost && record && drawn && <Fields {...{ resource, record: drawn, isWhole }} />}
@@ -78,7 +82,7 @@ interface RecordProps {
 }
 
 function Name({ resource, record }: RecordProps) {
-  const number = numberOf(resource, record);
+  const number = recordNumber(resource, record);
   const title = useTitle({ resource, record });
   return (
     <h2 className="wrap-anywhere font-semibold text-16 text-ink-strong">
@@ -89,7 +93,7 @@ function Name({ resource, record }: RecordProps) {
 }
 
 function useTitle({ resource, record }: RecordProps): string {
-  return headline(resource, record, useLabel(resource.path, String(record._id)));
+  return recordTitle(resource, record, useLabel(resource.path, String(record._id)));
 }
 
 interface FieldsProps extends RecordProps {
@@ -100,7 +104,9 @@ interface FieldsProps extends RecordProps {
 /** Measured: while the next one is being made ready, what is shown of this one is not drawn again. */
 const Fields = memo(function Fields(props: FieldsProps) {
   const { resource, record } = props;
-  const ask = together(idsIn(resource, [record]), { [resource.path]: [String(record._id)] });
+  const ask = mergeLabelRequests(referencedIds(resource, [record]), {
+    [resource.path]: [String(record._id)],
+  });
   return (
     <RecordLabels ask={ask}>
       <Body {...props} />
@@ -110,7 +116,7 @@ const Fields = memo(function Fields(props: FieldsProps) {
 
 function Body({ resource, record, isWhole }: FieldsProps) {
   const title = useTitle({ resource, record });
-  const columns = possibleColumns(resource)
+  const columns = availableColumns(resource)
     .filter(({ name }) => name !== resource.label && !isNothing(record, name))
     .sort((a, b) => Number(isCommon(a)) - Number(isCommon(b)));
   return (
@@ -120,7 +126,7 @@ function Body({ resource, record, isWhole }: FieldsProps) {
       {isWhole && (
         <RecordActions
           {...{ resource, record, title }}
-          name={numberOf(resource, record) ?? title}
+          name={recordNumber(resource, record) ?? title}
         />
       )}
       <dl className="grid gap-3">

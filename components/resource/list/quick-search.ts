@@ -3,7 +3,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/searched";
-import { possibleColumns } from "./shown-columns";
+import { availableColumns } from "./shown-columns";
 
 /** The query for records whose text holds `text`; `{}` for none. Named by another record, its name counts too. */
 export function quickSearch(resource: Resource, text: string): JsonObject {
@@ -21,7 +21,7 @@ export function hasQuickSearch(resource: Resource): boolean {
 type FieldPath = readonly [name: string, inner?: string];
 
 function searchedFields(resource: Resource): readonly FieldPath[] {
-  const own = possibleColumns(resource)
+  const own = availableColumns(resource)
     .filter(({ field }) => textKinds.has(field.kind))
     .map(({ name }): FieldPath => [name]);
   const label = labelColumn(resource);

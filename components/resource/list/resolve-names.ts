@@ -5,7 +5,7 @@ import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import { comparedColumn } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/searched";
-import { namesIn } from "./names-in-filter";
+import { namesInFilter } from "./names-in-filter";
 
 /**
  * The filter with names replaced by the ids of the records they name: the one called so in any case, else the only
@@ -17,7 +17,7 @@ export async function resolveNames(
   projectId: string,
 ): Promise<FilterNode> {
   const found = new Map<string, string>();
-  for (const [path, names] of namesIn(resource, filter)) {
+  for (const [path, names] of namesInFilter(resource, filter)) {
     for (const [name, id] of await idsOf(path, names, projectId)) found.set(`${path}/${name}`, id);
   }
   const idOf = (condition: Condition, value: string) =>

@@ -1,25 +1,27 @@
 "use client";
 
 import { Suspense, useLayoutEffect, useState } from "react";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { LabelsProvider } from "@/lib/client/labels";
 import { useProject } from "@/lib/client/project";
 import { visibleResource } from "@/lib/client/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 import { FilterBar } from "./filter/filter-bar";
-import { ListBottom } from "./list-bottom";
+import { FooterArea } from "./list-bottom";
 import { ListHeader } from "./list-header";
 import { ListRows } from "./list-rows";
 import { useCellEditing } from "./use-cell-editing";
-import { useLeft } from "./use-left";
-import { useListKeys } from "./use-list-keys";
+import { useRestore } from "./use-left";
+import { useListShortcuts } from "./use-list-keys";
 import { type ListPageState, useListPage } from "./use-list-page";
-import { useNear } from "./use-near";
+import { usePrefetch } from "./use-near";
 import { type Panels, usePanels } from "./use-panels";
 import { useSelection } from "./use-selection";
 
-const Peek = late(async () => (await import("./peek")).Peek);
-const FilterBuilder = late(async () => (await import("./filter/filter-builder")).FilterBuilder);
+const Peek = lazyWithRetry(async () => (await import("./peek")).Peek);
+const FilterBuilder = lazyWithRetry(
+  async () => (await import("./filter/filter-builder")).FilterBuilder,
+);
 
 /** The list of a resource's records. */
 export function ResourceList({ path }: { readonly path: string }) {
@@ -29,20 +31,20 @@ export function ResourceList({ path }: { readonly path: string }) {
 function List({ resource }: { readonly resource: Resource }) {
   const page = useListPage(resource);
   const panels = usePanels();
-  const left = useLeft();
+  const restored = useRestore();
   const shown = page.rows.map((row) => String(row._id));
-  const selection = useSelection(shown, left.selected);
-  const [active, setActive] = useState(left.active);
+  const selection = useSelection(shown, restored.selected);
+  const [active, setActive] = useState(restored.active);
   // Kept outside of React, for whoever comes back: only what was on the screen.
-  useLayoutEffect(() => left.keep(active, selection.ids));
-  const near = useNear(resource);
+  useLayoutEffect(() => restored.keep(active, selection.ids));
+  const prefetch = usePrefetch(resource);
   const activate = (id: string) => {
     setActive(id);
-    near(id);
+    prefetch(id);
     if (panels.peeked !== undefined) panels.peekAt(id);
   };
   const editing = useCellEditing(resource);
-  useListKeys({
+  useListShortcuts({
     ...{ resource, shown, active, selection, editing },
     onActive: activate,
     onPeek: (id) => panels.peekAt(panels.peeked === id ? undefined : id),
@@ -71,12 +73,12 @@ function List({ resource }: { readonly resource: Resource }) {
           <ListRows
             {...{ resource, page, selection, active, editing }}
             onActive={activate}
-            onNear={near}
+            onPrefetch={prefetch}
             onFilter={panels.openNew}
-            scrollTop={left.scrollTop}
-            onScroll={left.keepScroll}
+            scrollTop={restored.scrollTop}
+            onScroll={restored.keepScroll}
           />
-          <ListBottom {...{ resource, page, selection }} />
+          <FooterArea {...{ resource, page, selection }} />
         </div>
         <Beside {...{ resource, page, panels }} />
       </div>

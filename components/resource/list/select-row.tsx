@@ -2,9 +2,9 @@
 
 import type { ComponentProps } from "react";
 import { recordName } from "@/components/fields/record-name";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { Checkbox } from "@/components/ui/checkbox";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { labelKey, useLabels } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<typeof Checkbox>, "label" | "labelHidden" | "re
 };
 
 /** The checkbox that selects a record, which it names in words. */
-export function SelectRow({ resource, row, ...rest }: Props) {
+export function SelectCheckbox({ resource, row, ...rest }: Props) {
   return <Checkbox {...rest} label={`Select ${useRowName(resource, row)}`} labelHidden />;
 }
 
@@ -34,12 +34,12 @@ function useRowName(resource: Resource, row: Row): string {
   const named = relationsOf(resource, label).flatMap(({ name, field }) => {
     const found = labels.get(labelKey(field.to ?? "", String(row[name])));
     if (!found || found === "missing") return [];
-    const title = isolated(found.label);
+    const title = bidiIsolate(found.label);
     return [found.number ? `${found.number} ${title}` : title];
   });
   return named.length > 0
     ? named.join(", ")
-    : `${asHeading(resource.name)} ${String(row._id).slice(-4)}`;
+    : `${sentenceCase(resource.name)} ${String(row._id).slice(-4)}`;
 }
 
 function relationsOf(resource: Resource, label: Column | undefined): readonly Column[] {

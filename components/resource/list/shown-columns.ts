@@ -1,4 +1,4 @@
-import { startFirst } from "@/components/fields/start-first";
+import { startBeforeEnd } from "@/components/fields/start-first";
 import { resourceAt } from "@/lib/resources/index";
 import type { Field, FieldKind } from "@/lib/schema/field";
 import { unreadableKinds } from "@/lib/schema/operators";
@@ -8,8 +8,8 @@ import { labelColumn, numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /** The columns a list can show: all that can be read, but for the project, which is the page's. */
-export function possibleColumns(resource: Resource): readonly Column[] {
-  const shown = startFirst(shapeOf(resource).columns).filter(
+export function availableColumns(resource: Resource): readonly Column[] {
+  const shown = startBeforeEnd(shapeOf(resource).columns).filter(
     ({ field }) => !field.hidden && !isUnreadable(field) && field.to !== "project",
   );
   return shown.map(shownAs);
@@ -18,7 +18,7 @@ export function possibleColumns(resource: Resource): readonly Column[] {
 /** The columns named, in that order; the usual ones where none of them can be shown. */
 export function columnsNamed(resource: Resource, names: readonly string[]): readonly Column[] {
   const named = columnsOf(resource, names);
-  return named.length > 0 ? named : usualColumns(resource);
+  return named.length > 0 ? named : defaultColumns(resource);
 }
 
 /** A secret has a column where at least its presence can be told. */
@@ -27,16 +27,16 @@ function isUnreadable({ kind, presence }: Field): boolean {
 }
 
 function columnsOf(resource: Resource, names: readonly string[]): readonly Column[] {
-  const possible = new Map(possibleColumns(resource).map((column) => [column.name, column]));
+  const possible = new Map(availableColumns(resource).map((column) => [column.name, column]));
   return [...new Set(names)].flatMap((name) => possible.get(name) ?? []);
 }
 
 /** The columns a list begins with: those its definition lists, else what tells records apart, how they stand, and when. */
-export function usualColumns(resource: Resource): readonly Column[] {
+export function defaultColumns(resource: Resource): readonly Column[] {
   if (resource.listed) return columnsOf(resource, resource.listed);
-  const ranked = possibleColumns(resource)
+  const ranked = availableColumns(resource)
     .map((column) => ({ column, rank: rankOf(resource, column) }))
-    .filter(({ rank }) => rank < never)
+    .filter(({ rank }) => rank < excludedRank)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, most)
     .map(({ column }) => column);
@@ -46,26 +46,26 @@ export function usualColumns(resource: Resource): readonly Column[] {
 }
 
 const most = 8;
-const never = 99;
+const excludedRank = 99;
 
 function rankOf(resource: Resource, column: Column): number {
   if (column.name === numberColumns(resource)?.prefixed) return 0;
   if (column.name === labelColumn(resource)?.name) return 1;
-  return isUsual(column) ? ownRank(column) : never;
+  return isShownByDefault(column) ? ownRank(column) : excludedRank;
 }
 
 /** An id that is kept as text tells people nothing. */
-function isUsual({ name, relation, field }: Column): boolean {
+function isShownByDefault({ name, relation, field }: Column): boolean {
   const isOwn = field.writtenBy !== "server" && field.counts === undefined;
   const isId = relation === undefined && field.within === undefined && name.endsWith("Id");
   const tellsMore = field.within !== undefined || field.presence !== undefined;
-  const isAside = aside.has(field.kind) && !tellsMore;
+  const isAside = verboseKinds.has(field.kind) && !tellsMore;
   return isOwn && !isId && field.section === undefined && !isAside;
 }
 
 function ownRank({ field }: Column): number {
   const isColored = field.to !== undefined && resourceAt(field.to)?.fields.color !== undefined;
-  if (isColored) return field.indexed === false ? never : (colored[field.kind] ?? 6);
+  if (isColored) return field.indexed === false ? excludedRank : (colored[field.kind] ?? 6);
   if (field.kind === "color") return 3;
   if (field.kind === "date") return field.required ? 8 : 7;
   return field.required ? 4 : (ranks[field.kind] ?? 6);
@@ -77,6 +77,6 @@ const colored: Readonly<Partial<Record<FieldKind, number>>> = { relation: 2 };
 const ranks: Readonly<Partial<Record<FieldKind, number>>> = { relation: 5, longText: 7 };
 
 /** Kinds that say little in one line. */
-const aside: ReadonlySet<FieldKind> = new Set([
+const verboseKinds: ReadonlySet<FieldKind> = new Set([
   ...(["id", "slug", "json", "file", "markdown", "veryLongText", "hashed"] as const),
 ]);

@@ -8,7 +8,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import { sortable } from "@/lib/schema/sort";
 
 /** The order a list is asked for in, from its text; what cannot be sorted by is left out. None: newest first. */
-export function readSorting(resource: Resource, text: string): readonly SortKey[] {
+export function parseSort(resource: Resource, text: string): readonly SortKey[] {
   const keys = text.split(",").flatMap((part): SortKey[] => {
     const name = part.replace(/^-/, "");
     const column = shapeOf(resource).byColumn.get(name);
@@ -31,7 +31,7 @@ export function sortQuery(
     const way = direction === "asc" ? 1 : -1;
     const { field, relation } = shapeOf(resource).byColumn.get(column) ?? {};
     const target = resourceAt(field?.to ?? "");
-    const by = target && mayRead(target) ? placeField(target) : undefined;
+    const by = target && mayRead(target) ? orderField(target) : undefined;
     return relation !== undefined && by !== undefined ? [relation, { [by]: way }] : [column, way];
   });
   const isByRelation = typeof entries.at(-1)?.[1] === "object";
@@ -43,14 +43,14 @@ export function sortQuery(
 }
 
 /** The field that puts records of a kind in the order people expect: their place, else their number, else their name. */
-function placeField(target: Resource): string | undefined {
+function orderField(target: Resource): string | undefined {
   const name = orderColumn(target) ?? numberColumns(target)?.bare ?? target.label;
   const column = shapeOf(target).byName.get(name)?.column;
   return column && sortable[column.field.kind] ? name : undefined;
 }
 
 /** The order after a click on the head of a column: by it alone, or, with `isAdded`, by it after the others. */
-export function sortedBy(
+export function withSortKey(
   keys: readonly SortKey[],
   key: SortKey,
   isAdded: boolean,

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { titleOf } from "@/components/fields/title";
 import { resources } from "@/lib/resources/index";
 import { numberColumns } from "@/lib/schema/searched";
-import { usualColumns } from "./shown-columns";
+import { defaultColumns } from "./shown-columns";
 import { tableColumns } from "./table";
 
 test("the usual columns of every list begin wide enough for what stands above them", () => {
   for (const resource of resources.values()) {
-    const columns = usualColumns(resource);
+    const columns = defaultColumns(resource);
     for (const [place, { size }] of tableColumns(resource, columns).entries()) {
       const column = columns[place];
       if (!column) throw new Error("There is a width for each column.");

@@ -5,7 +5,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { CSSProperties } from "react";
-import { endAligned, usualWidth } from "@/components/fields/cells/widths";
+import { defaultWidth, endAligned } from "@/components/fields/cells/widths";
 import { titleOf } from "@/components/fields/title";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -28,7 +28,7 @@ export function tableColumns(resource: Resource, columns: readonly Column[]) {
   return columns.map((column) => ({
     id: column.name,
     accessorFn: (row: Row) => row[column.name],
-    size: column.name === number ? numberWidth : startWidth(column, label),
+    size: column.name === number ? numberWidth : initialWidth(column, label),
     minSize: widthBounds.min,
     maxSize: widthBounds.max,
   }));
@@ -36,12 +36,12 @@ export function tableColumns(resource: Resource, columns: readonly Column[]) {
 
 const numberWidth = 96;
 
-function startWidth(column: Column, label: string | undefined): number {
+function initialWidth(column: Column, label: string | undefined): number {
   const { name, field } = column;
   // What stands above short values says what they are: it is read whole where it is not very long.
   const title = Math.min(titleOf(column).length * 7 + 46, 200);
   const isLong = name === label && !field.words && !endAligned.has(field.kind);
-  return Math.max(usualWidth(field), title, isLong ? 240 : 0);
+  return Math.max(defaultWidth(field), title, isLong ? 240 : 0);
 }
 
 /** The width of the column of check boxes, in pixels. */
@@ -56,11 +56,11 @@ export interface ShownColumn {
   /** It is what names the record. */
   readonly isName: boolean;
   /** It leads to the record's page. */
-  readonly hasWay: boolean;
+  readonly isLink: boolean;
 }
 
 /** The columns as they stand: those that stay first, then the others. */
-export function shownColumns(
+export function layoutColumns(
   table: ListTable,
   resource: Resource,
   { columns }: Layout,
@@ -77,7 +77,7 @@ export function shownColumns(
       ? { position: "sticky", left, zIndex: 1 }
       : {};
     return [
-      { column, width: one.getSize(), style, isName: one.id === label, hasWay: one.id === way },
+      { column, width: one.getSize(), style, isName: one.id === label, isLink: one.id === way },
     ];
   });
 }

@@ -25,9 +25,9 @@ export interface CellEditing {
 
 /** Keeps the cells being edited: one may begin while the one before is still being saved. */
 export function useCellEditing(resource: Resource): CellEditing {
-  const place = useProject();
+  const context = useProject();
   const [edits, setEdits] = useState<readonly CellEdit[]>([]);
-  const isAllowed = resource.operations.includes("update") && mayUse(place, resource, "update");
+  const isAllowed = resource.operations.includes("update") && mayUse(context, resource, "update");
   const mayEdit = (column: string) => isAllowed && isEditableInPlace(resource, column);
   return {
     edits,

@@ -12,11 +12,11 @@ import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { askedResources } from "./asked-resources";
-import { namesIn } from "./names-in-filter";
+import { filterResources } from "./asked-resources";
+import { namesInFilter } from "./names-in-filter";
 
 /** A filter from its text: what it says, the query it makes, and what is wrong with it. */
-export interface UsedFilter {
+export interface ParsedFilter {
   /** As it stands in the address, right or wrong. */
   readonly text: string;
   readonly vocabulary: Vocabulary;
@@ -31,15 +31,15 @@ export interface UsedFilter {
 const noProblems: readonly string[] = [];
 
 /** Reads the text of a filter. Relative dates in it count from whenever it is asked. */
-export function useFilter(resource: Resource, text: string): UsedFilter {
-  const place = useProject();
-  const { me, project } = place;
+export function useFilter(resource: Resource, text: string): ParsedFilter {
+  const context = useProject();
+  const { me, project } = context;
   const [vocabulary] = useState(() => vocabularyOf(resource, titleOf, resourceAt));
   // Measured: the ids in another filter have the names of the whole list put together again.
   const parsed = useMemo(() => parseFilter(text, vocabulary), [text, vocabulary]);
   const read = parsed.fault ? undefined : parsed.filter;
-  const unreadable = askedResources(resource, read).find((one) => !mayRead(place, one));
-  const hasNames = unreadable === undefined && namesIn(resource, read).size > 0;
+  const unreadable = filterResources(resource, read).find((one) => !mayRead(context, one));
+  const hasNames = unreadable === undefined && namesInFilter(resource, read).size > 0;
   const resolved = useQuery({
     queryKey: ["labels", "names", resource.path, project._id, text],
     queryFn: async () => {

@@ -1,13 +1,13 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import { hasNoFocus } from "@/components/ui/has-no-focus";
+import { isFocusLost } from "@/components/ui/has-no-focus";
 
 /**
  * Keeps the keyboard in a place, in what stands last there, where a button that had it goes with another selection or
  * result.
  */
-export function useKeptFocus(
+export function useKeepFocus(
   place: RefObject<HTMLElement | null>,
   selected: ReadonlySet<string>,
   result: unknown,
@@ -17,7 +17,7 @@ export function useKeptFocus(
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows.
   useEffect(() => {
     const last = place.current?.lastElementChild;
-    if (wasHere.current && hasNoFocus() && last instanceof HTMLElement) {
+    if (wasHere.current && isFocusLost() && last instanceof HTMLElement) {
       last.focus({ preventScroll: true });
     }
   }, [selected, result]);

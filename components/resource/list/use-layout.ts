@@ -6,7 +6,7 @@ import { usePreference } from "@/lib/client/preferences";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { type ColumnsNamed, columnsText, readColumns } from "./columns-text";
+import { type ColumnSettingsText, columnsFromText, columnsToText } from "./columns-text";
 import { columnsNamed } from "./shown-columns";
 
 /** How this person has arranged the columns of a resource. */
@@ -55,19 +55,19 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   // Measured: every row is drawn again for another layout, so the same one stays the same object.
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
   const { columns } = layout;
-  const kept = readKept(value);
+  const kept = readStored(value);
   const change = (wanted: LayoutChange) => {
     const next = { ...layout, columns: columns.map(({ name }) => name), ...wanted };
     const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
-    if (!isOnlyDensity) onNamed(columnsText(next));
-    set(toKept(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
+    if (!isOnlyDensity) onNamed(columnsToText(next));
+    set(toStored(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
   };
   return { layout, isKnown: isKnown || named !== "", change };
 }
 
 function layoutOf(resource: Resource, named: string, value: JsonValue | undefined): Layout {
-  const kept = readKept(value);
-  const used = named === "" ? kept : { ...kept, ...readColumns(named) };
+  const kept = readStored(value);
+  const used = named === "" ? kept : { ...kept, ...columnsFromText(named) };
   const columns = columnsNamed(resource, used.columns);
   const shown = new Set(columns.map(({ name }) => name));
   const pinned = used.pinned.filter((name) => shown.has(name));
@@ -75,13 +75,13 @@ function layoutOf(resource: Resource, named: string, value: JsonValue | undefine
   return { ...used, columns, pinned, table: { columnSizing: { ...used.widths }, columnPinning } };
 }
 
-interface Kept extends ColumnsNamed, Pick<Layout, "isDense"> {}
+interface StoredLayout extends ColumnSettingsText, Pick<Layout, "isDense"> {}
 
-function toKept({ columns, widths, pinned, isDense }: Kept): JsonValue {
+function toStored({ columns, widths, pinned, isDense }: StoredLayout): JsonValue {
   return { columns: [...columns], widths: { ...widths }, pinned: [...pinned], isDense };
 }
 
-function readKept(value: JsonValue | undefined): Kept {
+function readStored(value: JsonValue | undefined): StoredLayout {
   const held = isJsonObject(value) ? value : {};
   const widths = isJsonObject(held.widths) ? held.widths : {};
   return {

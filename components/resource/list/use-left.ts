@@ -2,10 +2,10 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
-import { type Left, recallLeft, rememberLeft } from "./list-memory";
+import { type ListSnapshot, recallSnapshot, rememberSnapshot } from "./list-memory";
 
 /** How this address was left, and the way to say how it is left now. */
-export function useLeft(): {
+export function useRestore(): {
   readonly active: string | undefined;
   readonly selected: readonly string[];
   readonly scrollTop: number;
@@ -14,14 +14,18 @@ export function useLeft(): {
 } {
   const path = usePathname();
   const address = `${path}?${useSearchParams()}`;
-  const [left] = useState(() => recallLeft(address));
-  const now = useRef<Left>({ active: undefined, selected: [], scrollTop: left?.scrollTop ?? 0 });
-  const remember = (change: Partial<Left>) => {
+  const [left] = useState(() => recallSnapshot(address));
+  const now = useRef<ListSnapshot>({
+    active: undefined,
+    selected: [],
+    scrollTop: left?.scrollTop ?? 0,
+  });
+  const remember = (change: Partial<ListSnapshot>) => {
     now.current = { ...now.current, ...change };
     // By the browser's own address, which the router's follows: a list may be left before it has. While another page is
     // on its way by the browser's history, that is the other's.
     if (location.pathname !== path) return;
-    rememberLeft(`${path}?${new URLSearchParams(location.search)}`, now.current);
+    rememberSnapshot(`${path}?${new URLSearchParams(location.search)}`, now.current);
   };
   return {
     active: left?.active,

@@ -9,7 +9,7 @@ import { rowId } from "./grid-row";
 import type { CellEditing } from "./use-cell-editing";
 import type { Selection } from "./use-selection";
 
-interface Keyed {
+interface ShortcutTargets {
   readonly resource: Resource;
   /** The ids on the page, in order. */
   readonly shown: readonly string[];
@@ -24,7 +24,7 @@ interface Keyed {
 }
 
 /** The keys of a list; all are on the keyboard sheet. */
-export function useListKeys(keyed: Keyed): void {
+export function useListShortcuts(keyed: ShortcutTargets): void {
   const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
   const { base } = useProject();
   const router = useRouter();

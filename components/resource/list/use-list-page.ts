@@ -1,7 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
-import { idsIn, together, useRecordLabels } from "@/components/resource/record-labels";
+import {
+  mergeLabelRequests,
+  referencedIds,
+  useRecordLabels,
+} from "@/components/resource/record-labels";
 import type { Labels } from "@/lib/client/labels";
 import type { SortKey } from "@/lib/schema/filter";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
@@ -9,25 +13,25 @@ import { printFilter } from "@/lib/schema/filter-text/print";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { idsInFilter } from "./names-in-filter";
-import { readSorting, sortText } from "./sorting";
-import { type UsedFilter, useFilter } from "./use-filter";
+import { parseSort, sortText } from "./sorting";
+import { type ParsedFilter, useFilter } from "./use-filter";
 import { type Layout, type LayoutChange, useLayout } from "./use-layout";
-import { type UsedList, useList } from "./use-list";
-import { type UsedView, useViewState } from "./use-view-state";
-import { pageSizes, plainView } from "./view-state";
-import { type SavedView, useViews } from "./views";
+import { type ListState, useList } from "./use-list";
+import { useViewState, type ViewControls } from "./use-view-state";
+import { defaultView, pageSizes } from "./view-state";
+import { type SavedView, useSavedViews } from "./views";
 
 /** Everything a list page shows, and the ways to change what it shows. */
 export interface ListPageState {
   readonly views: readonly SavedView[];
-  readonly view: UsedView;
-  readonly filter: UsedFilter;
+  readonly view: ViewControls;
+  readonly filter: ParsedFilter;
   readonly setFilter: (filter: FilterNode | undefined) => void;
   readonly sort: readonly SortKey[];
   readonly setSort: (keys: readonly SortKey[]) => void;
   readonly layout: Layout;
   readonly setLayout: (change: LayoutChange) => void;
-  readonly list: UsedList;
+  readonly list: ListState;
   readonly rows: readonly Row[];
   /** The names of all records that the page and its filter refer to. */
   readonly labels: Labels;
@@ -39,11 +43,11 @@ const noRows: readonly Row[] = [];
 
 /** Puts the address, the saved views, this person's columns and the API's answer together. */
 export function useListPage(resource: Resource): ListPageState {
-  const { views, isKnown: areViewsKnown } = useViews(resource);
+  const { views, isKnown: areViewsKnown } = useSavedViews(resource);
   const view = useViewState(views);
   const { state, change } = view;
   const filter = useFilter(resource, state.filter);
-  const sort = readSorting(resource, state.sort);
+  const sort = parseSort(resource, state.sort);
   const {
     layout,
     isKnown,
@@ -60,13 +64,13 @@ export function useListPage(resource: Resource): ListPageState {
     queryAt: areViewsKnown && isKnown ? filter.queryAt : undefined,
     q: state.q,
     sort,
-    size: pageSizes.find((size) => size === state.size) ?? plainView.size,
+    size: pageSizes.find((size) => size === state.size) ?? defaultView.size,
   });
   const rows = list.page?.data ?? noRows;
   // Measured: going through all values of a page for each key took longer than moving on by a row.
   const asked = useMemo(() => {
     const inFilter = Object.fromEntries(idsInFilter(resource, filter.filter));
-    return together(idsIn(resource, rows), inFilter);
+    return mergeLabelRequests(referencedIds(resource, rows), inFilter);
   }, [resource, rows, filter.filter]);
   const labels = useRecordLabels(asked);
   const setFilter = (next: FilterNode | undefined) =>

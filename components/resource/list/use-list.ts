@@ -15,7 +15,7 @@ import { quickSearch } from "./quick-search";
 import { sortQuery } from "./sorting";
 
 /** What a list asks for. */
-export interface Asking {
+export interface ListOptions {
   readonly columns: readonly Column[];
   /** The filter at a time; undefined while it is not known or is wrong: nothing is asked then. */
   readonly queryAt: ((now: number) => JsonObject) | undefined;
@@ -25,7 +25,7 @@ export interface Asking {
 }
 
 /** A page of a list, and the ways to the pages before and after it. */
-export interface UsedList {
+export interface ListState {
   /** What all pages of the list that is shown hold at this moment: for exporting and acting on all of them. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
@@ -35,7 +35,7 @@ export interface UsedList {
   readonly isPermitted: boolean;
   readonly error: Error | null;
   /** Why the page, which is shown as it was read before, could not be read again. */
-  readonly isOldFor: Error | null;
+  readonly staleError: Error | null;
   /** The rows shown are of another question, while the answer to this one is on its way. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
@@ -47,14 +47,14 @@ export interface UsedList {
 }
 
 /** Asks for a page of records, and already for the one after it. */
-export function useList(resource: Resource, asking: Asking): UsedList {
-  const place = useProject();
-  const { project } = place;
-  const isPermitted = mayRead(place, resource);
+export function useList(resource: Resource, asking: ListOptions): ListState {
+  const context = useProject();
+  const { project } = context;
+  const isPermitted = mayRead(context, resource);
   const { columns, queryAt, q, sort, size } = asking;
   const search = quickSearch(resource, q);
   const wholeAt = (now: number) =>
-    inProject(resource, project._id, bothOf(queryAt?.(now) ?? {}, search));
+    inProject(resource, project._id, allOf(queryAt?.(now) ?? {}, search));
   const wholeNow = () => wholeAt(Date.now());
   // One time for all that is known of a question: what moves with time is the same question later.
   const whole = wholeAt(0);
@@ -65,7 +65,7 @@ export function useList(resource: Resource, asking: Asking): UsedList {
     setPages({ key, cursors: to });
     rememberPages({ key, cursors: to });
   };
-  const order = sortQuery(resource, sort, (target) => mayRead(place, target));
+  const order = sortQuery(resource, sort, (target) => mayRead(context, target));
   const ask: ListRequest = {
     select: selectOf(resource, columns),
     query: whole,
@@ -102,9 +102,9 @@ export function useList(resource: Resource, asking: Asking): UsedList {
 }
 
 /** A failure, by what it means for who has read the page before: a refusal takes that away too. */
-function sorted(failure: Error | null, isRead: boolean): Pick<UsedList, "error" | "isOldFor"> {
+function sorted(failure: Error | null, isRead: boolean): Pick<ListState, "error" | "staleError"> {
   const isOld = isRead && !isProblem(failure, "forbidden");
-  return isOld ? { error: null, isOldFor: failure } : { error: failure, isOldFor: null };
+  return isOld ? { error: null, staleError: failure } : { error: failure, staleError: null };
 }
 
 interface Shown {
@@ -131,7 +131,7 @@ function useShown(
   return page && (drawn ?? now);
 }
 
-function bothOf(one: JsonObject, other: JsonObject): JsonObject {
+function allOf(one: JsonObject, other: JsonObject): JsonObject {
   const parts = [one, other].filter((part) => Object.keys(part).length > 0);
   const [only = {}] = parts;
   return parts.length > 1 ? { _and: parts } : only;

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 /** True on a screen too narrow for a table; on the server not known to be. */
-export function useNarrow(): boolean {
+export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,

@@ -10,13 +10,13 @@ import { recordQuery } from "@/lib/client/queries";
 import type { Resource } from "@/lib/schema/resource";
 
 /** How long a record is pointed at before it counts as likely to be opened. */
-const dwellMs = 80;
+const hoverDelayMs = 80;
 
 /**
  * Makes ready what may be opened next: takes the id of a record that is pointed at or under the keyboard, and asks for
  * its page and its fields unless another follows at once. Nothing is asked for before: a list alone stays light.
  */
-export function useNear(resource: Resource): (id: string) => void {
+export function usePrefetch(resource: Resource): (id: string) => void {
   const { base } = useProject();
   const router = useRouter();
   const client = useQueryClient();
@@ -31,6 +31,6 @@ export function useNear(resource: Resource): (id: string) => void {
       // The page itself, and not only what is around it.
       router.prefetch(`${at}/${id}`, { kind: PrefetchKind.FULL });
       void client.prefetchQuery(recordQuery(resource, id));
-    }, dwellMs);
+    }, hoverDelayMs);
   };
 }

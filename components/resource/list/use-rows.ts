@@ -12,12 +12,12 @@ export interface RowChanges {
 }
 
 /** The rows of a list, and by id what has changed in those that were there before. */
-export interface SeenRows {
+export interface TrackedRows {
   readonly rows: readonly Row[];
   readonly changes: ReadonlyMap<string, RowChanges>;
 }
 
-interface Seen extends SeenRows {
+interface TrackedState extends TrackedRows {
   readonly given: readonly Row[];
   readonly at: number;
 }
@@ -26,15 +26,15 @@ interface Seen extends SeenRows {
  * The rows of an answer; one that says what it said in the answer before is the same object, so that it is not drawn
  * again when it only stands elsewhere.
  */
-export function useRows(given: readonly Row[]): SeenRows {
-  const [seen, setSeen] = useState<Seen>({ given, rows: given, changes: new Map(), at: 0 });
+export function useRowChanges(given: readonly Row[]): TrackedRows {
+  const [seen, setSeen] = useState<TrackedState>({ given, rows: given, changes: new Map(), at: 0 });
   if (seen.given === given) return seen;
-  const next = seeing(given, seen);
+  const next = compareRows(given, seen);
   setSeen(next);
   return next;
 }
 
-function seeing(given: readonly Row[], before: Seen): Seen {
+function compareRows(given: readonly Row[], before: TrackedState): TrackedState {
   const known = new Map(before.rows.map((row) => [row._id, row]));
   const at = before.at + 1;
   const changes = new Map<string, RowChanges>();

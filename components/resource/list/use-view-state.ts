@@ -1,7 +1,7 @@
 "use client";
 
 import { parseAsInteger, parseAsString, useQueryStates } from "nuqs";
-import { plainView, sameView, type ViewState } from "./view-state";
+import { defaultView, sameView, type ViewState } from "./view-state";
 
 const parsers = {
   filter: parseAsString,
@@ -20,7 +20,7 @@ export interface NamedView {
 }
 
 /** What the list shows now, by which view, and how to change it. */
-export interface UsedView {
+export interface ViewControls {
   readonly state: ViewState;
   /** The view in use; undefined for the plain list. */
   readonly view: string | undefined;
@@ -38,17 +38,17 @@ const none = "none";
  * The state of a list, kept in the URL. Nothing said there, a list begins with the default among `views`; a view
  * alone is that view as it was saved; anything more is what the list shows, whatever the view holds.
  */
-export function useViewState(views: readonly NamedView[]): UsedView {
+export function useViewState(views: readonly NamedView[]): ViewControls {
   const [params, setParams] = useQueryStates(parsers, { history: "push", clearOnDefault: false });
   const { view: named, ...own } = params;
   const isOwn = Object.values(own).some((value) => value !== null);
   const wanted = named ?? (isOwn ? undefined : views.find(({ isDefault }) => isDefault)?.id);
   const view = views.find(({ id }) => id === wanted);
-  const saved = view?.state ?? plainView;
+  const saved = view?.state ?? defaultView;
   const state = isOwn ? withoutNull(own) : saved;
   const write = (next: ViewState, to: NamedView | undefined, history: "push" | "replace") => {
-    const written = to ? next : onlyUnusual(next);
-    const values = sameView(next, to?.state ?? plainView) ? blank : written;
+    const written = to ? next : withoutDefaults(next);
+    const values = sameView(next, to?.state ?? defaultView) ? blank : written;
     void setParams({ ...values, view: to?.id ?? nameOfNone(views) }, { history });
   };
   return {
@@ -68,12 +68,12 @@ function nameOfNone(views: readonly NamedView[]): string | null {
 }
 
 /** Without a view only what differs from the plain list needs saying. */
-function onlyUnusual({ filter, q, sort, size, columns }: ViewState): ParamValues {
+function withoutDefaults({ filter, q, sort, size, columns }: ViewState): ParamValues {
   return {
     filter: filter || null,
     q: q || null,
     sort: sort || null,
-    size: size === plainView.size ? null : size,
+    size: size === defaultView.size ? null : size,
     columns: columns || null,
   };
 }
@@ -88,10 +88,10 @@ interface ParamValues {
 
 function withoutNull(params: ParamValues): ViewState {
   return {
-    filter: params.filter ?? plainView.filter,
-    q: params.q ?? plainView.q,
-    sort: params.sort ?? plainView.sort,
-    size: params.size ?? plainView.size,
-    columns: params.columns ?? plainView.columns,
+    filter: params.filter ?? defaultView.filter,
+    q: params.q ?? defaultView.q,
+    sort: params.sort ?? defaultView.sort,
+    size: params.size ?? defaultView.size,
+    columns: params.columns ?? defaultView.columns,
   };
 }

@@ -15,17 +15,17 @@ export interface ViewState {
 export const pageSizes = [25, 50, 100] as const;
 
 /** A list as it is when nothing was asked for. */
-export const plainView: ViewState = { filter: "", q: "", sort: "", size: 50, columns: "" };
+export const defaultView: ViewState = { filter: "", q: "", sort: "", size: 50, columns: "" };
 
 /** True when two lists show the same. */
 export function sameView(one: ViewState, other: ViewState): boolean {
-  return (Object.keys(plainView) as (keyof ViewState)[]).every((key) => one[key] === other[key]);
+  return (Object.keys(defaultView) as (keyof ViewState)[]).every((key) => one[key] === other[key]);
 }
 
 /** What a saved view holds, as far as it is what a view can hold. */
-export function readView(stored: unknown): ViewState {
+export function parseView(stored: unknown): ViewState {
   const held = typeof stored === "object" && stored !== null ? stored : {};
-  const entries = Object.entries(plainView).map(([key, plain]) => {
+  const entries = Object.entries(defaultView).map(([key, plain]) => {
     const value: unknown = Reflect.get(held, key);
     return [key, typeof value === typeof plain ? value : plain];
   });

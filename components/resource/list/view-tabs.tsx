@@ -5,25 +5,27 @@ import { Suspense, useState } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { notifyFailure } from "@/components/access/notify-failure";
 import { Button } from "@/components/ui/button";
-import { isolated } from "@/components/ui/isolated";
-import { late } from "@/components/ui/late";
+import { bidiIsolate } from "@/components/ui/isolated";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuLine } from "@/components/ui/menu-parts";
+import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
 import { notify } from "@/components/ui/toast";
 import { explain } from "@/lib/client/problem";
 import type { Resource } from "@/lib/schema/resource";
-import { columnsText } from "./columns-text";
+import { columnsToText } from "./columns-text";
 import type { Layout } from "./use-layout";
-import type { UsedView } from "./use-view-state";
-import { plainView, sameView } from "./view-state";
+import type { ViewControls } from "./use-view-state";
+import { defaultView, sameView } from "./view-state";
 import { type SavedView, useSaveView, type ViewChange } from "./views";
 
-const SaveViewDialog = late(async () => (await import("./save-view-dialog")).SaveViewDialog);
+const SaveViewDialog = lazyWithRetry(
+  async () => (await import("./save-view-dialog")).SaveViewDialog,
+);
 
 interface Props {
   readonly resource: Resource;
   readonly views: readonly SavedView[];
-  readonly used: UsedView;
+  readonly used: ViewControls;
   readonly layout: Layout;
 }
 
@@ -32,7 +34,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { create } = useSaveView(resource);
   const current = views.find(({ id }) => id === used.view);
-  const canSave = used.view === undefined ? !sameView(used.state, plainView) : used.isEdited;
+  const canSave = used.view === undefined ? !sameView(used.state, defaultView) : used.isEdited;
   if (views.length === 0 && !canSave) return null;
   const saveAs = async (name: string, isShared: boolean) => {
     // Who opens the view sees the columns as they are here, not as they themselves are used to.
@@ -44,7 +46,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
     // A callback of the mutation ends with the list: who went back meanwhile is told of the view, and not led to it.
     const made = create.mutateAsync({ name, isShared, state }, { onSuccess: open });
     await made.then(
-      () => notify({ title: `View “${isolated(name)}” saved` }),
+      () => notify({ title: `View “${bidiIsolate(name)}” saved` }),
       // The dialog says why.
       () => undefined,
     );
@@ -88,7 +90,7 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
 }
 
 function layoutText({ columns, widths, pinned }: Layout): string {
-  return columnsText({ columns: columns.map(({ name }) => name), widths, pinned });
+  return columnsToText({ columns: columns.map(({ name }) => name), widths, pinned });
 }
 
 interface TabProps {
@@ -141,7 +143,7 @@ function ViewMenu(
     >
       <MenuItem
         isDisabled={!used.isEdited}
-        onAction={() => change({ state: used.state }, `View “${isolated(name)}” saved`)}
+        onAction={() => change({ state: used.state }, `View “${bidiIsolate(name)}” saved`)}
       >
         Save changes
       </MenuItem>
@@ -149,7 +151,7 @@ function ViewMenu(
         Reset
       </MenuItem>
       <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem onAction={() => change({ isDefault: !isDefault }, "Default changed")}>
         {isDefault ? "No longer the default" : "Begin with this view"}
       </MenuItem>
@@ -158,12 +160,12 @@ function ViewMenu(
       >
         {isShared ? "Make private" : "Share with the project"}
       </MenuItem>
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         isDanger
         onAction={() => {
           used.open(undefined);
-          tell(remove.mutateAsync(id), `View “${isolated(name)}” deleted`);
+          tell(remove.mutateAsync(id), `View “${bidiIsolate(name)}” deleted`);
         }}
       >
         Delete view

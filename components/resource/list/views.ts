@@ -8,7 +8,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { NamedView } from "./use-view-state";
-import { readView, type ViewState } from "./view-state";
+import { parseView, type ViewState } from "./view-state";
 
 /** A saved view as this person sees it. */
 export interface SavedView extends NamedView {
@@ -26,7 +26,7 @@ export interface ViewChange {
 }
 
 /** All views of a project that this person sees. */
-export function viewsQuery(projectId: string, me: string) {
+export function savedViewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
     queryFn: async ({ signal }) => {
@@ -40,12 +40,12 @@ export function viewsQuery(projectId: string, me: string) {
 }
 
 /** The views of a resource's list: this person's own and the project's; a default of their own goes before. */
-export function useViews(resource: Resource): {
+export function useSavedViews(resource: Resource): {
   readonly views: readonly SavedView[];
   readonly isKnown: boolean;
 } {
   const { me, project } = useProject();
-  const { data, isPending } = useQuery(viewsQuery(project._id, me._id));
+  const { data, isPending } = useQuery(savedViewsQuery(project._id, me._id));
   const views = (data ?? []).flatMap((one) => (one.resource === resource.path ? one.view : []));
   const first = views.filter(({ isDefault }) => isDefault).find(({ isShared }) => !isShared);
   const shown = views.map((view) =>
@@ -92,7 +92,7 @@ function viewOf(row: Row, me: string): SavedView {
   return {
     id: String(row._id),
     name: String(row.name),
-    state: readView(row.state),
+    state: parseView(row.state),
     isDefault: row.isDefault === true,
     isShared: row.visibility === "project",
     isOwn: row.ownerUserId === me,

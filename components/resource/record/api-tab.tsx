@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 import { useProject } from "@/lib/client/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { callsFor, type Language, languages, program } from "./calls";
+import { exampleCalls, type Language, languages, program } from "./calls";
 
 /** The record as the API gives it, and the calls that read and change it in three languages. */
 export function ApiTab({
@@ -22,7 +22,7 @@ export function ApiTab({
     () => "",
   );
   const { project } = useProject();
-  const calls = callsFor(resource, { projectId: project._id, ...record });
+  const calls = exampleCalls(resource, { projectId: project._id, ...record });
   const [title, setTitle] = useState(calls[0]?.title ?? "");
   const [language, setLanguage] = useState<Language>("curl");
   const call = calls.find((one) => one.title === title) ?? calls[0];

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { projectScimLog } from "@/lib/resources/project-scim-log";
-import { callsFor, languages, program } from "./calls";
+import { exampleCalls, languages, program } from "./calls";
 
 const id = "01890000-0000-7000-8000-000000000000";
 
 test("a record that only may be read shows no call that writes", () => {
-  expect(callsFor(projectScimLog, { _id: id }).map(({ title }) => title)).toEqual([
+  expect(exampleCalls(projectScimLog, { _id: id }).map(({ title }) => title)).toEqual([
     "Read it",
     "List others",
   ]);
-  expect(callsFor(alertSeverity, { _id: id }).map(({ method }) => method)).toEqual([
+  expect(exampleCalls(alertSeverity, { _id: id }).map(({ method }) => method)).toEqual([
     ...["GET", "PUT", "DELETE", "POST", "POST"],
   ]);
 });
@@ -20,7 +20,7 @@ test("what creates another leaves out what only one record can have", () => {
     ...{ _id: id, projectId: "p", name: "Low", color: "#00ff00", description: null, order: 3 },
     createdAt: "2026-01-01T00:00:00.000Z",
   };
-  const [, change, , create] = callsFor(alertSeverity, record);
+  const [, change, , create] = exampleCalls(alertSeverity, record);
   expect(change?.body).toEqual({ data: { name: "Low" } });
   expect(create?.body).toEqual({
     data: { projectId: "p", name: "Low (copy)", color: "#00ff00" },

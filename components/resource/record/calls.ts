@@ -1,4 +1,4 @@
-import { duplicated } from "@/components/resource/form/defaults";
+import { duplicateOf } from "@/components/resource/form/defaults";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
@@ -17,7 +17,7 @@ export interface Call {
  * The requests that do to this record what its page can do, in the reference's spelling, with values that are
  * accepted as they stand.
  */
-export function callsFor(resource: Resource, record: Row): readonly Call[] {
+export function exampleCalls(resource: Resource, record: Row): readonly Call[] {
   const at = `/api/${resource.path}`;
   const id = String(record._id);
   const all: readonly (Call & { readonly needs: Resource["operations"][number] })[] = [
@@ -29,7 +29,7 @@ export function callsFor(resource: Resource, record: Row): readonly Call[] {
     { needs: "delete", title: "Delete it", method: "DELETE", path: `${at}/${id}` },
     {
       ...{ needs: "create", title: "Create one like this", method: "POST", path: at },
-      body: { data: likeness(resource, record) },
+      body: { data: copyOf(resource, record) },
     },
     {
       ...{ needs: "list", title: "List others", method: "POST", path: `${at}/get-list?limit=50` },
@@ -47,9 +47,9 @@ function changeOf(resource: Resource, record: Row): JsonObject {
 }
 
 /** What would make a record like this one: what is its own (numbers, slugs, secrets) the server makes or nobody knows. */
-function likeness(resource: Resource, record: Row): JsonObject {
+function copyOf(resource: Resource, record: Row): JsonObject {
   const project = resource.scope === "project" ? { projectId: record.projectId ?? null } : {};
-  return { ...project, ...writtenBy(resource, duplicated(resource, record)) };
+  return { ...project, ...writtenBy(resource, duplicateOf(resource, record)) };
 }
 
 function writtenBy(resource: Resource, record: Row): JsonObject {

@@ -6,7 +6,7 @@ import { formColumns } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue } from "@/components/fields/values/values";
 import { inSentence } from "@/components/resource/in-sentence";
-import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
 import { deleteRecord } from "@/lib/client/mutations";
 import { isProblem } from "@/lib/client/problem";
 import { keys, type RecordRead, recordQuery } from "@/lib/client/queries";
@@ -26,7 +26,7 @@ interface Changed {
  * Deletes a record as the person has seen it, from when they were asked. `deleteSeen` answers false where someone else
  * has changed it: then `changed` says what, and the next call takes that as seen.
  */
-export function useSeenVersion(resource: Resource, record: Row) {
+export function useDeleteIfUnchanged(resource: Resource, record: Row) {
   const client = useQueryClient();
   const id = String(record._id);
   const [first] = useState(record);
@@ -59,7 +59,7 @@ function changesBetween(resource: Resource, first: Row, now: Row): readonly Chan
 }
 
 /** What has changed in a record since a person asked to delete it. */
-export function ChangedSince(props: {
+export function ChangesSinceAsked(props: {
   readonly resource: Resource;
   readonly changes: readonly Changed[];
 }) {
@@ -74,7 +74,7 @@ export function ChangedSince(props: {
         Someone changed this {inSentence(resource.name)} after you asked to delete it.
         {changes.length === 0 && " The fields you can edit are as they were."}
       </p>
-      <RecordLabels ask={idsIn(resource, rows)}>
+      <RecordLabels ask={referencedIds(resource, rows)}>
         <dl className="grid max-h-48 gap-2 overflow-y-auto">
           {changes.map(({ column, before, after }) => (
             <div key={column.name} className="min-w-0">

@@ -2,22 +2,22 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { forget } from "@/components/resource/forget";
-import { asHeading, inSentence } from "@/components/resource/in-sentence";
-import { useIsHere } from "@/components/resource/use-is-here";
+import { invalidateDeleted } from "@/components/resource/forget";
+import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
+import { useIsMounted } from "@/components/resource/use-is-here";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { type ProjectContext, useProject } from "@/lib/client/project";
-import { type ReferencesThrough, referencesQuery } from "@/lib/client/references";
+import { type ColumnReferences, referencesQuery } from "@/lib/client/references";
 import { useSubmitOnce } from "@/lib/client/submit-once";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { ChangedSince, useSeenVersion } from "./changed-since";
+import { ChangesSinceAsked, useDeleteIfUnchanged } from "./changed-since";
 import { useTypedName } from "./typed-name";
 
 interface Props {
@@ -30,32 +30,35 @@ interface Props {
 /** Asks before a record is deleted: what goes with it, what loses it, and what forbids it. */
 export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const router = useRouter();
-  const place = useProject();
+  const context = useProject();
   const id = String(record._id);
   const references = useQuery(referencesQuery(resource, id));
   const client = useQueryClient();
-  const { changed, deleteSeen } = useSeenVersion(resource, record);
+  const { changed, deleteSeen } = useDeleteIfUnchanged(resource, record);
   const remove = useMutation({ mutationFn: deleteSeen });
   const uses = references.data?.data ?? [];
   const isRefused = uses.some(({ whenTargetGoes }) => whenTargetGoes === "refused");
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const typedName = useTypedName(resource, name);
   const leave = () => {
     // Reading again who is where would show "no such project" before the next page is there.
-    if (id === place.project._id) return router.push(otherPlace(place));
-    void forget(client, id);
-    const list = `${place.base}/${resource.path}`;
+    if (id === context.project._id) return router.push(pathAfterProject(context));
+    void invalidateDeleted(client, id);
+    const list = `${context.base}/${resource.path}`;
     if (location.pathname === `${list}/${id}`) router.push(list);
-    else if (isHere()) onClose();
+    else if (isMounted()) onClose();
   };
   const confirm = useSubmitOnce(async () => {
     try {
       if (!(await remove.mutateAsync())) return;
-      notify({ title: `${asHeading(resource.name)} deleted`, detail: `${name} is gone for good.` });
+      notify({
+        title: `${sentenceCase(resource.name)} deleted`,
+        detail: `${name} is gone for good.`,
+      });
       leave();
     } catch (error) {
       // Where the dialog is still shown it says so itself.
-      if (!isHere()) notifyFailure(`${name} not deleted`, error);
+      if (!isMounted()) notifyFailure(`${name} not deleted`, error);
     }
   });
   return (
@@ -82,12 +85,16 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
     >
       <div className="grid gap-3">
         <p className="wrap-anywhere font-medium text-ink-strong">{name}</p>
-        {changed && <ChangedSince resource={resource} changes={changed} />}
+        {changed && <ChangesSinceAsked resource={resource} changes={changed} />}
         {references.isPending && <Skeleton className="w-2/3" />}
-        <Uses uses={uses} goes="refused" lead="It cannot be deleted while it is used by" />
-        <Uses uses={uses} goes="removed" lead="Deleted with it" />
-        <Uses uses={uses} goes="cleared" lead="Still refers to it and loses the reference" />
-        <Uses
+        <ReferenceList uses={uses} goes="refused" lead="It cannot be deleted while it is used by" />
+        <ReferenceList uses={uses} goes="removed" lead="Deleted with it" />
+        <ReferenceList
+          uses={uses}
+          goes="cleared"
+          lead="Still refers to it and loses the reference"
+        />
+        <ReferenceList
           uses={uses}
           goes="kept"
           lead="Still refers to it and keeps an id that names nothing"
@@ -106,7 +113,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
         {typedName.field}
         {(remove.error ?? references.error) && (
           <p role="alert" className="text-13 text-danger">
-            <Explained error={remove.error ?? references.error} />
+            <ErrorMessage error={remove.error ?? references.error} />
           </p>
         )}
       </div>
@@ -115,7 +122,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
 }
 
 /** Another project of the person, else the page for people without one. */
-function otherPlace({ me, project }: ProjectContext): string {
+function pathAfterProject({ me, project }: ProjectContext): string {
   const other = me.projects.find(({ _id }) => _id !== project._id);
   return other ? `/p/${other.slug}` : "/p";
 }
@@ -124,9 +131,9 @@ function deleteText({ name }: Resource, isChanged: boolean): string {
   return `Delete ${inSentence(name)}${isChanged ? " all the same" : ""}`;
 }
 
-function Uses(props: {
-  readonly uses: readonly ReferencesThrough[];
-  readonly goes: ReferencesThrough["whenTargetGoes"];
+function ReferenceList(props: {
+  readonly uses: readonly ColumnReferences[];
+  readonly goes: ColumnReferences["whenTargetGoes"];
   readonly lead: string;
 }) {
   const fitting = props.uses.filter(({ whenTargetGoes }) => whenTargetGoes === props.goes);

@@ -35,18 +35,18 @@ export function Durations({
   return <FactRow title={endsAt === null ? "Lasts so far" : "Lasted"}>{length}</FactRow>;
 }
 
-interface LifeProps {
+interface LifecycleProps {
   readonly lifecycle: Lifecycle;
   readonly record: Row;
 }
 
 /** Where no events tell when a state began: the record's own times. */
-function PlainDurations({ lifecycle, record }: LifeProps) {
+function PlainDurations({ lifecycle, record }: LifecycleProps) {
   const now = useNow();
-  const place = useProject();
+  const context = useProject();
   const states = useQuery({
-    ...statesQuery(lifecycle.states, place.project._id),
-    enabled: mayRead(place, lifecycle.states),
+    ...statesQuery(lifecycle.states, context.project._id),
+    enabled: mayRead(context, lifecycle.states),
   });
   if (!states.data) return null;
   const began = record.declaredAt ?? record.createdAt;
@@ -68,18 +68,18 @@ function EventDurations({
   lifecycle,
   events: kind,
   record,
-}: LifeProps & { readonly events: StateEvents }) {
+}: LifecycleProps & { readonly events: StateEvents }) {
   const now = useNow();
-  const place = useProject();
-  const { project } = place;
+  const context = useProject();
+  const { project } = context;
   const id = String(record._id);
   const events = useQuery({
     ...eventsQuery(kind, project._id, id),
-    enabled: mayRead(place, kind.timeline),
+    enabled: mayRead(context, kind.timeline),
   });
   const states = useQuery({
     ...statesQuery(lifecycle.states, project._id),
-    enabled: mayRead(place, lifecycle.states),
+    enabled: mayRead(context, lifecycle.states),
   });
   const began = record.declaredAt ?? record.createdAt;
   if (!events.data || !states.data) return null;

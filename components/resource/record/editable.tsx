@@ -4,8 +4,8 @@ import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { titleOf } from "@/components/fields/title";
 import { isEditableOnPage } from "@/components/resource/editable";
-import { PlainIconButton } from "@/components/ui/icon-button";
-import { late } from "@/components/ui/late";
+import { NativeIconButton } from "@/components/ui/icon-button";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { mayUse, useProject } from "@/lib/client/project";
@@ -13,7 +13,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-const ValueEditor = late(
+const ValueEditor = lazyWithRetry(
   async () => (await import("@/components/resource/value-editor")).ValueEditor,
 );
 
@@ -32,14 +32,14 @@ interface Props {
  * A value that is changed by a click on it, or by the button beside it that keys reach. Just the value where it
  * cannot be changed here, or not by this person.
  */
-export function Editable(props: Props) {
+export function EditableValue(props: Props) {
   const { resource, record, column, children, frame = same, className } = props;
-  const place = useProject();
+  const context = useProject();
   const [state, setState] = useState<"read" | "editing" | "edited">("read");
   const mayEdit =
     isEditableOnPage(resource, column.name) &&
     resource.operations.includes("update") &&
-    mayUse(place, resource, "update");
+    mayUse(context, resource, "update");
   if (!mayEdit) return frame(children, false);
   if (state === "editing") {
     const editor = (
@@ -64,14 +64,14 @@ export function Editable(props: Props) {
       )}
     >
       {children}
-      <PlainIconButton
+      <NativeIconButton
         label={`Edit ${titleOf(column)}`}
         autoFocus={state === "edited"}
         onPress={edit}
         className="absolute! top-0 right-0 size-6! md:-right-6 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:size-6! pointer-coarse:opacity-60"
       >
         <Pencil size={12} aria-hidden />
-      </PlainIconButton>
+      </NativeIconButton>
     </div>,
     false,
   );

@@ -5,7 +5,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import { Editable } from "./editable";
+import { EditableValue } from "./editable";
 
 /** One fact: what it is called and what it is. */
 export function Fact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
@@ -27,7 +27,7 @@ export function EditableFact({ resource, record, column }: EditableFactProps) {
   const value = record[column.name] ?? null;
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   return (
-    <Editable
+    <EditableValue
       {...{ resource, record, column }}
       frame={(part, isEditing) =>
         isEditing ? (
@@ -45,7 +45,7 @@ export function EditableFact({ resource, record, column }: EditableFactProps) {
       ) : (
         <FieldValue column={column} value={value} />
       )}
-    </Editable>
+    </EditableValue>
   );
 }
 

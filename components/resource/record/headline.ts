@@ -1,7 +1,7 @@
-import { inWords } from "@/components/fields/known-words";
+import { displayText } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
-import { asHeading } from "@/components/resource/in-sentence";
-import { isolated } from "@/components/ui/isolated";
+import { sentenceCase } from "@/components/resource/in-sentence";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
@@ -13,7 +13,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
  * A record's name for its page: as others know it, a bare number with what it is the number of. Plain names stand as
  * they were written, Markdown by its first line without its marks.
  */
-export function headline(
+export function recordTitle(
   resource: Resource,
   record: Row,
   label: RecordLabel | "missing" | undefined,
@@ -22,22 +22,22 @@ export function headline(
   const own = column && column.relation === undefined ? record[column.name] : undefined;
   if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
   if (column && typeof own === "string" && own.trim() !== "") {
-    const plain = shownInHeader(resource) ? own : firstLine(own);
-    return isolated(inWords(column.field, plain, record));
+    const plain = titleColumn(resource) ? own : firstLine(own);
+    return bidiIsolate(displayText(column.field, plain, record));
   }
   return label === undefined || label === "missing"
-    ? asHeading(resource.name)
-    : isolated(label.label);
+    ? sentenceCase(resource.name)
+    : bidiIsolate(label.label);
 }
 
 /** The counted number with its prefix. */
-export function numberOf(resource: Resource, record: Row): string | undefined {
+export function recordNumber(resource: Resource, record: Row): string | undefined {
   const shown = record[numberColumns(resource)?.prefixed ?? ""];
   return typeof shown === "string" ? shown : undefined;
 }
 
 /** The column whose value stands in full above; a name in Markdown or of several lines is shown below as well. */
-export function shownInHeader(resource: Resource): Column | undefined {
+export function titleColumn(resource: Resource): Column | undefined {
   const label = labelColumn(resource);
   return label && label.relation === undefined && plainKinds.has(label.field.kind)
     ? label
@@ -47,7 +47,7 @@ export function shownInHeader(resource: Resource): Column | undefined {
 const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
 /** The facts that a line under the name holds: those the definition names, else what is required and short; at most four. */
-export function keyColumns(resource: Resource, record: Row): readonly Column[] {
+export function headlineColumns(resource: Resource, record: Row): readonly Column[] {
   const chosen = shapeOf(resource).columns.filter(({ field }) => field.headline !== undefined);
   if (chosen.length > 0) return chosen.filter(({ name }) => (record[name] ?? null) !== null);
   const named = labelColumn(resource)?.name;

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { startFirst } from "@/components/fields/start-first";
+import { startBeforeEnd } from "@/components/fields/start-first";
 import { titleOf } from "@/components/fields/title";
 import { FieldValue, wideKinds } from "@/components/fields/values/values";
 import { lifecycleOf } from "@/lib/client/lifecycle";
@@ -13,22 +13,22 @@ import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { Durations } from "./durations";
-import { Editable } from "./editable";
+import { EditableValue } from "./editable";
 import { EditableFact } from "./fact-row";
-import { shownInHeader } from "./headline";
+import { titleColumn } from "./headline";
 import { RelatedSection, useRelatedSets } from "./related-tab";
 
 const none: ReadonlySet<string> = new Set();
 
 /** Everything a record holds: long text at the left, facts at the right, by the groups of the definition. */
-export function Overview({
+export function OverviewTab({
   resource,
   record,
 }: {
   readonly resource: Resource;
   readonly record: Row;
 }) {
-  const all = startFirst(shapeOf(resource).columns).filter((one) => isShown(resource, one));
+  const all = startBeforeEnd(shapeOf(resource).columns).filter((one) => isShown(resource, one));
   const columns = all.map(shownAs);
   const [kept, setKept] = useState(none);
   const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
@@ -54,7 +54,7 @@ export function Overview({
       {wide.length > 0 && (
         <div className="grid min-w-0 gap-6">
           {wide.map((column) => (
-            <Editable
+            <EditableValue
               key={column.name}
               {...{ resource, record, column }}
               frame={(part, isEditing) => (
@@ -67,7 +67,7 @@ export function Overview({
               )}
             >
               <FieldValue column={column} value={record[column.name] ?? null} />
-            </Editable>
+            </EditableValue>
           ))}
         </div>
       )}
@@ -97,13 +97,13 @@ export function Overview({
           onToggle={keep}
         />
       </aside>
-      {hasParts && <Parts {...{ resource, record }} />}
+      {hasParts && <RelatedParts {...{ resource, record }} />}
     </div>
   );
 }
 
 /** What belongs to an incident or alert, in short: who works on it, what is alike, how it went. */
-function Parts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+function RelatedParts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const sets = useRelatedSets(resource, record);
   return (
     <div className="grid min-w-0 gap-6 lg:col-start-1">
@@ -158,7 +158,7 @@ function PeopleTimes() {
 
 function isShown(resource: Resource, { name, field }: Column): boolean {
   const numbers = numberColumns(resource);
-  const inHeader = [shownInHeader(resource)?.name, numbers?.bare, numbers?.prefixed];
+  const inHeader = [titleColumn(resource)?.name, numbers?.bare, numbers?.prefixed];
   return !field.hidden && field.to !== "project" && !inHeader.includes(name);
 }
 

@@ -3,7 +3,7 @@
 import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ButtonLink } from "@/components/ui/button";
-import { copyText } from "@/components/ui/copy-text";
+import { copyWithToast } from "@/components/ui/copy-text";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
 import { MenuItem } from "@/components/ui/menu-parts";
@@ -11,7 +11,7 @@ import { mayUse, useProject } from "@/lib/client/project";
 import type { Resource, Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { DeleteDialog } from "./delete-dialog";
-import { Steps } from "./steps";
+import { StepButtons } from "./steps";
 
 interface Props {
   readonly resource: Resource;
@@ -24,16 +24,16 @@ interface Props {
 
 /** What can be done with a record; what nobody or this person may not do is not shown. */
 export function RecordActions({ resource, record, name, title = name }: Props) {
-  const place = useProject();
+  const context = useProject();
   const [isDeleting, setDeleting] = useState(false);
   const id = String(record._id);
   const may = (right: Right) =>
     resource.operations.includes(right === "read" ? "get" : right) &&
-    mayUse(place, resource, right);
-  const at = `${place.base}/${resource.path}`;
+    mayUse(context, resource, right);
+  const at = `${context.base}/${resource.path}`;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2">
-      <Steps {...{ resource, record, name }} />
+      <StepButtons {...{ resource, record, name }} />
       {may("update") && <ButtonLink href={`${at}/${id}/edit`}>Edit</ButtonLink>}
       <Menu
         label="More actions"
@@ -49,7 +49,7 @@ export function RecordActions({ resource, record, name, title = name }: Props) {
             Duplicate
           </MenuItem>
         )}
-        <MenuItem icon={<Copy size={14} aria-hidden />} onAction={() => void copyText(id)}>
+        <MenuItem icon={<Copy size={14} aria-hidden />} onAction={() => void copyWithToast(id)}>
           Copy id
         </MenuItem>
         {may("delete") && (

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { classes } from "@/components/ui/styles";
 import { useLabel } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { Editable } from "./editable";
-import { headline, numberOf, shownInHeader } from "./headline";
+import { EditableValue } from "./editable";
+import { recordNumber, recordTitle, titleColumn } from "./headline";
 import { RecordActions } from "./record-actions";
 import { StateLine } from "./state-line";
 
@@ -19,8 +19,8 @@ interface Props {
 /** What a record is called, where it stands, and what can be done with it; names the tab of the browser. */
 export function RecordHeader({ resource, record }: Props) {
   const label = useLabel(resource.path, String(record._id));
-  const title = headline(resource, record, label);
-  const number = numberOf(resource, record);
+  const title = recordTitle(resource, record, label);
+  const number = recordNumber(resource, record);
   const name = number ?? title;
 
   // The title of the browser's tab is outside of this page's tree.
@@ -32,7 +32,7 @@ export function RecordHeader({ resource, record }: Props) {
     <header className="grid gap-2 pb-4 pointer-coarse:gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-80">
-          <p className="text-12 text-ink-muted">{asHeading(resource.name)}</p>
+          <p className="text-12 text-ink-muted">{sentenceCase(resource.name)}</p>
           <Named resource={resource} record={record}>
             <h1
               className={classes(
@@ -61,11 +61,11 @@ const longTitle = 200;
 /** The name, to be changed where it stands alone; longer ones stand in full below. */
 function Named(props: Props & { readonly children: ReactNode }) {
   const { resource, record, children } = props;
-  const column = shownInHeader(resource);
+  const column = titleColumn(resource);
   if (!column) return children;
   return (
-    <Editable {...{ resource, record, column }} className="w-fit max-w-full">
+    <EditableValue {...{ resource, record, column }} className="w-fit max-w-full">
       {children}
-    </Editable>
+    </EditableValue>
   );
 }

@@ -4,13 +4,17 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstac
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
 import { inSentence } from "@/components/resource/in-sentence";
-import { GoneNote, ReadProblem } from "@/components/resource/read-problem";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
-import { late } from "@/components/ui/late";
+import { DeletedNotice, ReadError } from "@/components/resource/read-problem";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
 import { lifecycleOf } from "@/lib/client/lifecycle";
-import { useIsReturn } from "@/lib/client/navigation";
+import { useIsHistoryNavigation } from "@/lib/client/navigation";
 import { isProblem } from "@/lib/client/problem";
 import { useProject } from "@/lib/client/project";
 import {
@@ -25,7 +29,7 @@ import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { historyOf } from "./history/history-query";
-import { Overview } from "./overview";
+import { OverviewTab } from "./overview";
 import { RecordHeader } from "./record-header";
 import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related-tab";
 
@@ -46,12 +50,14 @@ export function RecordPage({ path, id }: Props) {
     ...recordQuery(resource, id),
     placeholderData: () => rowInLists(client, resource, id),
   });
-  if (error && !data) return <ReadProblem error={error} resource={resource} id={id} />;
+  if (error && !data) return <ReadError error={error} resource={resource} id={id} />;
   if (!data) return <PageSkeleton />;
   const { record } = data;
   return (
-    <RecordLabels ask={together(idsIn(resource, [record]), { [resource.path]: [id] })}>
-      {isProblem(error, "not_found", "forbidden") && <GoneNote resource={resource} />}
+    <RecordLabels
+      ask={mergeLabelRequests(referencedIds(resource, [record]), { [resource.path]: [id] })}
+    >
+      {isProblem(error, "not_found", "forbidden") && <DeletedNotice resource={resource} />}
       <RecordHeader resource={resource} record={record} />
       <RecordTabs resource={resource} record={record} />
     </RecordLabels>
@@ -60,14 +66,16 @@ export function RecordPage({ path, id }: Props) {
 
 const tabs = ["overview", "timeline", "related", "history", "api"] as const;
 
-const TimelineTab = late(async () => (await import("./timeline/timeline-tab")).TimelineTab);
-const History = late(async () => (await import("./history/history")).History);
-const ApiTab = late(async () => (await import("./api-tab")).ApiTab);
+const TimelineTab = lazyWithRetry(
+  async () => (await import("./timeline/timeline-tab")).TimelineTab,
+);
+const History = lazyWithRetry(async () => (await import("./history/history")).HistoryTab);
+const ApiTab = lazyWithRetry(async () => (await import("./api-tab")).ApiTab);
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
   // Measured: drawing the facts and asking for what is related takes several times as long as all that is above them.
-  const isRestDue = useDeferredValue(true, useIsReturn());
+  const isRestDue = useDeferredValue(true, useIsHistoryNavigation());
   const related = useRelated(resource, record, isRestDue);
   const { project } = useProject();
   const id = String(record._id);
@@ -83,13 +91,13 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
       items={[
         {
           ...{ id: "overview", title: "Overview" },
-          content: isRestDue && <Overview resource={resource} record={record} />,
+          content: isRestDue && <OverviewTab resource={resource} record={record} />,
         },
         ...(lifecycleOf(resource)
           ? [
               {
                 ...{ id: "timeline", title: "Timeline" },
-                content: later(<TimelineTab resource={resource} record={record} />),
+                content: withSkeleton(<TimelineTab resource={resource} record={record} />),
               },
             ]
           : []),
@@ -103,11 +111,11 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
           : []),
         {
           ...{ id: "history", title: "History", ...counted(changes.data) },
-          content: later(<History resource={resource} id={id} />),
+          content: withSkeleton(<History resource={resource} id={id} />),
         },
         {
           ...{ id: "api", title: "API" },
-          content: later(<ApiTab resource={resource} record={record} />),
+          content: withSkeleton(<ApiTab resource={resource} record={record} />),
         },
       ]}
     />
@@ -115,7 +123,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
 }
 
 /** What is loaded when its tab is first opened. */
-function later(content: ReactNode): ReactNode {
+function withSkeleton(content: ReactNode): ReactNode {
   return <Suspense fallback={<Skeleton className="w-1/2" />}>{content}</Suspense>;
 }
 

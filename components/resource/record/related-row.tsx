@@ -2,7 +2,7 @@
 
 import { CellValue } from "@/components/fields/cells/cells";
 import { DateCell } from "@/components/fields/cells/date-cell";
-import { startFirst } from "@/components/fields/start-first";
+import { startBeforeEnd } from "@/components/fields/start-first";
 import { titleOf } from "@/components/fields/title";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { classes } from "@/components/ui/styles";
@@ -12,7 +12,7 @@ import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/searched";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { EventTime } from "./event-time";
-import { placeIn, type RelatedSet } from "./related";
+import { orderColumn, type RelatedSet } from "./related";
 
 /** One record of a set: its name, what else it names, and its numbers or its time. */
 export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row }) {
@@ -26,8 +26,8 @@ export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly ro
       field.writtenBy !== "server" &&
       typeof row[name] === "string",
   );
-  const edges = startFirst(shapeOf(resource).columns).filter(({ field }) => field.edge);
-  const numbers = placeIn(set) ? numberColumnsOf(resource, row) : [];
+  const edges = startBeforeEnd(shapeOf(resource).columns).filter(({ field }) => field.edge);
+  const numbers = orderColumn(set) ? numberColumnsOf(resource, row) : [];
   const at = row[resource.timeField] ?? null;
   return (
     <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">

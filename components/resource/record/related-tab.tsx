@@ -2,9 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { Explained } from "@/components/access/explained";
-import { filteredPath } from "@/components/resource/filtered-path";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { ErrorMessage } from "@/components/access/explained";
+import { listPathForIds } from "@/components/resource/filtered-path";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { mayRead, mayUse, useProject } from "@/lib/client/project";
@@ -15,7 +19,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { Fact } from "./fact-row";
-import { placeIn, queryOf, type RelatedSet, relatedSets } from "./related";
+import { orderColumn, queryOf, type RelatedSet, relatedSets } from "./related";
 import { RelatedRow } from "./related-row";
 
 const shownRows = 6;
@@ -41,7 +45,7 @@ export function relatedQuery(set: RelatedSet, project: string) {
 
 function sortOf(set: RelatedSet): JsonObject {
   const { resource } = set;
-  const place = placeIn(set);
+  const place = orderColumn(set);
   if (place) return { [place.name]: 1 };
   return resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 };
 }
@@ -100,7 +104,7 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const { data, error } = useQuery(relatedQuery(set, place.project._id));
   const mayAdd =
     set.isDirect && resource.operations.includes("create") && mayUse(place, resource, "create");
-  const all = filteredPath(place.base, resource, set.column, set.ids);
+  const all = listPathForIds(place.base, resource, set.column, set.ids);
   const rows = data?.data ?? [];
   return (
     <section aria-label={how ? `${title}, ${how}` : title} className="min-w-0">
@@ -131,13 +135,13 @@ export function RelatedSection({ set }: { readonly set: RelatedSet }) {
       </div>
       {error && (
         <p className="py-2 text-13 text-danger">
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         </p>
       )}
       {!data && !error && <Skeleton className="my-3 w-1/2" />}
       {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
       <RecordLabels
-        ask={together(idsIn(resource, rows), {
+        ask={mergeLabelRequests(referencedIds(resource, rows), {
           [resource.path]: rows.map(({ _id }) => String(_id)),
         })}
       >

@@ -1,5 +1,5 @@
 import { titleOf } from "@/components/fields/title";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -25,7 +25,7 @@ export function queryOf({ column, ids }: RelatedSet): JsonObject {
 }
 
 /** The column that holds the place of each record of a set, where they have an order. */
-export function placeIn({ resource, column }: RelatedSet): Column | undefined {
+export function orderColumn({ resource, column }: RelatedSet): Column | undefined {
   return shapeOf(resource).columns.find(({ field }) => field.ordersWithin === column);
 }
 
@@ -38,12 +38,12 @@ export function relatedSets(
   record: Row,
   resources: ReadonlyMap<string, Resource>,
 ): readonly RelatedSet[] {
-  const direct = [...resources.values()].flatMap((other) => setsIn(other, resource, record));
+  const direct = [...resources.values()].flatMap((other) => directSets(other, resource, record));
   const ranked = direct.sort((a, b) => Number(b.isPart) - Number(a.isPart)).map(({ set }) => set);
-  return [...ranked, ...sharing(resource, record, resources)];
+  return [...ranked, ...sharedSets(resource, record, resources)];
 }
 
-function setsIn(other: Resource, target: Resource, record: Row) {
+function directSets(other: Resource, target: Resource, record: Row) {
   const columns = shapeOf(other).columns.filter(
     ({ field }) => field.to === target.path && !field.hidden && field.writtenBy !== "server",
   );
@@ -53,7 +53,7 @@ function setsIn(other: Resource, target: Resource, record: Row) {
       const set: RelatedSet = {
         key: `${other.path}.${column.name}`,
         resource: other,
-        title: asHeading(other.plural),
+        title: sentenceCase(other.plural),
         ...(columns.length > 1 && { how: titleOf(column) }),
         ...{ column: column.name, ids: [String(record._id)], isDirect: true },
       };
@@ -70,7 +70,7 @@ interface Shared {
   readonly how: string;
 }
 
-const shared: readonly Shared[] = [
+const sharedRelations: readonly Shared[] = [
   {
     ...{ of: "incident", mine: "incidentEpisodeId", how: "of its episode" },
     ...{ others: "incident-episode-feed", theirs: "incidentEpisodeId" },
@@ -85,12 +85,12 @@ const shared: readonly Shared[] = [
   },
 ];
 
-function sharing(
+function sharedSets(
   resource: Resource,
   record: Row,
   resources: ReadonlyMap<string, Resource>,
 ): readonly RelatedSet[] {
-  return shared.flatMap(({ of, mine, others, theirs, how }) => {
+  return sharedRelations.flatMap(({ of, mine, others, theirs, how }) => {
     const other = resources.get(others);
     const held = record[mine] ?? null;
     const ids = (Array.isArray(held) ? held : [held]).filter((id) => typeof id === "string");
@@ -100,7 +100,7 @@ function sharing(
       {
         key,
         resource: other,
-        title: asHeading(other.plural),
+        title: sentenceCase(other.plural),
         how,
         column: theirs,
         ids,

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { titleOf } from "@/components/fields/title";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
-import { idsIn, RecordLabels } from "@/components/resource/record-labels";
+import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
 import { useClock, useNow } from "@/lib/client/clock";
 import { eventsQuery, type Lifecycle, lifecycleOf, type StateEvents } from "@/lib/client/lifecycle";
 import { mayRead, useProject } from "@/lib/client/project";
@@ -13,7 +13,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { keyColumns } from "./headline";
+import { headlineColumns } from "./headline";
 import { relatedQuery, useRelatedSets } from "./related-tab";
 
 interface Props {
@@ -22,16 +22,16 @@ interface Props {
 }
 
 /** Links are as high as a line of text; what a thumb reaches is higher, and so is the space between lines. */
-const thumbs =
+const touchTargets =
   "pointer-coarse:gap-y-6 [&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
 
 /** Where a record stands, in one line of words. */
 export function StateLine({ resource, record }: Props) {
   const lifecycle = lifecycleOf(resource);
-  if (lifecycle) return <LifeLine {...{ resource, record, lifecycle }} />;
+  if (lifecycle) return <LifecycleLine {...{ resource, record, lifecycle }} />;
   return (
-    <dl className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
-      {keyColumns(resource, record).map((column) => (
+    <dl className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${touchTargets}`}>
+      {headlineColumns(resource, record).map((column) => (
         <div key={column.name} className="flex min-w-0 items-baseline gap-1.5">
           <KeyFact column={column} value={record[column.name] ?? null} />
         </div>
@@ -57,13 +57,13 @@ function KeyFact({ column, value }: { readonly column: Column; readonly value: J
   );
 }
 
-function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
+function LifecycleLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
   const now = useNow();
   const { zone } = useClock();
   const began = record.declaredAt ?? record.createdAt;
   const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
   return (
-    <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${thumbs}`}>
+    <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${touchTargets}`}>
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
         {lifecycle.events && <Since {...{ lifecycle, record }} events={lifecycle.events} />}
@@ -84,10 +84,10 @@ function LifeLine({ resource, record, lifecycle }: Props & { readonly lifecycle:
 /** Since when the state holds, and who brought it about. */
 function Since({ lifecycle, events: kind, record }: SinceProps) {
   const now = useNow();
-  const place = useProject();
+  const context = useProject();
   const events = useQuery({
-    ...eventsQuery(kind, place.project._id, String(record._id)),
-    enabled: mayRead(place, kind.timeline),
+    ...eventsQuery(kind, context.project._id, String(record._id)),
+    enabled: mayRead(context, kind.timeline),
   });
   const present = events.data?.data.findLast(
     (event) => event[kind.begins.name] === record[lifecycle.state.name],
@@ -95,7 +95,7 @@ function Since({ lifecycle, events: kind, record }: SinceProps) {
   if (typeof present?.startsAt !== "string") return null;
   const { createdByUserId: person } = present;
   return (
-    <RecordLabels ask={idsIn(kind.timeline, [present])}>
+    <RecordLabels ask={referencedIds(kind.timeline, [present])}>
       <span className="text-ink-muted">
         {relativeTime(present.startsAt, now)}
         {typeof person === "string" && (

@@ -1,24 +1,24 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { accessPath } from "@/components/access/access-path";
-import { WhyRefused } from "@/components/access/explained";
+import { explainAccessPath } from "@/components/access/access-path";
+import { ExplainLink } from "@/components/access/explained";
 import { notifyFailure } from "@/components/access/notify-failure";
-import { stepNote } from "@/components/resource/step-note";
+import { stepMessage } from "@/components/resource/step-note";
 import { useUndo } from "@/components/resource/use-undo";
 import { Button } from "@/components/ui/button";
-import { hasNoFocus } from "@/components/ui/has-no-focus";
+import { isFocusLost } from "@/components/ui/has-no-focus";
 import { Skeleton } from "@/components/ui/skeleton";
 import { notify } from "@/components/ui/toast";
 import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
 import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
 import {
   type Step,
+  useEventStep,
   useStepInProgress,
   useSteps,
-  useTakeStep,
-  useTakeStepByUpdate,
   useUndoStep,
+  useUpdateStep,
 } from "@/lib/client/steps";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -31,24 +31,24 @@ interface Props {
 }
 
 /** Acknowledge and resolve, as far as the record's state leads on, or reopen; who may not is told what is missing. */
-export function Steps(props: Props) {
+export function StepButtons(props: Props) {
   const { resource, record } = props;
-  const place = useProject();
+  const context = useProject();
   const lifecycle = lifecycleOf(resource);
-  const steps = useSteps(resource, place.project._id, record);
+  const steps = useSteps(resource, context.project._id, record);
   if (!lifecycle) return null;
-  if (steps === undefined) return <StepsToCome />;
-  const way = wayOf(place, resource, lifecycle);
+  if (steps === undefined) return <StepsSkeleton />;
+  const way = stepMethod(context, resource, lifecycle);
   if (way === "none") {
-    return steps.length === 0 ? null : <Refused {...{ resource, lifecycle, steps }} />;
+    return steps.length === 0 ? null : <StepsRefused {...{ resource, lifecycle, steps }} />;
   }
   // Stays when no step is left: what says that the last one was taken hangs on it.
-  const Buttons = ways[way];
+  const Buttons = stepComponents[way];
   return <Buttons {...props} lifecycle={lifecycle} steps={steps} />;
 }
 
 /** Keeps the place of two buttons: what stands beside them would be where they come, under a thumb that is on its way. */
-function StepsToCome() {
+function StepsSkeleton() {
   return (
     <span className="grid h-8 w-49 items-center pointer-coarse:h-11">
       <Skeleton />
@@ -57,27 +57,27 @@ function StepsToCome() {
 }
 
 /** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
-function wayOf(place: ProjectContext, resource: Resource, lifecycle: Lifecycle): Way {
-  if (lifecycle.events && mayUse(place, lifecycle.events.timeline, "create")) return "event";
-  return mayUse(place, resource, "update") ? "update" : "none";
+function stepMethod(context: ProjectContext, resource: Resource, lifecycle: Lifecycle): StepMethod {
+  if (lifecycle.events && mayUse(context, lifecycle.events.timeline, "create")) return "event";
+  return mayUse(context, resource, "update") ? "update" : "none";
 }
 
-type Way = "event" | "update" | "none";
+type StepMethod = "event" | "update" | "none";
 
-interface WayProps extends Props {
+interface StepMethodProps extends Props {
   readonly lifecycle: Lifecycle;
   readonly steps: readonly Step[];
 }
 
-const ways = { event: ByEvent, update: ByUpdate };
+const stepComponents = { event: EventSteps, update: UpdateSteps };
 
-function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
-  const place = useProject();
+function EventSteps({ resource, record, name, lifecycle, steps }: StepMethodProps) {
+  const context = useProject();
   const id = String(record._id);
-  const take = useTakeStep(resource, place.project._id);
+  const take = useEventStep(resource, context.project._id);
   const back = useUndoStep();
   const timeline = lifecycle.events?.timeline;
-  const mayUndo = timeline !== undefined && mayUse(place, timeline, "delete");
+  const mayUndo = timeline !== undefined && mayUse(context, timeline, "delete");
   const undo = async (event: Parameters<typeof back.mutateAsync>[0]) => {
     try {
       await back.mutateAsync(event);
@@ -91,38 +91,38 @@ function ByEvent({ resource, record, name, lifecycle, steps }: WayProps) {
     try {
       const event = await take.mutateAsync({ id, step });
       notify({
-        ...stepNote(record, name, step),
+        ...stepMessage(record, name, step),
         ...(mayUndo && { action: { label: "Undo", onPress: () => void undo(event) } }),
       });
     } catch (error) {
       notifyFailure(`${name} not ${step.done}`, error);
     }
   };
-  return <StepButtons {...{ id, steps }} onPress={(step) => void press(step)} />;
+  return <StepGroup {...{ id, steps }} onPress={(step) => void press(step)} />;
 }
 
-function ByUpdate({ resource, record, name, lifecycle, steps }: WayProps) {
+function UpdateSteps({ resource, record, name, lifecycle, steps }: StepMethodProps) {
   const id = String(record._id);
   const { state } = lifecycle;
-  const take = useTakeStepByUpdate(resource, state);
+  const take = useUpdateStep(resource, state);
   const undo = useUndo(resource, id);
   const press = async (step: Step) => {
     const back = { [state.name]: record[state.name] ?? null };
     try {
       const etag = await take.mutateAsync({ id, step });
       notify({
-        ...stepNote(record, name, step),
+        ...stepMessage(record, name, step),
         action: { label: "Undo", onPress: () => void undo(back, etag) },
       });
     } catch (error) {
       notifyFailure(`${name} not ${step.done}`, error);
     }
   };
-  return <StepButtons {...{ id, steps }} onPress={(step) => void press(step)} />;
+  return <StepGroup {...{ id, steps }} onPress={(step) => void press(step)} />;
 }
 
 /** While one step is on its way the others wait: the server takes them in the order they arrive. */
-function StepButtons(props: {
+function StepGroup(props: {
   readonly id: string;
   readonly steps: readonly Step[];
   readonly onPress: (step: Step) => void;
@@ -137,12 +137,12 @@ function StepButtons(props: {
   useEffect(() => {
     if (seen.current === names) return;
     seen.current = names;
-    if (hasNoFocus()) group.current?.focus({ preventScroll: true });
+    if (isFocusLost()) group.current?.focus({ preventScroll: true });
   }, [names]);
   // Where a step was pressed the next may stand at once: the second of two quick presses was not meant for it.
   const press = (step: Step) => {
     const now = performance.now();
-    if (now - pressed.current > doubleMs) onPress(step);
+    if (now - pressed.current > doublePressMs) onPress(step);
     pressed.current = now;
   };
   return (
@@ -169,13 +169,13 @@ function StepButtons(props: {
   );
 }
 
-const doubleMs = 500;
+const doublePressMs = 500;
 
-function Refused({
+function StepsRefused({
   resource,
   lifecycle,
   steps,
-}: Pick<WayProps, "resource" | "lifecycle" | "steps">) {
+}: Pick<StepMethodProps, "resource" | "lifecycle" | "steps">) {
   const { base } = useProject();
   const titles = [lifecycle.events?.timeline.permission.create, resource.permission.update];
   return (
@@ -183,7 +183,9 @@ function Refused({
       To {steps.map(({ name }) => name.toLowerCase()).join(" or ")}, you need{" "}
       {titles.flatMap((title) => (title === undefined ? [] : [`“${title}”`])).join(" or ")}. An
       administrator can grant it.{" "}
-      <WhyRefused href={base + accessPath({ resource: resource.path, operation: "update" })} />
+      <ExplainLink
+        href={base + explainAccessPath({ resource: resource.path, operation: "update" })}
+      />
     </p>
   );
 }

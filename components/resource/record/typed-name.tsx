@@ -8,7 +8,7 @@ import type { Resource } from "@/lib/schema/resource";
  * The field in which a project's name is typed before the project is deleted with all its records, and whether the name
  * is right. Other records need none.
  */
-export function useTypedName({ scope }: Resource, name: string): TypedName {
+export function useTypedName({ scope }: Resource, name: string): NameConfirmation {
   const [typed, setTyped] = useState("");
   if (scope !== "self") return { isRight: true, field: null };
   const field = (
@@ -21,7 +21,7 @@ export function useTypedName({ scope }: Resource, name: string): TypedName {
   return { isRight: typed.trim() === name.trim(), field };
 }
 
-interface TypedName {
+interface NameConfirmation {
   readonly isRight: boolean;
   readonly field: ReactNode;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { OwnAccessLog } from "@/components/account/own-access-log";
+import { AccountAccessLog } from "@/components/account/own-access-log";
 
 export const metadata: Metadata = { title: "Events of your account" };
 
 export default function Page() {
-  return <OwnAccessLog />;
+  return <AccountAccessLog />;
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { ToFragment } from "@/components/auth/to-fragment";
+import { RedirectToFragment } from "@/components/auth/to-fragment";
 
 export const metadata: Metadata = { title: "Invitation" };
 
 export default async function Page({ params }: { readonly params: Promise<{ token: string }> }) {
-  return <ToFragment page="/invite" token={(await params).token} />;
+  return <RedirectToFragment page="/invite" token={(await params).token} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import { ResourceList } from "@/components/resource/list/resource-list";
 import { resourceAt } from "@/lib/resources/index";
 
@@ -11,7 +11,7 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const resource = resourceAt((await params).resource);
   if (!resource) return { title: "Not found" };
-  return { title: resource.pageTitle ?? asHeading(resource.plural) };
+  return { title: resource.pageTitle ?? sentenceCase(resource.plural) };
 }
 
 export default async function Page({ params }: Props) {

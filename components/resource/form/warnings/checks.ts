@@ -5,8 +5,8 @@ import { serviceDependency } from "@/lib/resources/service-dependency";
 import type { Resource } from "@/lib/schema/resource";
 import type { Check } from "./check";
 import { dependencyCycle, selfDependency } from "./dependencies";
-import { milderStatus } from "./milder-status";
-import { repeatedRecord } from "./repeated-record";
+import { weakerStatus } from "./milder-status";
+import { duplicateRecord } from "./repeated-record";
 
 /** The contradictions that forms of a resource are checked for, beside what its definition says. */
 const checks: Readonly<Record<string, readonly Check[]>> = {
@@ -29,7 +29,7 @@ const checks: Readonly<Record<string, readonly Check[]>> = {
       column: "changeMonitorStatusToId",
       uses: ["changeMonitorStatusToId", "monitors", "currentIncidentStateId"],
       reads: [incident, incidentState, monitorStatus],
-      run: milderStatus,
+      run: weakerStatus,
     },
   ],
 };
@@ -44,5 +44,5 @@ export function checksUnder(resource: Resource, column: string): readonly Check[
 function repetitions(resource: Resource): readonly Check[] {
   const uses = resource.distinct ?? [];
   const column = uses.at(-1);
-  return column === undefined ? [] : [{ column, uses, reads: [resource], run: repeatedRecord }];
+  return column === undefined ? [] : [{ column, uses, reads: [resource], run: duplicateRecord }];
 }

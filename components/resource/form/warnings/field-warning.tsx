@@ -27,7 +27,7 @@ const waitMs = 300;
  * screen reader announces them when it is idle.
  */
 export function FieldWarning({ id, control, resource, project, record, checks }: Props) {
-  const place = useProject();
+  const context = useProject();
   const uses = [...new Set(checks.flatMap((check) => check.uses))];
   const inputs = useWatch({ control, name: uses }) as FormValues[string][];
   const values: FormValues = Object.fromEntries(
@@ -35,7 +35,7 @@ export function FieldWarning({ id, control, resource, project, record, checks }:
   );
   const wanted = checks.filter(
     (check) =>
-      check.reads.every((one) => mayRead(place, one)) &&
+      check.reads.every((one) => mayRead(context, one)) &&
       check.uses.every((name) => !isEmpty(values[name])),
   );
   const { data, isFetching } = useQuery({

@@ -7,7 +7,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Checked } from "./check";
 
 /** Warns where another open incident asks for a worse status of the same monitors than the one that is chosen. */
-export async function milderStatus(checked: Checked): Promise<string | undefined> {
+export async function weakerStatus(checked: Checked): Promise<string | undefined> {
   if (await isOver(checked)) return undefined;
   const priority = await priorityOf(checked);
   if (typeof priority !== "number") return undefined;

@@ -6,7 +6,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import type { Checked } from "./check";
 
 /** Warns where another record has the same values in the columns by which records should differ. */
-export async function repeatedRecord(checked: Checked): Promise<string | undefined> {
+export async function duplicateRecord(checked: Checked): Promise<string | undefined> {
   const { resource, project, id, values, signal } = checked;
   const query = { ...values, ...(id !== undefined && { _id: { _type: "NotEqual", value: id } }) };
   const ask = { query: inProject(resource, project, query), select: { _id: true }, limit: 1 };

@@ -8,19 +8,21 @@ import { ExportMenu } from "@/components/resource/list/export-menu";
 import type { Selection } from "@/components/resource/list/use-selection";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { withIds } from "@/lib/client/bulk";
 import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
 import { mayUse, useProject } from "@/lib/client/project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, deleting, possibleSteps, stepping, wayToStep } from "./actions";
+import { type BulkAction, deleteAction, possibleSteps, stepAction, stepMethod } from "./actions";
 import { SelectAll, useSelectAll } from "./select-all";
-import { notDone } from "./sum";
+import { idsNotDone } from "./sum";
 import type { BulkResult } from "./use-bulk";
 
-const BulkDialog = late(async () => (await import("./bulk-dialog")).BulkDialog);
-const SetFieldDialog = late(async () => (await import("./set-field-dialog")).SetFieldDialog);
+const BulkDialog = lazyWithRetry(async () => (await import("./bulk-dialog")).BulkDialog);
+const SetFieldDialog = lazyWithRetry(
+  async () => (await import("./set-field-dialog")).SetFieldDialog,
+);
 
 interface Props {
   readonly resource: Resource;
@@ -37,11 +39,11 @@ interface Props {
 /** In place of the footer while records are selected: how many, and what can be done to them. */
 export function ActionBar(props: Props) {
   const { resource, selection, wholeNow, total, isExporting, onExport, onResult } = props;
-  const place = useProject();
+  const context = useProject();
   const [action, setAction] = useState<BulkAction>();
   const [isSetting, setSetting] = useState(false);
   const may = (right: "update" | "delete") =>
-    resource.operations.includes(right) && mayUse(place, resource, right);
+    resource.operations.includes(right) && mayUse(context, resource, right);
   const ids = [...selection.ids];
   const selecting = useSelectAll({ resource, selection, wholeNow });
   // Who asked for all means all, not what is selected until then.
@@ -49,7 +51,7 @@ export function ActionBar(props: Props) {
   const finish = (result: BulkResult) => {
     onResult(result);
     // What was done or passed over needs no more attention; what was refused stays selected.
-    const left = new Set(notDone(result));
+    const left = new Set(idsNotDone(result));
     selection.setMany(
       ids.filter((id) => !left.has(id)),
       false,
@@ -81,7 +83,7 @@ export function ActionBar(props: Props) {
         <Button
           {...{ isDisabled }}
           size="small"
-          onPress={() => setAction(deleting)}
+          onPress={() => setAction(deleteAction)}
           className="text-danger!"
         >
           Delete…
@@ -125,20 +127,20 @@ function Steps({
   readonly isDisabled: boolean;
   readonly onStep: (action: BulkAction) => void;
 }) {
-  const place = useProject();
+  const context = useProject();
   const lifecycle = lifecycleOf(resource);
   const { data } = useQuery({
-    ...statesQuery(lifecycle?.states ?? resource, place.project._id),
+    ...statesQuery(lifecycle?.states ?? resource, context.project._id),
     enabled: lifecycle !== undefined,
   });
-  if (wayToStep(place, resource) === "none") return null;
+  if (stepMethod(context, resource) === "none") return null;
   const states = data?.data ?? [];
   return possibleSteps(resource, states).map((step) => (
     <Button
       key={step.name}
       size="small"
       isDisabled={isDisabled}
-      onPress={() => onStep(stepping(place, resource, step, states))}
+      onPress={() => onStep(stepAction(context, resource, step, states))}
     >
       {step.name}
     </Button>

@@ -3,9 +3,9 @@ import type { FormValue } from "@/components/fields/inputs/form-values";
 import { alert } from "@/lib/resources/alert";
 import type { JsonValue } from "@/lib/schema/json";
 import { shapeOf } from "@/lib/schema/shape";
-import { itemsOf, type Plan, planOf, setting } from "./actions";
-import { changingList } from "./list-changes";
-import { notDone } from "./sum";
+import { itemsOf, makePlan, type Plan, setFieldAction } from "./actions";
+import { changeListAction } from "./list-changes";
+import { idsNotDone } from "./sum";
 
 const id = "00000000-0000-4000-8000-000000000001";
 
@@ -21,8 +21,8 @@ test.each<[string, FormValue, readonly (JsonValue | undefined)[], number, string
     record: now === undefined ? {} : { [name]: now },
     etag: "1",
   }));
-  const plan = planOf(setting(column, value), all, held.length);
-  expect(plan.frozen).toHaveLength(changed);
+  const plan = makePlan(setFieldAction(column, value), all, held.length);
+  expect(plan.records).toHaveLength(changed);
   expect(said(plan)).toEqual([[reason, held.length - changed]]);
 });
 
@@ -48,12 +48,12 @@ test.each([
     record: { _id: `r${n}`, labels: labels && [...labels] },
     etag: `v${n}`,
   }));
-  const action = changingList(column, value, change);
-  const plan = planOf(action, all, all.length);
+  const action = changeListAction(column, value, change);
+  const plan = makePlan(action, all, all.length);
   const items = itemsOf(action, plan);
   expect(items.map(({ data }) => data?.["labels"])).toEqual(written);
   expect(items.map(({ id: of, etag }) => [of, etag])).toEqual(
-    plan.frozen.map(({ record, etag }) => [record._id, etag]),
+    plan.records.map(({ record, etag }) => [record._id, etag]),
   );
   expect(said(plan)).toEqual([[reason, held.length - written.length]]);
 });
@@ -66,16 +66,16 @@ test("after an action only the records that it did not write stay selected", () 
     record: { _id, labels: [...labels] },
     etag: "1",
   }));
-  const action = changingList(column, [id], "add");
-  const plan = planOf(action, all, 5);
+  const action = changeListAction(column, [id], "add");
+  const plan = makePlan(action, all, 5);
   const outcomes = [
     { id: "done", problem: undefined },
     { id: "refused", problem: "No." },
   ];
-  expect(notDone({ action, plan, outcomes, isUndo: false })).toEqual(["refused", "untried"]);
+  expect(idsNotDone({ action, plan, outcomes, isUndo: false })).toEqual(["refused", "untried"]);
 });
 
 /** The reasons of a plan in the singular, with how many records each passes over. */
-function said({ passedOver }: Plan) {
+function said({ skipped: passedOver }: Plan) {
   return passedOver.map(({ reason, count }) => [reason.one, count]);
 }

@@ -1,5 +1,5 @@
 import type { FormValue } from "@/components/fields/inputs/form-values";
-import { toWire } from "@/components/fields/inputs/form-values";
+import { toApiValue } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import type { BulkItem, RecordSnapshot } from "@/lib/client/bulk";
 import { lifecycleOf } from "@/lib/client/lifecycle";
@@ -10,8 +10,8 @@ import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import { isNothing } from "./nothing";
-import { being, having, type Reason } from "./reasons";
+import { isEmptyValue } from "./nothing";
+import { alreadyHas, alreadyIs, type SkipReason } from "./reasons";
 
 /** Something to do to each of several records. */
 export interface BulkAction {
@@ -35,13 +35,13 @@ export interface BulkAction {
     readonly of: (id: string) => JsonObject;
   };
   /** What else comes of it. */
-  readonly besides?: string;
+  readonly sideEffects?: string;
   /** Why it is not done to a record; undefined where it is. */
-  readonly passesOver?: (record: Row) => Reason | undefined;
+  readonly skipReason?: (record: Row) => SkipReason | undefined;
 }
 
 /** Deletes each. */
-export const deleting: BulkAction = {
+export const deleteAction: BulkAction = {
   verb: "Delete",
   verbBefore: "Delete",
   done: "deleted",
@@ -50,9 +50,9 @@ export const deleting: BulkAction = {
 };
 
 /** Sets one field of each to the same value; those that hold it are passed over. */
-export function setting(column: Column, value: FormValue): BulkAction {
+export function setFieldAction(column: Column, value: FormValue): BulkAction {
   const verb = `Set ${titleOf(column).toLowerCase()}`;
-  const wanted = toWire(column.field, value);
+  const wanted = toApiValue(column.field, value);
   // What nobody may read back cannot be compared or put back either.
   const isReadable = !unreadableKinds.has(column.field.kind);
   return {
@@ -63,28 +63,32 @@ export function setting(column: Column, value: FormValue): BulkAction {
     data: { [column.name]: wanted },
     isUndoable: isReadable,
     ...(isReadable && {
-      passesOver: (record: Row) => {
-        if (isNothing(wanted)) return isNothing(record[column.name]) ? being("empty") : undefined;
+      skipReason: (record: Row) => {
+        if (isEmptyValue(wanted))
+          return isEmptyValue(record[column.name]) ? alreadyIs("empty") : undefined;
         const isSame = JSON.stringify(record[column.name]) === JSON.stringify(wanted);
-        return isSame ? having("this value") : undefined;
+        return isSame ? alreadyHas("this value") : undefined;
       },
     }),
   };
 }
 
 /** How this person may move records on: by a new state of the record, or else by an event of its timeline. */
-export function wayToStep(place: ProjectContext, resource: Resource): "update" | "event" | "none" {
+export function stepMethod(
+  context: ProjectContext,
+  resource: Resource,
+): "update" | "event" | "none" {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) return "none";
   // A record can be held to the version that was counted, which an event cannot.
-  if (mayUse(place, resource, "update")) return "update";
+  if (mayUse(context, resource, "update")) return "update";
   const { events } = lifecycle;
-  return events && mayUse(place, events.timeline, "create") ? "event" : "none";
+  return events && mayUse(context, events.timeline, "create") ? "event" : "none";
 }
 
 /** Moves each on to a state; those that cannot take the step are passed over. */
-export function stepping(
-  place: ProjectContext,
+export function stepAction(
+  context: ProjectContext,
   resource: Resource,
   step: Step,
   states: readonly Row[],
@@ -93,8 +97,8 @@ export function stepping(
   if (!lifecycle) throw new Error(`A ${resource.name} has no states to move through.`);
   const { state, events } = lifecycle;
   const to = step.state._id ?? null;
-  const projectId = place.project._id;
-  const byEvent = wayToStep(place, resource) === "event" ? events : undefined;
+  const projectId = context.project._id;
+  const byEvent = stepMethod(context, resource) === "event" ? events : undefined;
   const lettingGo = step.done === "resolved" && resource.fields.changeMonitorStatusTo !== undefined;
   return {
     verb: step.name,
@@ -103,24 +107,24 @@ export function stepping(
     writing: "update",
     column: state,
     data: { [state.name]: to },
-    isUndoable: !byEvent || mayUse(place, byEvent.timeline, "delete"),
+    isUndoable: !byEvent || mayUse(context, byEvent.timeline, "delete"),
     ...(byEvent && {
       event: {
         timeline: byEvent.timeline,
         of: (id: string) => ({ projectId, [byEvent.owner.name]: id, [byEvent.begins.name]: to }),
       },
     }),
-    ...(lettingGo && { besides: monitorsGo }),
-    passesOver: (record) => {
+    ...(lettingGo && { sideEffects: monitorsRelease }),
+    skipReason: (record) => {
       const isOpen = stepsFrom(lifecycle, record, states).some(({ name }) => name === step.name);
       if (isOpen) return undefined;
       const present = states.find(({ _id }) => _id === record[state.name]);
-      return being(String(present?.name ?? step.done).toLowerCase());
+      return alreadyIs(String(present?.name ?? step.done).toLowerCase());
     },
   };
 }
 
-const monitorsGo =
+const monitorsRelease =
   "Their monitors then show the worst status of their other open incidents, or are operational. Undo changes them back.";
 
 /** The steps that at least one record in the first state could take: what several may be offered. */
@@ -131,30 +135,34 @@ export function possibleSteps(resource: Resource, states: readonly Row[]): reado
 
 /** What is to be written, and how many records are passed over, by the reason. */
 export interface Plan {
-  readonly frozen: readonly RecordSnapshot[];
-  readonly passedOver: readonly PassedOver[];
+  readonly records: readonly RecordSnapshot[];
+  readonly skipped: readonly SkippedRecords[];
   /** How many of those selected are not there any more. */
-  readonly gone: number;
+  readonly missingCount: number;
 }
 
-interface PassedOver {
-  readonly reason: Reason;
+interface SkippedRecords {
+  readonly reason: SkipReason;
   readonly count: number;
 }
 
 /** Those of the records counted that an action is for. */
-export function planOf(action: BulkAction, all: readonly RecordSnapshot[], selected: number): Plan {
-  const counts = new Map<string, PassedOver>();
+export function makePlan(
+  action: BulkAction,
+  all: readonly RecordSnapshot[],
+  selected: number,
+): Plan {
+  const counts = new Map<string, SkippedRecords>();
   const frozen = all.filter(({ record }) => {
-    const reason = action.passesOver?.(record);
+    const reason = action.skipReason?.(record);
     if (reason) counts.set(reason.one, { reason, count: (counts.get(reason.one)?.count ?? 0) + 1 });
     return reason === undefined;
   });
-  return { frozen, passedOver: [...counts.values()], gone: selected - all.length };
+  return { records: frozen, skipped: [...counts.values()], missingCount: selected - all.length };
 }
 
 /** The items of a plan: each record at the version that was counted, with what is set of it alone. */
-export function itemsOf({ dataOf }: BulkAction, { frozen }: Plan): readonly BulkItem[] {
+export function itemsOf({ dataOf }: BulkAction, { records: frozen }: Plan): readonly BulkItem[] {
   return frozen.map(({ record, etag }) => ({
     ...{ id: String(record._id), etag },
     ...(dataOf && { data: dataOf(record) }),

@@ -2,8 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useRef, useState } from "react";
-import { Explained } from "@/components/access/explained";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { ErrorMessage } from "@/components/access/explained";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SkeletonLines } from "@/components/ui/skeleton";
@@ -11,12 +15,12 @@ import { TextField } from "@/components/ui/text-field";
 import { snapshotRecords, withIds } from "@/lib/client/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, dataFor, type Plan, planOf } from "./actions";
+import { type BulkAction, dataFor, makePlan, type Plan } from "./actions";
 import { DeleteEffects, useDeleteEffects } from "./delete-effects";
 import { countOf } from "./names";
-import { PassedOver, Sample, sampleOf } from "./sample";
-import { notifySum } from "./sum";
-import { type BulkResult, useBulk } from "./use-bulk";
+import { BulkPreview, previewRecords, SkippedList } from "./sample";
+import { notifySummary } from "./sum";
+import { type BulkResult, useBulkWrite } from "./use-bulk";
 
 interface Props {
   readonly resource: Resource;
@@ -35,15 +39,15 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
   const [selected] = useState(ids);
   const [isTyped, setTyped] = useState(false);
   const moment = useId();
-  const { running, run } = useBulk(resource);
+  const { running, run } = useBulkWrite(resource);
   const set = useQuery({
     queryKey: ["bulk", moment],
     queryFn: () => snapshotRecords(resource, withIds(selected), selectOf(action)),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const plan = set.data && planOf(action, set.data, selected.length);
-  const count = plan?.frozen.length ?? 0;
+  const plan = set.data && makePlan(action, set.data, selected.length);
+  const count = plan?.records.length ?? 0;
   const isDelete = action.writing === "delete";
   const mustType = isDelete && count > mostUntyped;
   const effects = useDeleteEffects(resource, action.writing, plan);
@@ -53,7 +57,7 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
     const result = await run(action, known);
     // Back and Forward leave the page without a question.
     if (content.current) onClose(result);
-    else notifySum(resource, result);
+    else notifySummary(resource, result);
   };
   return (
     <Dialog
@@ -74,7 +78,7 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
     >
       {set.error && (
         <p role="alert">
-          <Explained error={set.error} />
+          <ErrorMessage error={set.error} />
         </p>
       )}
       {set.isPending && <SkeletonLines />}
@@ -139,18 +143,18 @@ function PlanView(props: {
   readonly selected: number;
 }) {
   const { resource, action, plan, effects, selected } = props;
-  const sample = sampleOf(plan.frozen);
+  const sample = previewRecords(plan.records);
   const after = sample.map((record) => dataFor(action, record) ?? {});
-  const named = idsIn(resource, [...sample, ...after]);
+  const named = referencedIds(resource, [...sample, ...after]);
   const own = { [resource.path]: sample.map((record) => String(record._id)) };
   return (
-    <RecordLabels ask={together(named, own)}>
-      <PassedOver plan={plan} selected={selected} />
-      <Sample resource={resource} action={action} plan={plan} />
-      {action.besides !== undefined && plan.frozen.length > 0 && (
-        <p className="text-13 text-ink-muted">{action.besides}</p>
+    <RecordLabels ask={mergeLabelRequests(named, own)}>
+      <SkippedList plan={plan} selected={selected} />
+      <BulkPreview resource={resource} action={action} plan={plan} />
+      {action.sideEffects !== undefined && plan.records.length > 0 && (
+        <p className="text-13 text-ink-muted">{action.sideEffects}</p>
       )}
-      {action.writing === "delete" && plan.frozen.length > 0 && <DeleteEffects uses={effects} />}
+      {action.writing === "delete" && plan.records.length > 0 && <DeleteEffects uses={effects} />}
     </RecordLabels>
   );
 }

@@ -10,9 +10,9 @@ import type { Outcome } from "@/lib/client/bulk";
 import { labelKey } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import { Progress } from "./bulk-dialog";
-import { countOf, nameFrom } from "./names";
-import { notifySum, type Sum, sumOf } from "./sum";
-import { type BulkResult, useBulk } from "./use-bulk";
+import { countOf, recordLabelText } from "./names";
+import { type BulkSummary, notifySummary, summarize } from "./sum";
+import { type BulkResult, useBulkWrite } from "./use-bulk";
 
 interface Props {
   readonly resource: Resource;
@@ -21,19 +21,19 @@ interface Props {
 }
 
 /** What became of the last action on many records, until it is dismissed: the sum, each of them, and the way back. */
-export function BulkOutcome({ resource, result, onResult }: Props) {
+export function BulkResultPanel({ resource, result, onResult }: Props) {
   const { action, outcomes, isUndo } = result;
-  const { done, refused, unknown, verb, text } = sumOf(resource, result);
+  const { done, refused, unknown, verb, text } = summarize(resource, result);
   // What was refused is to be read, not searched for.
   const [isOpen, setOpen] = useState(refused + unknown > 0);
-  const { running, undo } = useBulk(resource);
+  const { running, undo } = useBulkWrite(resource);
   const section = useRef<HTMLElement>(null);
   const isUndoable = action.isUndoable && !isUndo && done > 0;
   const start = async () => {
     const undone = await undo(result);
     // Another action may be the last meanwhile, or the page another.
     if (section.current) onResult(undone);
-    else notifySum(resource, undone);
+    else notifySummary(resource, undone);
   };
   return (
     <section
@@ -66,7 +66,7 @@ export function BulkOutcome({ resource, result, onResult }: Props) {
             </Button>
           }
         >
-          <Each resource={resource} outcomes={outcomes} verb={verb} />
+          <OutcomeList resource={resource} outcomes={outcomes} verb={verb} />
           {running && <Progress tried={running.tried} of={running.of} />}
         </Dialog>
       )}
@@ -74,14 +74,14 @@ export function BulkOutcome({ resource, result, onResult }: Props) {
   );
 }
 
-function titleOf({ refused, unknown, verb, text }: Omit<Sum, "done">, all: string): string {
+function titleOf({ refused, unknown, verb, text }: Omit<BulkSummary, "done">, all: string): string {
   if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all}: not known whether ${verb}`;
   return refused > 0 ? `${refused.toLocaleString("en")} of ${all} not ${verb}` : text;
 }
 
 const mostListed = 200;
 
-function Each(props: {
+function OutcomeList(props: {
   readonly resource: Resource;
   readonly outcomes: readonly Outcome[];
   readonly verb: string;
@@ -98,7 +98,7 @@ function Each(props: {
       {shown.map(({ id, problem }) => (
         <li key={id} className="wrap-anywhere">
           <span className="font-medium text-ink-strong">
-            {nameFrom(labels.get(labelKey(resource.path, id)), id)}
+            {recordLabelText(labels.get(labelKey(resource.path, id)), id)}
           </span>
           <span className="block text-ink-muted">{problem ?? `Was ${verb}.`}</span>
         </li>

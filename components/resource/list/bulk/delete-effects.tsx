@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type ReferencesThrough, referencesToAll } from "@/lib/client/references";
+import { type ColumnReferences, referencesToAll } from "@/lib/client/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Plan } from "./actions";
@@ -17,7 +17,7 @@ export function useDeleteEffects(
   plan: Plan | undefined,
 ) {
   const moment = useId();
-  const ids = (plan?.frozen ?? []).map(({ record }) => String(record._id));
+  const ids = (plan?.records ?? []).map(({ record }) => String(record._id));
   return useQuery({
     queryKey: ["bulk", "references", moment],
     queryFn: () => referencesToAll(resource, ids),
@@ -34,19 +34,19 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
       {uses.isPending && <Skeleton className="w-2/3" />}
       {uses.error && (
         <p role="alert">
-          <Explained error={uses.error} />
+          <ErrorMessage error={uses.error} />
         </p>
       )}
       {uses.data && (
         <>
-          <Uses
+          <ReferenceCounts
             uses={uses.data.data}
             goes="refused"
             lead="Records that are still used are refused. Used by"
           />
-          <Uses uses={uses.data.data} goes="removed" lead="Deleted with them" />
-          <Uses uses={uses.data.data} goes="cleared" lead="Lose their reference" />
-          <Uses uses={uses.data.data} goes="kept" lead="Keep an id that names nothing" />
+          <ReferenceCounts uses={uses.data.data} goes="removed" lead="Deleted with them" />
+          <ReferenceCounts uses={uses.data.data} goes="cleared" lead="Lose their reference" />
+          <ReferenceCounts uses={uses.data.data} goes="kept" lead="Keep an id that names nothing" />
           {uses.data.data.length === 0 && <p>Nothing refers to them.</p>}
         </>
       )}
@@ -55,9 +55,9 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
   );
 }
 
-function Uses(props: {
-  readonly uses: readonly ReferencesThrough[];
-  readonly goes: ReferencesThrough["whenTargetGoes"];
+function ReferenceCounts(props: {
+  readonly uses: readonly ColumnReferences[];
+  readonly goes: ColumnReferences["whenTargetGoes"];
   readonly lead: string;
 }) {
   const fitting = props.uses.filter(({ whenTargetGoes }) => whenTargetGoes === props.goes);

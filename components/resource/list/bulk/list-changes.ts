@@ -1,25 +1,25 @@
-import { type FormValue, toWire } from "@/components/fields/inputs/form-values";
+import { type FormValue, toApiValue } from "@/components/fields/inputs/form-values";
 import { titleOf } from "@/components/fields/title";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import { type BulkAction, setting } from "./actions";
-import { having, lacking } from "./reasons";
+import { type BulkAction, setFieldAction } from "./actions";
+import { alreadyHas, hasNone } from "./reasons";
 
 /** How a field of several records is changed: only lists can be added to and taken from. */
-export type Change = "add" | "remove" | "replace";
+export type ListChange = "add" | "remove" | "replace";
 
 /** What each way is called, before the title of a field. */
-export const changeVerbs: Readonly<Record<Change, string>> = {
+export const changeVerbs: Readonly<Record<ListChange, string>> = {
   add: "Add",
   remove: "Remove",
   replace: "Replace",
 };
 
 /** Adds values to the list of each record or takes them out; a record whose list would stay the same is passed over. */
-export function changingList(column: Column, value: FormValue, change: Change): BulkAction {
-  const wanted = itemsIn(toWire(column.field, value));
-  if (change === "replace") return setting(column, value);
+export function changeListAction(column: Column, value: FormValue, change: ListChange): BulkAction {
+  const wanted = itemsIn(toApiValue(column.field, value));
+  if (change === "replace") return setFieldAction(column, value);
   const title = titleOf(column).toLowerCase();
   const after = (record: Row) => changed(itemsIn(record[column.name] ?? null), wanted, change);
   return {
@@ -27,10 +27,10 @@ export function changingList(column: Column, value: FormValue, change: Change): 
     verbBefore: `${changeVerbs[change]} ${title} ${change === "add" ? "to" : "from"}`,
     ...{ done: "changed", writing: "update", column, isUndoable: true },
     dataOf: (record) => ({ [column.name]: after(record) }),
-    passesOver: (record) => {
+    skipReason: (record) => {
       const isSame = after(record).length === itemsIn(record[column.name] ?? null).length;
       if (!isSame) return undefined;
-      return change === "add" ? having("all of these") : lacking;
+      return change === "add" ? alreadyHas("all of these") : hasNone;
     },
   };
 }

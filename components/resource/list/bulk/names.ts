@@ -1,5 +1,5 @@
 import { inSentence } from "@/components/resource/in-sentence";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { RecordLabel } from "@/lib/client/label-query";
 import type { Resource } from "@/lib/schema/resource";
 
@@ -9,8 +9,8 @@ export function countOf({ name, plural }: Resource, count: number): string {
 }
 
 /** What a record is called to people: its number and name, else its id. */
-export function nameFrom(label: RecordLabel | "missing" | undefined, id: string): string {
+export function recordLabelText(label: RecordLabel | "missing" | undefined, id: string): string {
   if (!label || label === "missing") return id;
-  const name = isolated(label.label);
+  const name = bidiIsolate(label.label);
   return label.number ? `${label.number} ${name}` : name;
 }

@@ -5,28 +5,28 @@ import { useLabel } from "@/lib/client/labels";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type BulkAction, dataFor, type Plan } from "./actions";
-import { nameFrom } from "./names";
+import { recordLabelText } from "./names";
 import { ValueChange } from "./value-change";
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** The records that are shown for all. */
-export function sampleOf(frozen: readonly RecordSnapshot[]): readonly Row[] {
-  return frozen.slice(0, mostShown).map(({ record }) => record);
+export function previewRecords(frozen: readonly RecordSnapshot[]): readonly Row[] {
+  return frozen.slice(0, maxShown).map(({ record }) => record);
 }
 
 /** Ten of the records, with what a field holds and will hold, and how many more there are. */
-export function Sample(props: {
+export function BulkPreview(props: {
   readonly resource: Resource;
   readonly action: BulkAction;
   readonly plan: Plan;
 }) {
   const { resource, action, plan } = props;
   const { column } = action;
-  const more = plan.frozen.length - mostShown;
+  const more = plan.records.length - maxShown;
   return (
     <ul className="grid gap-1 text-13">
-      {sampleOf(plan.frozen).map((record) => (
+      {previewRecords(plan.records).map((record) => (
         <li key={String(record._id)} className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <span className="min-w-0 flex-1 basis-40 truncate">
             <Name resource={resource} id={String(record._id)} />
@@ -46,23 +46,29 @@ export function Sample(props: {
 }
 
 function Name({ resource, id }: { readonly resource: Resource; readonly id: string }) {
-  return nameFrom(useLabel(resource.path, id), id);
+  return recordLabelText(useLabel(resource.path, id), id);
 }
 
 /** How many of those selected are left as they are, and why. */
-export function PassedOver({ plan, selected }: { readonly plan: Plan; readonly selected: number }) {
+export function SkippedList({
+  plan,
+  selected,
+}: {
+  readonly plan: Plan;
+  readonly selected: number;
+}) {
   const of = selected.toLocaleString("en");
   return (
     <>
-      {plan.passedOver.map(({ reason, count }) => (
+      {plan.skipped.map(({ reason, count }) => (
         <p key={reason.one} className="text-13 text-ink">
           {count.toLocaleString("en")} of {of} {count === 1 ? reason.one : reason.many}.
         </p>
       ))}
-      {plan.gone > 0 && (
+      {plan.missingCount > 0 && (
         <p className="text-13 text-ink">
-          {plan.gone.toLocaleString("en")} of {of}{" "}
-          {plan.gone === 1 ? "no longer exists" : "no longer exist"}.
+          {plan.missingCount.toLocaleString("en")} of {of}{" "}
+          {plan.missingCount === 1 ? "no longer exists" : "no longer exist"}.
         </p>
       )}
     </>

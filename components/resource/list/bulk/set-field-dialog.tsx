@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { type FormValue, faultOf, isEmpty } from "@/components/fields/inputs/form-values";
+import { type FormValue, inputError, isEmpty } from "@/components/fields/inputs/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
 import { titleOf } from "@/components/fields/title";
 import { inSentence } from "@/components/resource/in-sentence";
@@ -11,8 +11,8 @@ import { Select } from "@/components/ui/select";
 import { useProject } from "@/lib/client/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, setting } from "./actions";
-import { type Change, changeVerbs, changingList } from "./list-changes";
+import { type BulkAction, setFieldAction } from "./actions";
+import { changeListAction, changeVerbs, type ListChange } from "./list-changes";
 import { settableColumns } from "./settable";
 
 interface Props {
@@ -28,12 +28,12 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const columns = settableColumns(resource);
   const [name, setName] = useState(columns[0]?.name ?? "");
   const [value, setValue] = useState<FormValue>(null);
-  const [change, setChange] = useState<Change>("add");
+  const [change, setChange] = useState<ListChange>("add");
   const column = columns.find((one) => one.name === name);
   if (!column) return null;
   const Input = inputs[column.field.kind];
   const title = titleOf(column);
-  const fault = faultOf(column.field, value);
+  const fault = inputError(column.field, value);
   const isMissing = column.field.required === true && isEmpty(value);
   const isList = lists.has(column.field.kind);
   // Nothing is added or taken out by an empty list; it can replace one.
@@ -49,7 +49,9 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
           look="primary"
           isDisabled={isMissing || isIdle || fault !== undefined}
           onPress={() =>
-            onChoose(isList ? changingList(column, value, change) : setting(column, value))
+            onChoose(
+              isList ? changeListAction(column, value, change) : setFieldAction(column, value),
+            )
           }
         >
           {buttonText(title, isEmpty(value), isList ? change : undefined)}
@@ -95,9 +97,9 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
 /** The kinds whose values are added and taken out one by one. */
 const lists: ReadonlySet<FieldKind> = new Set(["relationList", "textList"]);
 
-const changes: readonly Change[] = ["add", "remove", "replace"];
+const changes: readonly ListChange[] = ["add", "remove", "replace"];
 
-function buttonText(title: string, isEmptied: boolean, change: Change | undefined): string {
+function buttonText(title: string, isEmptied: boolean, change: ListChange | undefined): string {
   const field = title.toLowerCase();
   if (change === "add" || change === "remove") return `${changeVerbs[change]} ${field}…`;
   return isEmptied ? `Empty ${field}…` : `Set ${field}…`;

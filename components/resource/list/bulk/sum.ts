@@ -4,7 +4,7 @@ import { countOf } from "./names";
 import type { BulkResult } from "./use-bulk";
 
 /** What became of an action on many records, in sum. */
-export interface Sum {
+export interface BulkSummary {
   readonly done: number;
   readonly refused: number;
   /** How many it is not known of, because no answer came. */
@@ -15,11 +15,14 @@ export interface Sum {
 }
 
 /** Sums up what became of each record. */
-export function sumOf(resource: Resource, { action, outcomes, plan, isUndo }: BulkResult): Sum {
+export function summarize(
+  resource: Resource,
+  { action, outcomes, plan, isUndo }: BulkResult,
+): BulkSummary {
   const done = outcomes.filter(({ problem }) => problem === undefined).length;
   const unknown = outcomes.filter(({ isUnknown }) => isUnknown).length;
   const refused = outcomes.length - done - unknown;
-  const untried = (isUndo ? outcomes.length : plan.frozen.length) - outcomes.length;
+  const untried = (isUndo ? outcomes.length : plan.records.length) - outcomes.length;
   const verb = isUndo ? "put back as before" : action.done;
   const parts = [
     `${countOf(resource, done)} ${verb}`,
@@ -31,13 +34,13 @@ export function sumOf(resource: Resource, { action, outcomes, plan, isUndo }: Bu
 }
 
 /** The ids of the records that an action was for and did not write: refused, not known or not tried. */
-export function notDone({ plan, outcomes }: BulkResult): readonly string[] {
+export function idsNotDone({ plan, outcomes }: BulkResult): readonly string[] {
   const done = new Set(outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id));
-  return plan.frozen.map(({ record }) => String(record._id)).filter((id) => !done.has(id));
+  return plan.records.map(({ record }) => String(record._id)).filter((id) => !done.has(id));
 }
 
 /** Says what became of an action where its own place on the page is gone. */
-export function notifySum(resource: Resource, result: BulkResult): void {
-  const { refused, unknown, text } = sumOf(resource, result);
+export function notifySummary(resource: Resource, result: BulkResult): void {
+  const { refused, unknown, text } = summarize(resource, result);
   notify({ title: text, tone: refused + unknown > 0 ? "danger" : "normal" });
 }

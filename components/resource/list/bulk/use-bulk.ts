@@ -33,7 +33,7 @@ interface RunningBulk {
 }
 
 /** Runs actions on many records, one at a time. */
-export function useBulk(resource: Resource) {
+export function useBulkWrite(resource: Resource) {
   const client = useQueryClient();
   const isStopped = useRef(false);
   const [running, setRunning] = useState<RunningBulk>();
@@ -65,7 +65,7 @@ export function useBulk(resource: Resource) {
       isStopped: () => isStopped.current,
     });
   const step = async (event: NonNullable<BulkAction["event"]>, items: readonly BulkItem[]) => {
-    const { same, changed } = await stillAs(resource, items);
+    const { same, changed } = await splitUnchanged(resource, items);
     const events = same.map(({ id }) => ({ id, data: event.of(id) }));
     const made = await write({ resource: event.timeline, writing: "create", items: events });
     return [...made, ...changed];
@@ -93,7 +93,7 @@ export function useBulk(resource: Resource) {
 type Ask = Pick<BulkWrite, "writing" | "items"> & Partial<Pick<BulkWrite, "resource" | "data">>;
 
 /** An event cannot be held to a version of its record, so it is looked again which records are as they were counted. */
-async function stillAs(resource: Resource, items: readonly BulkItem[]) {
+async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
   const now = await snapshotRecords(resource, withIds(items.map(({ id }) => id)));
   const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
   const same = items.filter(({ id, etag }) => etags.get(id) === etag);
@@ -113,7 +113,7 @@ function eventsOf(outcomes: readonly Outcome[]): BulkItem[] {
 
 function undoItems(action: BulkAction, plan: Plan, outcomes: readonly Outcome[]): BulkItem[] {
   const name = action.column?.name ?? "";
-  const before = new Map(plan.frozen.map(({ record }) => [String(record._id), record[name]]));
+  const before = new Map(plan.records.map(({ record }) => [String(record._id), record[name]]));
   return outcomes.flatMap(({ id, etag, problem }) =>
     problem === undefined && etag !== undefined
       ? [{ id, etag, data: { [name]: before.get(id) ?? null } }]

@@ -6,7 +6,7 @@ import { CellValue } from "@/components/fields/cells/cells";
 import { FieldValue } from "@/components/fields/values/values";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
-import { isNothing } from "./nothing";
+import { isEmptyValue } from "./nothing";
 
 interface Props {
   readonly column: Column;
@@ -63,7 +63,7 @@ function Part({ icon, children }: { readonly icon: ReactNode; readonly children:
 }
 
 function Value({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
-  if (isNothing(value)) return <span className="text-ink-muted">empty</span>;
+  if (isEmptyValue(value)) return <span className="text-ink-muted">empty</span>;
   return (
     <span className="min-w-0 truncate">
       <CellValue column={column} value={value} />

@@ -6,9 +6,9 @@ import { Popover } from "@/components/ui/popover";
 import { useClock } from "@/lib/client/clock";
 import { mayRead, useProject } from "@/lib/client/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
-import { ConditionEditor } from "./condition-editor-lazy";
+import { LazyConditionEditor } from "./condition-editor-lazy";
 import type { FilterBarProps } from "./filter-bar";
-import { sentenceOf } from "./sentence";
+import { filterSentence } from "./sentence";
 
 interface ChipProps extends FilterBarProps {
   readonly part: FilterNode;
@@ -17,7 +17,7 @@ interface ChipProps extends FilterBarProps {
 }
 
 /** A condition as a sentence that opens its editor, with a way to drop it. */
-export function Chip({
+export function FilterChip({
   resource,
   labels,
   part,
@@ -29,7 +29,10 @@ export function Chip({
 }: ChipProps) {
   const { zone } = useClock();
   const here = useProject();
-  const words = sentenceOf({ resource, labels, zone, mayRead: (one) => mayRead(here, one) }, part);
+  const words = filterSentence(
+    { resource, labels, zone, mayRead: (one) => mayRead(here, one) },
+    part,
+  );
   const isSimple = part.kind === "condition";
   const face = (
     <Button
@@ -50,7 +53,7 @@ export function Chip({
           onOpenChange={(isOpen) => onOpen(isOpen ? place : undefined)}
           button={face}
         >
-          <ConditionEditor
+          <LazyConditionEditor
             resource={resource}
             condition={part}
             onChange={(next) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { RelationListInput } from "@/components/fields/inputs/relation-inputs";
-import { inWords } from "@/components/fields/known-words";
+import { displayText } from "@/components/fields/known-words";
 import { titleOf } from "@/components/fields/title";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -10,7 +10,7 @@ import { useProject } from "@/lib/client/project";
 import type { ValueInputProps } from "./value-input";
 
 /** Known values by their words, with those that the filter names besides. */
-export function KnownValues({ column, values, onChange }: ValueInputProps) {
+export function ChoiceCheckboxes({ column, values, onChange }: ValueInputProps) {
   const { suggestions = [] } = column.field;
   const all = [...new Set([...suggestions, ...values])];
   const toggle = (value: string) =>
@@ -21,7 +21,7 @@ export function KnownValues({ column, values, onChange }: ValueInputProps) {
       {all.map((value) => (
         <Checkbox
           key={value}
-          label={inWords(column.field, value)}
+          label={displayText(column.field, value)}
           checked={values.includes(value)}
           onChange={() => toggle(value)}
           className="pointer-coarse:min-h-11"
@@ -32,7 +32,7 @@ export function KnownValues({ column, values, onChange }: ValueInputProps) {
 }
 
 /** Yes or no. */
-export function YesNo({ values, onChange }: ValueInputProps) {
+export function YesNoSelect({ values, onChange }: ValueInputProps) {
   return (
     <Select
       label="Value"
@@ -48,7 +48,7 @@ export function YesNo({ values, onChange }: ValueInputProps) {
 }
 
 /** Records, found by typing; of users also the one who looks. */
-export function Records({ column, values, onChange }: ValueInputProps) {
+export function RecordPicker({ column, values, onChange }: ValueInputProps) {
   const { project } = useProject();
   const isMe = values.includes("me");
   const ids = values.filter((value) => value !== "me");

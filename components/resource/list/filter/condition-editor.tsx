@@ -6,7 +6,7 @@ import { useProject } from "@/lib/client/project";
 import type { Condition } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { ConditionFields } from "./condition-fields";
-import { filterColumns, firstOf, newCondition, problemOf } from "./conditions";
+import { conditionError, defaultColumn, filterColumns, newCondition } from "./conditions";
 
 interface Props {
   readonly resource: Resource;
@@ -23,10 +23,12 @@ export function ConditionEditor(props: Props) {
   const { resource, condition, startColumn, onChange, onBuilder } = props;
   const columns = filterColumns(resource);
   const start = columns.find(({ name }) => name === startColumn);
-  const [draft, setDraft] = useState(() => condition ?? newCondition(start ?? firstOf(columns)));
+  const [draft, setDraft] = useState(
+    () => condition ?? newCondition(start ?? defaultColumn(columns)),
+  );
   const { me } = useProject();
   if (!draft) return <p className="text-13">Nothing here can be filtered by.</p>;
-  const problem = problemOf(resource, draft, me._id);
+  const problem = conditionError(resource, draft, me._id);
   return (
     <form
       className="grid w-80 max-w-full gap-3"

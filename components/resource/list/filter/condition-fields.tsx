@@ -12,9 +12,9 @@ import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-of";
 import { keyedKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { filterColumns, fitted, newCondition } from "./conditions";
+import { filterColumns, fitValues, newCondition } from "./conditions";
 import { ValueInput } from "./value-inputs";
-import { wordsOf } from "./words";
+import { testText } from "./words";
 
 interface Props {
   readonly resource: Resource;
@@ -50,9 +50,9 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
         <Select<Test>
           label="Comparison"
           labelHidden
-          choices={tests.map((test) => ({ value: test, text: wordsOf(kind, test) }))}
+          choices={tests.map((test) => ({ value: test, text: testText(kind, test) }))}
           value={draft.test}
-          onChange={(test) => onChange({ ...draft, test, values: fitted(test, draft.values) })}
+          onChange={(test) => onChange({ ...draft, test, values: fitValues(test, draft.values) })}
         />
       </div>
       <Within {...{ resource, draft, onChange }} column={outer} />
@@ -68,10 +68,10 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
 
 /** What of a field is asked about: a field of the record it refers to, or a key of its JSON. */
 function Within({ draft, column, onChange }: Props & { readonly column: Column }) {
-  const place = useProject();
+  const context = useProject();
   const { path: _, ...whole } = draft;
   const target = relatedOf(column, resourceAt);
-  if (target && (draft.path || mayRead(place, target))) {
+  if (target && (draft.path || mayRead(context, target))) {
     const inner = filterColumns(target).filter(({ field }) => testsOf(field.kind).length > 0);
     return (
       <Select

@@ -1,4 +1,4 @@
-import { possibleColumns, usualColumns } from "@/components/resource/list/shown-columns";
+import { availableColumns, defaultColumns } from "@/components/resource/list/shown-columns";
 import { resourceAt } from "@/lib/resources/index";
 import { type Condition, type Test, valuesTaken } from "@/lib/schema/filter-text/model";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
@@ -9,13 +9,13 @@ import type { Column } from "@/lib/schema/shape";
 
 /** The columns that can be asked something. */
 export function filterColumns(resource: Resource): readonly Column[] {
-  const usual = usualColumns(resource);
-  const others = possibleColumns(resource).filter((column) => !usual.includes(column));
+  const usual = defaultColumns(resource);
+  const others = availableColumns(resource).filter((column) => !usual.includes(column));
   return [...usual, ...others].filter(({ field }) => testsOf(field.kind).length > 0);
 }
 
 /** What people narrow a list by first: a state, a severity, whatever the records refer to. */
-export function firstOf(columns: readonly Column[]): Column | undefined {
+export function defaultColumn(columns: readonly Column[]): Column | undefined {
   return columns.find(({ field }) => field.to !== undefined) ?? columns[0];
 }
 
@@ -26,13 +26,17 @@ export function newCondition(column: Column | undefined): Condition | undefined 
   if (!column || !first) return undefined;
   const wanted = column.field.words ? ["is" as const, ...preferred] : preferred;
   const test = wanted.find((one) => tests.includes(one)) ?? first;
-  return { kind: "condition", column: column.name, test, values: fitted(test, []) };
+  return { kind: "condition", column: column.name, test, values: fitValues(test, []) };
 }
 
 const preferred: readonly Test[] = ["contains", "is", "filled"];
 
 /** What keeps a condition from being used yet, or undefined. */
-export function problemOf(resource: Resource, draft: Condition, me: string): string | undefined {
+export function conditionError(
+  resource: Resource,
+  draft: Condition,
+  me: string,
+): string | undefined {
   const { test, values, path } = draft;
   const taken = valuesTaken[test];
   if (path?.some((part) => part === "")) return "needs a name";
@@ -50,7 +54,7 @@ export function problemOf(resource: Resource, draft: Condition, me: string): str
 }
 
 /** As many values as a test takes, of those there are. */
-export function fitted(test: Test, values: readonly string[]): readonly string[] {
+export function fitValues(test: Test, values: readonly string[]): readonly string[] {
   const [first = "", second = ""] = values;
   return { none: [], one: [first], two: [first, second], many: values.filter(Boolean) }[
     valuesTaken[test]

@@ -7,7 +7,7 @@ import { valuesTaken } from "@/lib/schema/filter-text/model";
 import type { ValueInputProps } from "./value-input";
 
 /** A time, or the two ends of a span. */
-export function DateValues({ column, test, values, onChange }: ValueInputProps) {
+export function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
   const places = valuesTaken[test] === "two" ? ["From", "To"] : ["When"];
   const put = (place: number, value: string) =>
     onChange(places.map((_, at) => (at === place ? value : (values[at] ?? ""))));

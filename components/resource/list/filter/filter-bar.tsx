@@ -3,26 +3,28 @@
 import { Plus, TextCursorInput } from "lucide-react";
 import { Suspense } from "react";
 import { hasQuickSearch } from "@/components/resource/list/quick-search";
-import type { UsedFilter } from "@/components/resource/list/use-filter";
+import type { ParsedFilter } from "@/components/resource/list/use-filter";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Labels } from "@/lib/client/labels";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
-import { ConditionEditor } from "./condition-editor-lazy";
+import { LazyConditionEditor } from "./condition-editor-lazy";
 import { allOf, partsOf } from "./parts";
 import { QuickSearch } from "./quick-search-field";
 
 // What only a filtered list has.
-const Chip = late(async () => (await import("./chip")).Chip);
-const FilterTextEditor = late(async () => (await import("./filter-text-editor")).FilterTextEditor);
+const Chip = lazyWithRetry(async () => (await import("./chip")).FilterChip);
+const FilterTextEditor = lazyWithRetry(
+  async () => (await import("./filter-text-editor")).FilterTextEditor,
+);
 
 export interface FilterBarProps {
   readonly resource: Resource;
-  readonly used: UsedFilter;
+  readonly used: ParsedFilter;
   readonly labels: Labels;
   readonly q: string;
   readonly onSearch: (q: string) => void;
@@ -88,7 +90,7 @@ function Chips(props: FilterBarProps) {
           </Button>
         }
       >
-        <ConditionEditor
+        <LazyConditionEditor
           resource={resource}
           startColumn={props.newColumn}
           onChange={(condition) => {

@@ -7,7 +7,7 @@ import { useProject } from "@/lib/client/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { GroupEditor } from "./group-editor";
-import { type Group, groupFrom, isComplete, nodeFrom } from "./groups";
+import { type Group, groupFrom, isFilterComplete, nodeFrom } from "./groups";
 
 interface Props {
   readonly resource: Resource;
@@ -21,7 +21,7 @@ export function FilterBuilder({ resource, filter, onFilter, onClose }: Props) {
   const [draft, setDraft] = useState<Group>(() => groupFrom(filter));
   const { me } = useProject();
   const made = nodeFrom(draft);
-  const isReady = isComplete(resource, made, me._id);
+  const isReady = isFilterComplete(resource, made, me._id);
   return (
     <Dialog
       isOpen

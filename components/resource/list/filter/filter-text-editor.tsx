@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { idsInFilter } from "@/components/resource/list/names-in-filter";
 import { idsOf, resolveNames } from "@/components/resource/list/resolve-names";
-import type { UsedFilter } from "@/components/resource/list/use-filter";
+import type { ParsedFilter } from "@/components/resource/list/use-filter";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
@@ -20,7 +20,7 @@ import type { Resource } from "@/lib/schema/resource";
 
 interface Props {
   readonly resource: Resource;
-  readonly used: UsedFilter;
+  readonly used: ParsedFilter;
   readonly labels: Labels;
   readonly onFilter: (filter: FilterNode | undefined) => void;
   /** False where it stands there by itself, because the filter of the address is wrong. */
@@ -31,16 +31,16 @@ interface Props {
 /** The filter as text; one that is wrong as it was written, with what is wrong. Records stand by name where the name is theirs alone, else by id. */
 export function FilterTextEditor(props: Props) {
   const [problem] = props.used.problems;
-  if (problem === undefined) return <RightFilter {...props} />;
+  if (problem === undefined) return <ValidFilterEditor {...props} />;
   return <Editor {...props} text={props.used.text} first={problem} />;
 }
 
-function RightFilter(props: Props) {
+function ValidFilterEditor(props: Props) {
   const { resource, used, labels } = props;
   const { project } = useProject();
   const { data: names } = useQuery({
     queryKey: ["labels", "certain", resource.path, printFilter(used.filter, used.vocabulary)],
-    queryFn: () => certainNames(resource, used.filter, labels, project._id),
+    queryFn: () => unambiguousNames(resource, used.filter, labels, project._id),
     gcTime: 0,
   });
   if (!names) return <Skeleton className="h-8 w-96" />;
@@ -119,7 +119,7 @@ function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: Edi
 }
 
 /** The names of the records in a filter that lead back to the same record, by `labelKey`. */
-async function certainNames(
+async function unambiguousNames(
   resource: Resource,
   filter: FilterNode | undefined,
   labels: Labels,

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import type { Resource } from "@/lib/schema/resource";
 import { ConditionFields } from "./condition-fields";
-import { filterColumns, firstOf, newCondition } from "./conditions";
+import { defaultColumn, filterColumns, newCondition } from "./conditions";
 import type { Group, GroupPart } from "./groups";
 
 interface EditorProps {
@@ -25,7 +25,7 @@ export function GroupEditor({ resource, group, depth, onChange, onRemove }: Edit
     onChange({ ...group, parts: group.parts.toSpliced(place, 1, ...(part ? [part] : [])) });
   const add = (part: GroupPart | undefined) =>
     part && onChange({ ...group, parts: [...group.parts, part] });
-  const first = newCondition(firstOf(columns));
+  const first = newCondition(defaultColumn(columns));
   return (
     <fieldset className="grid gap-2 border-line-strong border-l-2 pl-3">
       <legend className="sr-only">Group</legend>

@@ -1,6 +1,6 @@
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
-import { problemOf } from "./conditions";
+import { conditionError } from "./conditions";
 
 /** A group as it is edited: it may be empty, and may be turned into its opposite. */
 export interface Group {
@@ -35,9 +35,14 @@ export function nodeFrom(group: Group): FilterNode | undefined {
 }
 
 /** True when nothing in a filter is still to be filled in. */
-export function isComplete(resource: Resource, node: FilterNode | undefined, me: string): boolean {
+export function isFilterComplete(
+  resource: Resource,
+  node: FilterNode | undefined,
+  me: string,
+): boolean {
   if (!node) return true;
-  if (node.kind === "not") return isComplete(resource, node.part, me);
-  if (node.kind !== "condition") return node.parts.every((part) => isComplete(resource, part, me));
-  return problemOf(resource, node, me) === undefined;
+  if (node.kind === "not") return isFilterComplete(resource, node.part, me);
+  if (node.kind !== "condition")
+    return node.parts.every((part) => isFilterComplete(resource, part, me));
+  return conditionError(resource, node, me) === undefined;
 }

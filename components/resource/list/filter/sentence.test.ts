@@ -5,7 +5,7 @@ import { incident } from "@/lib/resources/incident";
 import { resourceAt } from "@/lib/resources/index";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
-import { sentenceOf } from "./sentence";
+import { filterSentence } from "./sentence";
 
 const vocabulary = vocabularyOf(incident, titleOf, resourceAt);
 
@@ -24,7 +24,7 @@ test.each([
   const parsed = parseFilter(text, vocabulary);
   if (parsed.fault || !parsed.filter) throw new Error(`Not a filter: ${parsed.fault?.message}`);
   const reading = { resource: incident, labels: new Map(), zone: "UTC", mayRead: () => true };
-  expect(sentenceOf(reading, parsed.filter)).toBe(words);
+  expect(filterSentence(reading, parsed.filter)).toBe(words);
 });
 
 test("an id without a name is called missing only where such records may be read", () => {
@@ -34,10 +34,10 @@ test("an id without a name is called missing only where such records may be read
   const { filter } = parsed;
   const labels = new Map([[labelKey("incident-severity", id), "missing" as const]]);
   const reading = { resource: incident, labels, zone: "UTC" };
-  expect(sentenceOf({ ...reading, mayRead: () => true }, filter)).toBe(
+  expect(filterSentence({ ...reading, mayRead: () => true }, filter)).toBe(
     "Severity is a missing record",
   );
-  expect(sentenceOf({ ...reading, mayRead: () => false }, filter)).toBe(
+  expect(filterSentence({ ...reading, mayRead: () => false }, filter)).toBe(
     "Severity is a record (no access)",
   );
 });

@@ -1,5 +1,5 @@
 import { titleOf } from "@/components/fields/title";
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { type Labels, labelKey } from "@/lib/client/labels";
 import { shortTime } from "@/lib/client/times";
 import { resourceAt } from "@/lib/resources/index";
@@ -8,10 +8,10 @@ import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { afterTitle, dateWords, sinceWords, spoken } from "./words";
+import { dateText, sinceText, testSuffix, valueText } from "./words";
 
 /** What turns a filter into words: the names of records, and the clock. */
-export interface Reading {
+export interface SentenceContext {
   readonly resource: Resource;
   readonly labels: Labels;
   readonly zone: string;
@@ -20,47 +20,47 @@ export interface Reading {
 }
 
 /** A filter as a sentence: "Severity is Critical or Major", "State › New incidents start here: yes". */
-export function sentenceOf(reading: Reading, node: FilterNode): string {
+export function filterSentence(reading: SentenceContext, node: FilterNode): string {
   if (node.kind === "condition") return conditionWords(reading, node);
-  if (node.kind === "not") return `not (${sentenceOf(reading, node.part)})`;
+  if (node.kind === "not") return `not (${filterSentence(reading, node.part)})`;
   const parts = node.parts.map((part) => {
-    const words = sentenceOf(reading, part);
+    const words = filterSentence(reading, part);
     return part.kind === "and" || part.kind === "or" ? `(${words})` : words;
   });
   return parts.join(node.kind === "and" ? " and " : " or ");
 }
 
-function conditionWords(reading: Reading, condition: Condition): string {
+function conditionWords(reading: SentenceContext, condition: Condition): string {
   const { column: name, path, test, values } = condition;
   const outer = shapeOf(reading.resource).byColumn.get(name);
   if (!outer) return name;
   const inner = comparedColumn(reading.resource, condition, resourceAt);
   if (path && (isKeyed(reading.resource, condition) || !inner)) {
-    const title = `${titleOf(outer)} ${isolated(path.join("."))}`;
-    return `${title}${afterTitle("text", test)} ${orList(values.map(isolated))}`;
+    const title = `${titleOf(outer)} ${bidiIsolate(path.join("."))}`;
+    return `${title}${testSuffix("text", test)} ${orList(values.map(bidiIsolate))}`;
   }
   const column = inner ?? outer;
   const title = path ? `${titleOf(outer)} › ${titleOf(column)}` : titleOf(column);
-  const since = dated.has(column.field.kind) ? sinceWords(test, values[0] ?? "") : undefined;
+  const since = dated.has(column.field.kind) ? sinceText(test, values[0] ?? "") : undefined;
   if (since !== undefined) return `${title} ${since}`;
   const shown = values.map((value) => valueWords(reading, column, value));
   const joined = test === "between" ? shown.join(" and ") : orList(shown);
-  return `${title}${afterTitle(column.field.kind, test)} ${joined}`.trimEnd();
+  return `${title}${testSuffix(column.field.kind, test)} ${joined}`.trimEnd();
 }
 
-function valueWords(reading: Reading, { field }: Column, value: string): string {
+function valueWords(reading: SentenceContext, { field }: Column, value: string): string {
   const { labels, zone } = reading;
   if (field.to !== undefined) {
     if (value === "me") return "me";
     const label = labels.get(labelKey(field.to, value));
     if (label === "missing") return unnamed(reading, field.to);
-    return isolated(label?.label ?? (value.length === 36 ? "…" : value));
+    return bidiIsolate(label?.label ?? (value.length === 36 ? "…" : value));
   }
-  if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateWords(value);
-  return spoken(field, value);
+  if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateText(value);
+  return valueText(field, value);
 }
 
-function unnamed({ mayRead }: Reading, path: string): string {
+function unnamed({ mayRead }: SentenceContext, path: string): string {
   const target = resourceAt(path);
   return target && !mayRead(target) ? "a record (no access)" : "a missing record";
 }

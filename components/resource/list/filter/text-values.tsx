@@ -1,14 +1,14 @@
 "use client";
 
 import { useId } from "react";
-import { inWords } from "@/components/fields/known-words";
+import { displayText } from "@/components/fields/known-words";
 import { TextField } from "@/components/ui/text-field";
 import type { FieldKind } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
 import type { ValueInputProps } from "./value-input";
 
 /** Text, or several texts with commas between them. */
-export function TextValues({ column, test, values, onChange }: ValueInputProps) {
+export function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
   const { suggestions } = column.field;
   const id = useId();
   const taken = valuesTaken[test];
@@ -34,7 +34,7 @@ export function TextValues({ column, test, values, onChange }: ValueInputProps) 
       {suggestions && (
         <datalist id={id}>
           {suggestions.map((value) => (
-            <option key={value} value={value} label={inWords(column.field, value)} />
+            <option key={value} value={value} label={displayText(column.field, value)} />
           ))}
         </datalist>
       )}

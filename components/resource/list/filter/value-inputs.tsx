@@ -3,16 +3,16 @@
 import type { ReactNode } from "react";
 import type { FieldKind } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
-import { KnownValues, Records, YesNo } from "./choice-values";
-import { DateValues } from "./date-values";
-import { TextValues } from "./text-values";
+import { ChoiceCheckboxes, RecordPicker, YesNoSelect } from "./choice-values";
+import { DateValueInput } from "./date-values";
+import { TextValueInput } from "./text-values";
 import type { ValueInputProps } from "./value-input";
 
 /** What a field is compared with, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
   const { kind, words } = props.column.field;
   const isOfKnown = words !== undefined && valuesTaken[props.test] === "many";
-  const Input = isOfKnown ? KnownValues : valueInputs[kind];
+  const Input = isOfKnown ? ChoiceCheckboxes : valueInputs[kind];
   return valuesTaken[props.test] === "none" ? null : <Input {...props} />;
 }
 
@@ -21,23 +21,23 @@ function Nothing() {
 }
 
 const valueInputs: Readonly<Record<FieldKind, (props: ValueInputProps) => ReactNode>> = {
-  id: TextValues,
-  date: DateValues,
-  text: TextValues,
-  longText: TextValues,
-  veryLongText: TextValues,
-  markdown: TextValues,
-  slug: TextValues,
-  boolean: YesNo,
-  number: TextValues,
-  smallNumber: TextValues,
+  id: TextValueInput,
+  date: DateValueInput,
+  text: TextValueInput,
+  longText: TextValueInput,
+  veryLongText: TextValueInput,
+  markdown: TextValueInput,
+  slug: TextValueInput,
+  boolean: YesNoSelect,
+  number: TextValueInput,
+  smallNumber: TextValueInput,
   json: Nothing,
-  color: TextValues,
-  email: TextValues,
+  color: TextValueInput,
+  email: TextValueInput,
   hashed: Nothing,
-  url: TextValues,
-  file: TextValues,
-  textList: TextValues,
-  relation: Records,
-  relationList: Records,
+  url: TextValueInput,
+  file: TextValueInput,
+  textList: TextValueInput,
+  relation: RecordPicker,
+  relationList: RecordPicker,
 };

@@ -1,5 +1,5 @@
-import { inWords } from "@/components/fields/known-words";
-import { isolated } from "@/components/ui/isolated";
+import { displayText } from "@/components/fields/known-words";
+import { bidiIsolate } from "@/components/ui/isolated";
 import type { Field, FieldKind } from "@/lib/schema/field";
 import { isNamedDay } from "@/lib/schema/filter-text/instants";
 import type { Test } from "@/lib/schema/filter-text/model";
@@ -41,13 +41,13 @@ const own: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, stri
 };
 
 /** A test in the words that fit a kind of field. */
-export function wordsOf(kind: FieldKind, test: Test): string {
+export function testText(kind: FieldKind, test: Test): string {
   return own[kind]?.[test] ?? usual[test];
 }
 
 /** A test as it follows the title of a field in a sentence. */
-export function afterTitle(kind: FieldKind, test: Test): string {
-  return holding[kind]?.[test] ?? ` ${wordsOf(kind, test)}`;
+export function testSuffix(kind: FieldKind, test: Test): string {
+  return holding[kind]?.[test] ?? ` ${testText(kind, test)}`;
 }
 
 /** The title of what holds or does not is no noun: "New incidents start here: yes". */
@@ -56,9 +56,9 @@ const holding: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, 
 };
 
 /** A value as it is written in a sentence: where a field or its kind has words for its values, in these. */
-export function spoken(field: Field, value: string): string {
-  const words = valueWords[field.kind]?.get(value.toLowerCase()) ?? inWords(field, value);
-  return words === "" ? '""' : isolated(words);
+export function valueText(field: Field, value: string): string {
+  const words = valueWords[field.kind]?.get(value.toLowerCase()) ?? displayText(field, value);
+  return words === "" ? '""' : bidiIsolate(words);
 }
 
 const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {
@@ -69,7 +69,7 @@ const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>
 };
 
 /** A value of a date field in words: "-7d" is "7 days ago". */
-export function dateWords(value: string): string {
+export function dateText(value: string): string {
   const relative = /^([+-])(\d+)(min|h|d|w|mo|y)$/.exec(value);
   if (!relative) return value;
   const [, sign, count, unit = "d"] = relative;
@@ -79,10 +79,10 @@ export function dateWords(value: string): string {
 }
 
 /** "In the last 7 days", where a test of a date says that; else undefined. */
-export function sinceWords(test: Test, value: string): string | undefined {
+export function sinceText(test: Test, value: string): string | undefined {
   if (isNamedDay(value)) return test === "above" ? `since ${value}` : undefined;
   if (!value.startsWith("-")) return undefined;
-  const length = dateWords(value).replace(/ ago$/, "");
+  const length = dateText(value).replace(/ ago$/, "");
   if (test === "above" || test === "atLeast") return `in the last ${length.replace(/^1 /, "")}`;
   return test === "below" || test === "atMost" ? `over ${length} ago` : undefined;
 }

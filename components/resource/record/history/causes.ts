@@ -14,12 +14,12 @@ const most = 500;
  * None is found where several were asked for at once, nor while the answer is on its way.
  */
 export function useCauses(entries: readonly Row[]): Causes {
-  const place = useProject();
+  const context = useProject();
   const byRules = entries.filter(({ channel }) => channel === "rule");
   const of = (name: string) => [...new Set(byRules.map((entry) => String(entry[name])))];
   const { data } = useQuery({
     ...listQuery(changeLog, {
-      query: inProject(changeLog, place.project._id, {
+      query: inProject(changeLog, context.project._id, {
         // All that comes of a request bears the time of what was asked for, which has an index.
         at: { _type: "Includes", value: of("at").slice(0, most) },
         requestId: { _type: "Includes", value: of("requestId").slice(0, most) },
@@ -35,7 +35,7 @@ export function useCauses(entries: readonly Row[]): Causes {
       },
       ...{ limit: most, cursor: "" },
     }),
-    enabled: byRules.length > 0 && mayRead(place, changeLog),
+    enabled: byRules.length > 0 && mayRead(context, changeLog),
   });
   const asked = data && data.count === data.data.length ? data.data : [];
   return ({ channel, at, requestId }) => {

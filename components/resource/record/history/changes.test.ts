@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alertSeverity } from "@/lib/resources/alert-severity";
 import { statusPagePrivateUser } from "@/lib/resources/status-page-private-user";
-import { actorOf, channelOf, fieldChanges, verbOf } from "./changes";
+import { actorOf, channelText, fieldChanges, pastVerb } from "./changes";
 
 const names = (...given: Parameters<typeof fieldChanges>) =>
   fieldChanges(...given).map(({ column, before, after }) => [column.name, before, after]);
@@ -39,6 +39,6 @@ test("says who, what and through what in words", () => {
   const start = { actorType: "system", actorId: null, actorName: "Server start" };
   expect(actorOf(start)).toEqual({ before: "System: ", name: "Server start" });
   expect(actorOf({ ...start, actorType: "user", actorId: "9" }).before).toBe("");
-  expect([verbOf("delete"), verbOf("rotated")]).toEqual(["deleted this", "rotated"]);
-  expect([channelOf("console"), channelOf("import")]).toEqual(["in the console", "import"]);
+  expect([pastVerb("delete"), pastVerb("rotated")]).toEqual(["deleted this", "rotated"]);
+  expect([channelText("console"), channelText("import")]).toEqual(["in the console", "import"]);
 });

@@ -1,4 +1,4 @@
-import { isolated } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/ui/isolated";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
@@ -32,11 +32,11 @@ export function fieldChanges(resource: Resource, entry: Row): readonly FieldChan
 /** The columns whose changes are worth telling. */
 export function loggedColumns(resource: Resource): readonly Column[] {
   return shapeOf(resource).columns.filter(
-    ({ name, field }) => !field.hidden && !unremarkable.has(name),
+    ({ name, field }) => !field.hidden && !ignoredColumns.has(name),
   );
 }
 
-const unremarkable: ReadonlySet<string> = new Set(["_id", "updatedAt", "createdAt", "projectId"]);
+const ignoredColumns: ReadonlySet<string> = new Set(["_id", "updatedAt", "createdAt", "projectId"]);
 
 /** Secrets are logged as the word "changed", before and after alike. */
 function isSecret({ column }: FieldChange): boolean {
@@ -48,7 +48,7 @@ function partsOf(value: JsonValue | undefined): Row {
 }
 
 /** What an entry says was done, as a verb in the past. */
-export function verbOf(operation: JsonValue | undefined): string {
+export function pastVerb(operation: JsonValue | undefined): string {
   return verbs[String(operation)] ?? String(operation);
 }
 
@@ -59,7 +59,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** Through what a change came, in words. */
-export function channelOf(channel: JsonValue | undefined): string {
+export function channelText(channel: JsonValue | undefined): string {
   return channels[String(channel)] ?? String(channel);
 }
 
@@ -71,7 +71,7 @@ const channels: Readonly<Record<string, string>> = {
 };
 
 /** What was done, as it follows "by"; undefined for what changed no record. */
-export function doingOf(operation: JsonValue | undefined): string | undefined {
+export function gerundOf(operation: JsonValue | undefined): string | undefined {
   return doings.get(String(operation));
 }
 
@@ -95,7 +95,7 @@ export function actorOf({ actorType, actorId, actorName }: Row): Actor {
   const path = actorPaths[String(actorType)];
   return {
     before: isNamed || actorType === "apiKey" ? (kindsBefore[String(actorType)] ?? "") : "",
-    name: isolated(isNamed ? actorName : own),
+    name: bidiIsolate(isNamed ? actorName : own),
     ...(path !== undefined && typeof actorId === "string" && { path: `/${path}/${actorId}` }),
   };
 }

@@ -2,16 +2,16 @@
 
 import Link from "next/link";
 import { titleOf } from "@/components/fields/title";
-import { filteredPath } from "@/components/resource/filtered-path";
+import { listPathForIds } from "@/components/resource/filtered-path";
 import { useClock, useNow } from "@/lib/client/clock";
 import { useProject } from "@/lib/client/project";
 import { fullTime, relativeTime } from "@/lib/client/times";
 import { changeLog } from "@/lib/resources/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { actorOf, type FieldChange, fieldChanges, verbOf } from "./changes";
-import { Through } from "./through";
-import { Side, ValueChange } from "./value-change";
+import { actorOf, type FieldChange, fieldChanges, pastVerb } from "./changes";
+import { ChangeChannel } from "./through";
+import { ValueChange, ValueSide } from "./value-change";
 
 interface Props {
   readonly resource: Resource;
@@ -34,10 +34,10 @@ export function HistoryEntry({ resource, entry, cause, field, onField }: Props) 
   return (
     <li className="grid min-w-0 gap-1.5 border-line border-l-2 pl-4">
       <p className="text-13">
-        <Actor entry={entry} /> {verbOf(entry.operation)}
+        <Actor entry={entry} /> {pastVerb(entry.operation)}
         <span className="text-ink-muted">
           {" "}
-          <Through entry={entry} cause={cause} /> ·{" "}
+          <ChangeChannel entry={entry} cause={cause} /> ·{" "}
           <time dateTime={at} className="tabular-nums">
             {fullTime(at, zone)}
           </time>{" "}
@@ -87,7 +87,7 @@ function Request({ id }: { readonly id: Row[string] | undefined }) {
     <>
       {" · "}
       <Link
-        href={filteredPath(base, changeLog, "requestId", [id])}
+        href={listPathForIds(base, changeLog, "requestId", [id])}
         prefetch={false}
         title={`Everything that request ${id} changed`}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong"
@@ -127,7 +127,7 @@ function Changes(props: {
             {isUpdate ? (
               <ValueChange {...change} />
             ) : (
-              <Side column={change.column} value={change.after ?? change.before} />
+              <ValueSide column={change.column} value={change.after ?? change.before} />
             )}
           </dd>
         </div>

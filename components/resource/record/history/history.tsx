@@ -2,9 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
-import { Explained } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/access/explained";
 import { titleOf } from "@/components/fields/title";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -19,7 +23,7 @@ import { HistoryEntry } from "./history-entry";
 import { historyPages } from "./history-query";
 
 /** Everything that was ever changed about a record, the latest first; of one field, when the address names it. */
-export function History({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+export function HistoryTab({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { project } = useProject();
   const columns = loggedColumns(resource);
   const [asked, setField] = useQueryState("field", parseAsString);
@@ -47,7 +51,7 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
       </div>
       {log.error && (
         <p role="alert">
-          <Explained error={log.error} />
+          <ErrorMessage error={log.error} />
         </p>
       )}
       {!entries && !log.error && <Skeleton className="w-1/2" />}
@@ -87,9 +91,9 @@ function Entries(props: {
   }
   return (
     <RecordLabels
-      ask={together(
+      ask={mergeLabelRequests(
         ...entries.map((entry) => idsOfEntry(resource, entry)),
-        idsIn(changeLog, causes),
+        referencedIds(changeLog, causes),
       )}
     >
       <ol aria-label="Changes, the latest first" className="grid gap-5">
@@ -106,5 +110,5 @@ function Entries(props: {
 }
 
 function idsOfEntry(resource: Resource, { before = null, after = null }: Row) {
-  return idsIn(resource, [before, after].filter(isJsonObject));
+  return referencedIds(resource, [before, after].filter(isJsonObject));
 }

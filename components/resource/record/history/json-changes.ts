@@ -33,9 +33,9 @@ function listChanges(
   after: readonly JsonValue[],
   path: string,
 ): readonly JsonChange[] {
-  const start = alike(before, after);
+  const start = commonPrefixLength(before, after);
   const [restBefore, restAfter] = [before.slice(start), after.slice(start)];
-  const end = alike(restBefore.toReversed(), restAfter.toReversed());
+  const end = commonPrefixLength(restBefore.toReversed(), restAfter.toReversed());
   const mine = restBefore.slice(0, restBefore.length - end);
   const theirs = restAfter.slice(0, restAfter.length - end);
   const length = Math.max(mine.length, theirs.length);
@@ -45,7 +45,7 @@ function listChanges(
 }
 
 /** How many values two lists begin with alike. */
-function alike(one: readonly JsonValue[], other: readonly JsonValue[]): number {
+function commonPrefixLength(one: readonly JsonValue[], other: readonly JsonValue[]): number {
   const differs = one.findIndex((value, place) => !same(value, other[place]));
   return differs === -1 ? Math.min(one.length, other.length) : differs;
 }

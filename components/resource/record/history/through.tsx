@@ -6,10 +6,10 @@ import { inSentence } from "@/components/resource/in-sentence";
 import { useLabel } from "@/lib/client/labels";
 import { resourceAt } from "@/lib/resources/index";
 import type { Row } from "@/lib/schema/row";
-import { channelOf, doingOf } from "./changes";
+import { channelText, gerundOf } from "./changes";
 
 /** Through what a change came: of one that a rule made, what was done that had it as a consequence, where that is known. */
-export function Through({
+export function ChangeChannel({
   entry,
   cause,
 }: {
@@ -20,13 +20,13 @@ export function Through({
   const id = String(cause?.recordId);
   const label = useLabel(path, id);
   const name = resourceAt(path)?.name;
-  const doing = doingOf(cause?.operation);
-  if (!cause || name === undefined || doing === undefined) return channelOf(entry.channel);
+  const doing = gerundOf(cause?.operation);
+  if (!cause || name === undefined || doing === undefined) return channelText(entry.channel);
   const isThere = label !== undefined && label !== "missing";
   return (
     <>
       by {doing} {isThere ? `the ${inSentence(name)}` : withArticle(name)}{" "}
-      {isThere && <RecordReference path={path} id={id} />} {channelOf(cause.channel)}
+      {isThere && <RecordReference path={path} id={id} />} {channelText(cause.channel)}
     </>
   );
 }

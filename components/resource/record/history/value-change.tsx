@@ -3,41 +3,41 @@
 import { type ReactNode, Suspense } from "react";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
-import { late } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/late";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import type { FieldChange } from "./changes";
 import { jsonChanges } from "./json-changes";
 
-const WordDiff = late(async () => (await import("./word-diff")).WordDiff);
+const WordDiff = lazyWithRetry(async () => (await import("./word-diff")).WordDiff);
 
 /** What a change did to one field, as its kind is best told. */
 export function ValueChange(change: FieldChange) {
-  return ways[change.column.field.kind](change);
+  return changeRenderers[change.column.field.kind](change);
 }
 
-type Way = (change: FieldChange) => ReactNode;
+type ChangeRenderer = (change: FieldChange) => ReactNode;
 
 /** One value and then the other. */
-const beforeAfter: Way = ({ column, before, after }) => (
+const beforeAfter: ChangeRenderer = ({ column, before, after }) => (
   <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
     <del className="min-w-0 text-ink-muted no-underline">
       <span className="sr-only">before: </span>
-      <Side column={column} value={before} />
+      <ValueSide column={column} value={before} />
     </del>
     <span aria-hidden="true" className="text-ink-muted">
       →
     </span>
     <ins className="min-w-0 text-ink-strong no-underline">
       <span className="sr-only">after: </span>
-      <Side column={column} value={after} />
+      <ValueSide column={column} value={after} />
     </ins>
   </div>
 );
 
 /** The words that changed, and both texts in full to unfold. */
-const byWords: Way = (change) => {
+const byWords: ChangeRenderer = (change) => {
   const { before, after } = change;
   if (typeof before !== "string" || typeof after !== "string") return beforeAfter(change);
   const isShort = before.length + after.length < 60;
@@ -47,13 +47,13 @@ const byWords: Way = (change) => {
       <Suspense fallback={<Skeleton className="w-2/3" />}>
         <WordDiff before={before} after={after} otherwise={beforeAfter(change)} />
       </Suspense>
-      <Whole {...change} />
+      <FullValues {...change} />
     </div>
   );
 };
 
 /** The places of a JSON value that changed. */
-const byPlaces: Way = (change) => {
+const byPlaces: ChangeRenderer = (change) => {
   const changes = jsonChanges(change.before, change.after);
   if (changes.some(({ path }) => path === "")) return beforeAfter(change);
   return (
@@ -74,13 +74,13 @@ const byPlaces: Way = (change) => {
       {changes.length > 200 && (
         <p className="text-12 text-ink-muted">… and {changes.length - 200} more places</p>
       )}
-      <Whole {...change} />
+      <FullValues {...change} />
     </div>
   );
 };
 
 /** The records that were taken in and left out. */
-const byMembers: Way = ({ column, before, after }) => {
+const byMembers: ChangeRenderer = ({ column, before, after }) => {
   const [held, holds] = [idsIn(before), idsIn(after)];
   const added = holds.filter((id) => !held.includes(id));
   const removed = held.filter((id) => !holds.includes(id));
@@ -104,7 +104,7 @@ const byMembers: Way = ({ column, before, after }) => {
   );
 };
 
-const ways: Readonly<Record<FieldKind, Way>> = {
+const changeRenderers: Readonly<Record<FieldKind, ChangeRenderer>> = {
   id: beforeAfter,
   date: beforeAfter,
   text: byWords,
@@ -126,7 +126,7 @@ const ways: Readonly<Record<FieldKind, Way>> = {
   relationList: byMembers,
 };
 
-function Whole({ column, before, after }: FieldChange) {
+function FullValues({ column, before, after }: FieldChange) {
   return (
     <details>
       <summary className="cursor-pointer text-12 text-ink-muted">Both in full</summary>
@@ -134,7 +134,7 @@ function Whole({ column, before, after }: FieldChange) {
         {[["Before", before] as const, ["After", after] as const].map(([title, value]) => (
           <div key={title} className="min-w-0">
             <p className="text-12 text-ink-muted">{title}</p>
-            <Side column={column} value={value} />
+            <ValueSide column={column} value={value} />
           </div>
         ))}
       </div>
@@ -143,7 +143,7 @@ function Whole({ column, before, after }: FieldChange) {
 }
 
 /** A value as a change names it; what holds nothing is said to. */
-export function Side({ column, value }: Pick<FieldChange, "column"> & { value: JsonValue }) {
+export function ValueSide({ column, value }: Pick<FieldChange, "column"> & { value: JsonValue }) {
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isNothing) return <span className="text-ink-muted">empty</span>;
   return (

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 
 /** A stretch of text that stayed, was added or was removed. */
-export interface Stretch {
+export interface TextPart {
   readonly kind: "kept" | "added" | "removed" | "skipped";
   readonly text: string;
 }
@@ -10,7 +10,7 @@ export interface Stretch {
  * What changed from one text to another, word by word. Long stretches that stayed are shortened to the words near
  * a change. Undefined where comparing takes longer than half a second: then only the whole texts tell.
  */
-export function wordChanges(before: string, after: string): readonly Stretch[] | undefined {
+export function wordChanges(before: string, after: string): readonly TextPart[] | undefined {
   const parts = diffWordsWithSpace(before, after, { timeout: 500 });
   return parts?.flatMap(({ added, removed, value }, place) => {
     if (added) return [{ kind: "added", text: value }];
@@ -19,14 +19,14 @@ export function wordChanges(before: string, after: string): readonly Stretch[] |
   });
 }
 
-function shortened(text: string, isFirst: boolean, isLast: boolean): readonly Stretch[] {
+function shortened(text: string, isFirst: boolean, isLast: boolean): readonly TextPart[] {
   const characters = [...text];
   const near = 60;
   if (characters.length <= 3 * near) return [{ kind: "kept", text }];
   const head = isFirst ? "" : characters.slice(0, near).join("");
   const tail = isLast ? "" : characters.slice(-near).join("");
   const left = characters.length - [...head].length - [...tail].length;
-  const all: Stretch[] = [
+  const all: TextPart[] = [
     { kind: "kept", text: head },
     { kind: "skipped", text: `${left.toLocaleString("en")} characters unchanged` },
     { kind: "kept", text: tail },

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Stretch, wordChanges } from "./word-changes";
+import { type TextPart, wordChanges } from "./word-changes";
 
 /** What changed in a long text: removed words struck through, added ones underlined. */
 export function WordDiff({
@@ -26,11 +26,11 @@ export function WordDiff({
   );
 }
 
-function Part({ kind, text }: Stretch) {
+function Part({ kind, text }: TextPart) {
   return parts[kind](text);
 }
 
-const parts: Readonly<Record<Stretch["kind"], (text: string) => ReactNode>> = {
+const parts: Readonly<Record<TextPart["kind"], (text: string) => ReactNode>> = {
   kept: (text) => <span className="text-ink-muted">{text}</span>,
   added: (text) => (
     <ins className="rounded-sm bg-ok/15 text-ink-strong underline decoration-ok underline-offset-2">

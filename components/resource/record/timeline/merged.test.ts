@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { incidentMember } from "@/lib/resources/incident-member";
 import { incidentStateTimeline } from "@/lib/resources/incident-state-timeline";
-import { merged, type TimelinePart } from "./merged";
+import { mergeTimeline, type TimelinePart } from "./merged";
 
 const parts: readonly TimelinePart[] = [
   {
@@ -24,7 +24,7 @@ const parts: readonly TimelinePart[] = [
 ];
 
 test("all kinds come in the order of their own times, with the gaps between them", () => {
-  const shown = merged(parts, "oldest").map(({ happening, gapMs }) => [happening.row._id, gapMs]);
+  const shown = mergeTimeline(parts, "oldest").map(({ event, gapMs }) => [event.row._id, gapMs]);
   expect(shown).toEqual([
     ["1", undefined],
     ["3", 20 * 60_000],
@@ -35,9 +35,9 @@ test("all kinds come in the order of their own times, with the gaps between them
 
 test("turned around, everything is there in the opposite order", () => {
   const ids = (order: "newest" | "oldest") =>
-    merged(parts, order).map(({ happening }) => happening.row._id);
+    mergeTimeline(parts, order).map(({ event }) => event.row._id);
   expect(ids("newest")).toEqual(ids("oldest").toReversed());
-  expect(merged(parts).map(({ gapMs }) => gapMs)).toEqual([
+  expect(mergeTimeline(parts).map(({ gapMs }) => gapMs)).toEqual([
     ...[undefined, undefined, undefined, 20 * 60_000],
   ]);
 });

@@ -10,7 +10,7 @@ export interface TimelinePart {
 }
 
 /** One thing that happened. */
-export interface Happening {
+export interface TimelineEvent {
   readonly key: string;
   /** ISO 8601. */
   readonly at: string;
@@ -18,9 +18,9 @@ export interface Happening {
   readonly row: Row;
 }
 
-/** A time in which nothing happened, in milliseconds, and the happening after it. */
-export interface Step {
-  readonly happening: Happening;
+/** A time in which nothing happened, in milliseconds, and the event after it. */
+export interface TimelineRow {
+  readonly event: TimelineEvent;
   readonly gapMs: number | undefined;
 }
 
@@ -31,24 +31,24 @@ const shortestGapMs = 5 * 60_000;
  * Everything in one order: by time, and where times are equal by kind and id, so that it is always the same. Each
  * with the time that passed between it and the one shown before it, where that is worth a word.
  */
-export function merged(
+export function mergeTimeline(
   parts: readonly TimelinePart[],
   order: "newest" | "oldest" = "newest",
-): readonly Step[] {
-  const happenings = parts.flatMap(({ resource, rows }) =>
-    rows.flatMap((row): Happening[] => {
+): readonly TimelineRow[] {
+  const events = parts.flatMap(({ resource, rows }) =>
+    rows.flatMap((row): TimelineEvent[] => {
       const at = timeOf(resource, row);
       return at === undefined ? [] : [{ key: `${resource.path} ${row._id}`, at, resource, row }];
     }),
   );
-  const rising = happenings.sort(
+  const rising = events.sort(
     (one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.key < other.key ? -1 : 1),
   );
   const shown = order === "oldest" ? rising : rising.toReversed();
-  return shown.map((happening, place) => {
+  return shown.map((event, place) => {
     const previous = shown[place - 1];
-    const gap = previous ? Math.abs(Date.parse(happening.at) - Date.parse(previous.at)) : 0;
-    return { happening, gapMs: gap >= shortestGapMs ? gap : undefined };
+    const gap = previous ? Math.abs(Date.parse(event.at) - Date.parse(previous.at)) : 0;
+    return { event, gapMs: gap >= shortestGapMs ? gap : undefined };
   });
 }
 

@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import { titleOf } from "@/components/fields/title";
 import { Markdown } from "@/components/fields/values/markdown";
 import { RecordReference } from "@/components/fields/values/record-reference";
-import { asHeading } from "@/components/resource/in-sentence";
+import { sentenceCase } from "@/components/resource/in-sentence";
 import {
   actorOf,
-  channelOf,
+  channelText,
   fieldChanges,
-  verbOf,
+  pastVerb,
 } from "@/components/resource/record/history/changes";
 import { ValueChange } from "@/components/resource/record/history/value-change";
 import { useNow } from "@/lib/client/clock";
@@ -69,8 +69,8 @@ function ChangeEntry({ of, row }: Props) {
     <div className="grid min-w-0 gap-1">
       <p>
         {before}
-        <strong className="font-medium text-ink-strong">{name}</strong> {verbOf(row.operation)}{" "}
-        <span className="text-ink-muted">{channelOf(row.channel)}</span>
+        <strong className="font-medium text-ink-strong">{name}</strong> {pastVerb(row.operation)}{" "}
+        <span className="text-ink-muted">{channelText(row.channel)}</span>
       </p>
       {row.operation === "update" && (
         <dl className="grid gap-1">
@@ -105,7 +105,7 @@ function RecordEntry({ of, resource, row }: Props) {
   const isOwn = labelColumn(resource)?.relation === undefined;
   return (
     <Lines row={row} texts={texts.map(({ name }) => String(row[name]))}>
-      <span className="text-ink-muted">{asHeading(resource.name)}</span>{" "}
+      <span className="text-ink-muted">{sentenceCase(resource.name)}</span>{" "}
       {isOwn && !texts.some(({ name }) => name === resource.label) && (
         <RecordReference path={resource.path} id={String(row._id)} />
       )}{" "}

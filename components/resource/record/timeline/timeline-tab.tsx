@@ -1,8 +1,12 @@
 "use client";
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import { Explained } from "@/components/access/explained";
-import { idsIn, RecordLabels, together } from "@/components/resource/record-labels";
+import { ErrorMessage } from "@/components/access/explained";
+import {
+  mergeLabelRequests,
+  RecordLabels,
+  referencedIds,
+} from "@/components/resource/record-labels";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useClock } from "@/lib/client/clock";
@@ -10,9 +14,9 @@ import { durationOf, fullTime } from "@/lib/client/times";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { merged, type Step, type TimelinePart } from "./merged";
+import { mergeTimeline, type TimelinePart, type TimelineRow } from "./merged";
 import { TimelineEntry } from "./timeline-entry";
-import { mostOfEach, useTimeline } from "./use-timeline";
+import { maxPerKind, useTimeline } from "./use-timeline";
 
 interface Props {
   readonly resource: Resource;
@@ -53,14 +57,14 @@ export function TimelineTab({ resource, record }: Props) {
       </div>
       {error && (
         <p role="alert">
-          <Explained error={error} />
+          <ErrorMessage error={error} />
         </p>
       )}
       {isPending && <Skeleton className="w-1/2" />}
-      <RecordLabels ask={together(...parts.map((part) => idsOf(resource, part)))}>
+      <RecordLabels ask={mergeLabelRequests(...parts.map((part) => idsOf(resource, part)))}>
         <ol aria-label={`Timeline, the ${order} first`} className="grid">
-          {merged(shown, order).map((step) => (
-            <Moment key={step.happening.key} of={resource} step={step} />
+          {mergeTimeline(shown, order).map((step) => (
+            <TimelineItem key={step.event.key} of={resource} step={step} />
           ))}
         </ol>
       </RecordLabels>
@@ -69,7 +73,7 @@ export function TimelineTab({ resource, record }: Props) {
       )}
       {cut.length > 0 && (
         <p className="text-12 text-ink-muted">
-          Of {cut.join(", ")} only the latest {mostOfEach} stand here; Related and History have all.
+          Of {cut.join(", ")} only the latest {maxPerKind} stand here; Related and History have all.
         </p>
       )}
     </div>
@@ -94,9 +98,9 @@ function Kind(props: {
   );
 }
 
-function Moment({ of, step }: { readonly of: Resource; readonly step: Step }) {
+function TimelineItem({ of, step }: { readonly of: Resource; readonly step: TimelineRow }) {
   const { zone } = useClock();
-  const { happening, gapMs } = step;
+  const { event, gapMs } = step;
   return (
     <li className="min-w-0">
       {gapMs !== undefined && (
@@ -105,10 +109,10 @@ function Moment({ of, step }: { readonly of: Resource; readonly step: Step }) {
         </p>
       )}
       <div className="relative ml-1 grid gap-0.5 border-line border-l py-2 pl-5 text-13 before:absolute before:top-4 before:-left-[4px] before:size-[7px] before:rounded-full before:bg-line-strong">
-        <time dateTime={happening.at} className="text-12 text-ink-muted tabular-nums">
-          {fullTime(happening.at, zone)}
+        <time dateTime={event.at} className="text-12 text-ink-muted tabular-nums">
+          {fullTime(event.at, zone)}
         </time>
-        <TimelineEntry of={of} resource={happening.resource} row={happening.row} />
+        <TimelineEntry of={of} resource={event.resource} row={event.row} />
       </div>
     </li>
   );
@@ -119,7 +123,7 @@ function idsOf(of: Resource, { resource, rows }: TimelinePart) {
   const sides = rows.flatMap(({ before = null, after = null }) =>
     [before, after].filter(isJsonObject),
   );
-  return together(idsIn(resource, rows), idsIn(of, sides), {
+  return mergeLabelRequests(referencedIds(resource, rows), referencedIds(of, sides), {
     [resource.path]: rows.map(({ _id }) => String(_id)),
   });
 }

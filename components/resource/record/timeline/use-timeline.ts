@@ -14,7 +14,7 @@ import type { Row } from "@/lib/schema/row";
 import { type TimelinePart, timeOf } from "./merged";
 
 /** How many of each kind are asked for: the latest. */
-export const mostOfEach = 100;
+export const maxPerKind = 100;
 
 export interface Timeline {
   readonly parts: readonly TimelinePart[];
@@ -26,16 +26,16 @@ export interface Timeline {
 
 /** Everything that happened to a record and around it: its events, its parts, its changes. */
 export function useTimeline(resource: Resource, record: Row): Timeline {
-  const place = useProject();
-  const project = place.project._id;
+  const context = useProject();
+  const project = context.project._id;
   const sets = useRelatedSets(resource, record);
   const asked = useQueries({ queries: sets.map((set) => listQuery(set.resource, askFor(set))) });
   const log = useQuery({
     ...listQuery(changeLog, {
       query: historyOf(resource, project, String(record._id)),
-      ...{ sort: { at: -1 }, limit: mostOfEach, cursor: "" },
+      ...{ sort: { at: -1 }, limit: maxPerKind, cursor: "" },
     }),
-    enabled: mayRead(place, changeLog),
+    enabled: mayRead(context, changeLog),
   });
   const lifecycle = lifecycleOf(resource);
   const parts = sets.map((set, at): TimelinePart => {
@@ -43,13 +43,13 @@ export function useTimeline(resource: Resource, record: Row): Timeline {
     const fitting = set.isDirect ? rows : rows.filter((row) => isDuring(record, set.resource, row));
     return { title: set.title, resource: set.resource, rows: fitting };
   });
-  const changes = (log.data?.data ?? []).filter((entry) => isTold(resource, lifecycle, entry));
+  const changes = (log.data?.data ?? []).filter((entry) => isShown(resource, lifecycle, entry));
   const all = [...parts, { title: "Changes", resource: changeLog, rows: changes }];
   return {
     parts: all.filter(({ rows }) => rows.length > 0),
     cut: [
-      ...sets.flatMap(({ title }, at) => (isCut(asked[at]?.data) ? [title] : [])),
-      ...(isCut(log.data) ? ["Changes"] : []),
+      ...sets.flatMap(({ title }, at) => (isTruncated(asked[at]?.data) ? [title] : [])),
+      ...(isTruncated(log.data) ? ["Changes"] : []),
     ],
     isPending: asked.some(({ isPending }) => isPending) || log.isLoading,
     error: asked.find(({ error }) => error)?.error ?? log.error,
@@ -59,12 +59,12 @@ export function useTimeline(resource: Resource, record: Row): Timeline {
     return {
       query: inProject(set.resource, project, queryOf(set)),
       sort: { [set.resource.fields.startsAt ? "startsAt" : set.resource.timeField]: -1 },
-      ...{ limit: mostOfEach, cursor: "" },
+      ...{ limit: maxPerKind, cursor: "" },
     };
   }
 }
 
-function isCut(page: ListPage | undefined): boolean {
+function isTruncated(page: ListPage | undefined): boolean {
   return page !== undefined && page.count > page.data.length;
 }
 
@@ -76,7 +76,7 @@ function isDuring(record: Row, resource: Resource, row: Row): boolean {
 }
 
 /** A change of nothing but the state is told by the event that brought it about. */
-function isTold(resource: Resource, lifecycle: Lifecycle | undefined, entry: Row): boolean {
+function isShown(resource: Resource, lifecycle: Lifecycle | undefined, entry: Row): boolean {
   if (entry.operation !== "update") return true;
   return fieldChanges(resource, entry).some(
     ({ column }) => !lifecycle?.events || column.name !== lifecycle.state.name,
