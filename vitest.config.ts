@@ -5,9 +5,9 @@ const everything = "{app,components,lib,scripts,tests}/**/*.test.{ts,tsx}";
 /** Tests that go through `tests/engine.ts` run on every kind of database; all run in memory. */
 const onEveryDatabase = ["tests/api/**/*.test.ts", "lib/operations/**/*.test.ts"];
 
-/** What the store promises whatever the engine: these go through `lib/store/test-store.ts`. */
+/** What the store promises whatever the engine: these go through `lib/store/testing/test-store.ts`. */
 const ofTheStore = [
-  "lib/store/{counts,ended-in-time,order,related-order,text-search,where}.test.ts",
+  "lib/store/{counts/counts,read/statement-timeout,statement/order,read/related-order,text/text-search,statement/where}.test.ts",
 ];
 
 export default defineConfig({

@@ -2,8 +2,8 @@ import "./globals.css";
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { earlyKeys } from "@/components/layout/early-keys";
-import { ShowOnceHost } from "@/components/people/shown-once-host";
+import { earlyKeys } from "@/components/layout/palette/early-keys";
+import { ShowOnceHost } from "@/components/ui/show-once/show-once";
 
 // A page that is rendered for its request can carry the nonce of that request's content policy.
 export const dynamic = "force-dynamic";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { PublicHeader } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/shell/public-header";
 import { hasSession } from "./has-session";
 
 export const metadata: Metadata = { title: "Not found" };

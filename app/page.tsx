@@ -1,7 +1,7 @@
 import { DeploymentFacts } from "@/components/landing/deployment-facts";
 import { FirstCall } from "@/components/landing/first-call";
 import { ResourceIndex } from "@/components/landing/resource-index";
-import { PublicHeader } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/shell/public-header";
 import { referenceResources } from "@/lib/resources/index";
 import { deploymentOrigin } from "./deployment-origin";
 import { hasSession } from "./has-session";

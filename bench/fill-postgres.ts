@@ -1,8 +1,8 @@
 import pg from "pg";
 import { resources } from "@/lib/resources/index";
-import { copyDeployment } from "@/lib/store/copy";
+import { copyDeployment } from "@/lib/store/backup/copy-deployment";
 import { openDatabase, openStore } from "@/lib/store/open-store";
-import { withDatabase } from "@/lib/store/postgres/address";
+import { withDatabase } from "@/lib/store/postgres/connection/address";
 import { filledDatabase, fingerprint } from "./fill";
 
 /**

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { incident } from "@/lib/resources/incident";
+import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
-import { noteCleanShutdown } from "@/lib/store/sqlite/clean-stop";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
+import { noteCleanShutdown } from "@/lib/store/sqlite/file/clean-shutdown";
 import { allNames, cell, countersOf, createFloorTables, insertIncident } from "./floor-table";
 import { incidentAt } from "./incidents";
 import { mainProject, projectAt, relatedRecords } from "./records";
@@ -128,7 +128,8 @@ function isPartOfFill(place: string, name: string): boolean {
 }
 
 const recipe = /^(incidents|records|prose|floor-table)\.ts$/;
-const layout = /^(cells|codec|deltas|indexes|links|migrations|tables|upgrade|write)\.ts$/;
+const layout =
+  /(^|\/)(cells|codec|counter-deltas|indexes|links|migrations|tables|upgrade|insert-remove)\.ts$/;
 
 function progress(done: number, all: number): void {
   if (!process.stderr.isTTY) return;

@@ -1,10 +1,10 @@
 import type Sqlite from "better-sqlite3";
-import { incident } from "@/lib/resources/incident";
+import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { tablesOf } from "@/lib/store/tables";
+import { tablesOf } from "@/lib/store/schema/tables";
 
 /** A record as SQLite gives and takes it. */
 export type Stored = Record<string, string | number | null>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type Sqlite from "better-sqlite3";
 import type { Row } from "@/lib/schema/row";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { allNames, cell, countersOf, insertIncident, shownNames } from "./floor-table";
 import { slugOf } from "./incidents";
 

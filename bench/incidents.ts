@@ -1,4 +1,4 @@
-import { incident } from "@/lib/resources/incident";
+import { incident } from "@/lib/resources/incidents/incident";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { markdownText, pick, randomFrom, sentence } from "./prose";

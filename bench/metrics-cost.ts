@@ -1,6 +1,6 @@
 import { createHandler } from "@/lib/http/handle";
-import type { RequestLogEntry } from "@/lib/http/request-log";
-import { createMetrics } from "@/lib/server/metrics";
+import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import { createMetrics } from "@/lib/observability/metrics";
 import { testEngine } from "@/tests/engine";
 
 // What METRICS=on adds to a request, in the process and without HTTP, so that the share is the largest it can be. Rounds

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { isPostgresUrl } from "@/lib/store/postgres/address";
+import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 
 /** What a run measures and for how long. */
 export interface Options {

@@ -1,11 +1,11 @@
-import { everyProject } from "@/lib/auth/caller";
-import type { Context } from "@/lib/operations/context";
-import { createRecord } from "@/lib/operations/create";
-import { searchRecords } from "@/lib/operations/search";
-import { incident } from "@/lib/resources/incident";
+import { everyProject } from "@/lib/auth/grants/caller";
+import { createRecord } from "@/lib/operations/record/create";
+import { searchRecords } from "@/lib/operations/search/search";
+import type { Context } from "@/lib/operations/transaction/context";
+import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
 import { incidentAt, incidentData } from "./incidents";
 import { randomFrom } from "./prose";
 import { mainProject, relatedRecords } from "./records";

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { gridRows, sampleProjectId } from "./list-page";
-import { inviteUser, userIdOf } from "./newcomer";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { inviteUser, userIdOf } from "./support/invite-user";
+import { gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 const project = "/p/acme";
 

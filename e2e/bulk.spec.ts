@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { newId } from "@/lib/store/new-id";
-import { holdResponses } from "./held";
-import { createRecord, gridRows, sampleProjectId } from "./list-page";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { newId } from "@/lib/store/port/new-id";
+import { holdResponses } from "./support/hold-response";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,10 +1,10 @@
 import { expect } from "@playwright/test";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { expectAccessible } from "./audit";
-import { holdResponses } from "./held";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { holdResponses } from "./support/hold-response";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 const project = "/p/acme";
 

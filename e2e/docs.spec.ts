@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 const key = process.env["E2E_API_KEY"] ?? "";
 

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { holdResponses } from "./held";
-import { createRecord } from "./list-page";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 const project = "/p/acme";
 

@@ -1,8 +1,8 @@
 import { type Download, expect, type Page } from "@playwright/test";
-import { holdResponses } from "./held";
-import { gridRows } from "./list-page";
-import { signIn } from "./person";
-import { test } from "./test";
+import { holdResponses } from "./support/hold-response";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 const list = "/p/acme/incident";
 const asked = new URLSearchParams({

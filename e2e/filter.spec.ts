@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { gridRows } from "./list-page";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { gridRows } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test("a new device opens the first project, not one that an API call registered since", async ({
   page,

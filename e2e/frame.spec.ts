@@ -1,6 +1,6 @@
 import { expect, type Route } from "@playwright/test";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

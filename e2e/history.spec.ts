@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
-import { expectAccessible } from "./audit";
-import { createRecord, gridRows, sampleProjectId } from "./list-page";
-import { inviteUser } from "./newcomer";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { inviteUser } from "./support/invite-user";
+import { createRecord, gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 const project = "/p/acme";
 

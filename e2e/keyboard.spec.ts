@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "./person";
-import { test } from "./test";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 test("a day's work by the keyboard alone, the focus never lost", async ({ page }) => {
   await page.goto("/sign-in?next=/p/acme", { waitUntil: "networkidle" });

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { expectStaysOpen } from "./dialogs";
-import { holdResponses } from "./held";
-import { createRecord } from "./list-page";
-import { signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { expectStaysOpen } from "./support/dialogs";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { expectAccessible } from "./audit";
-import { gridRows } from "./list-page";
-import { signIn } from "./person";
-import { test } from "./test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { expectAccessible } from "./support/axe";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 const list = "/p/acme/incident";
 

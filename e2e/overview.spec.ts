@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
-import { holdResponses } from "./held";
-import { createRecord } from "./list-page";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.use({ expectedErrors: [/status of 400/] });
 test.beforeEach(({ page }) => signIn(page));

@@ -1,12 +1,12 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { expectStaysOpen } from "./dialogs";
-import { holdResponses } from "./held";
-import { sampleProjectId } from "./list-page";
-import { inviteUser, userIdOf } from "./newcomer";
-import { callApi, signIn } from "./person";
-import { failLate } from "./refused-late";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { expectStaysOpen } from "./support/dialogs";
+import { failLate } from "./support/fail-late";
+import { holdResponses } from "./support/hold-response";
+import { inviteUser, userIdOf } from "./support/invite-user";
+import { sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { navGroups } from "@/components/layout/places";
-import { signIn } from "./person";
-import { test } from "./test";
+import { navGroups } from "@/components/layout/nav/nav-groups";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 test.beforeEach(({ page }) => signIn(page));

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { gridRows } from "./list-page";
-import { signIn } from "./person";
-import { test } from "./test";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 const list = "/p/acme/incident";
 

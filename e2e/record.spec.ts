@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
-import { formColumns } from "@/components/fields/inputs/form-values";
-import { titleOf } from "@/components/fields/title";
-import { sentenceCase } from "@/components/resource/in-sentence";
+import { formColumns } from "@/components/fields/form-values";
+import { titleOf } from "@/components/words/field-title";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { exampleData } from "@/lib/resources/examples/examples";
 import { referenceResources } from "@/lib/resources/index";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import { fillField, labelPattern, openFieldGroups } from "./fill-in";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { fillField, labelPattern, openFieldGroups } from "./support/fill-form";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 const project = "/p/acme";
 

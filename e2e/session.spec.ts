@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { holdResponses } from "./held";
-import { gridRows, sampleProjectId } from "./list-page";
-import { callApi, signIn } from "./person";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { holdResponses } from "./support/hold-response";
+import { gridRows, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.use({ expectedErrors: [/status of 401/] });
 test.beforeEach(({ page }) => signIn(page));

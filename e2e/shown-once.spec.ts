@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { holdResponses } from "./held";
-import { createRecord } from "./list-page";
-import { signIn } from "./person";
-import { test } from "./test";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

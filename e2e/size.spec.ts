@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { signIn } from "./person";
-import { test } from "./test";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 /** How many bytes of script a page may load, compressed (brotli), until it is at rest. */
 const budgets = [

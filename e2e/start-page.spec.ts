@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { expectAccessible } from "./audit";
-import { test } from "./test";
+import { expectAccessible } from "./support/axe";
+import { test } from "./support/test";
 
 test("the start page shows the first call for this address", async ({ page }) => {
   await page.goto("/");

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { holdResponses } from "./held";
-import { gridRows, sampleProjectId } from "./list-page";
-import { signIn } from "./person";
-import { failLate } from "./refused-late";
-import { test } from "./test";
+import { failLate } from "./support/fail-late";
+import { holdResponses } from "./support/hold-response";
+import { gridRows, sampleProjectId } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
 
 const list = "/p/acme/incident";
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { createRecord, sampleProjectId } from "./list-page";
-import { inviteUser } from "./newcomer";
-import { signIn } from "./person";
-import { test, watchConsole } from "./test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { inviteUser } from "./support/invite-user";
+import { createRecord, sampleProjectId } from "./support/records";
+import { signIn } from "./support/session";
+import { test, watchConsole } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 

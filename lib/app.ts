@@ -1,29 +1,29 @@
-import { flushGuesses } from "@/lib/auth/account-guesses";
-import { prepareAccounts } from "@/lib/auth/accounts";
-import { flushKeyUse } from "@/lib/auth/key-use";
-import { flushRefusals } from "@/lib/auth/refusals";
+import { flushRefusals } from "@/lib/auth/access-log/refusals";
+import { flushKeyUse } from "@/lib/auth/keys/key-use";
+import { flushGuesses } from "@/lib/auth/sessions/account-guesses";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { type Environment, environment, programVariables } from "@/lib/env";
-import { type CallerTags, callerTags } from "@/lib/http/caller-tags";
-import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";
+import { rateLimits } from "@/lib/http/guard/rate-limit";
 import { createHandler } from "@/lib/http/handle";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import { openApiText } from "@/lib/http/openapi/document";
-import { rateLimits } from "@/lib/http/rate-limit";
-import { prepareFirstStart } from "@/lib/operations/first-start";
-import { loadSample } from "@/lib/operations/load-sample";
+import { pruneAccessLog } from "@/lib/observability/access-log-retention";
+import { countedLog } from "@/lib/observability/counted-log";
+import { createLog, type Log } from "@/lib/observability/log";
+import type { Metrics } from "@/lib/observability/metrics";
+import { prepareFirstStart } from "@/lib/operations/deployment/first-start";
+import { describeFirstStart } from "@/lib/operations/deployment/first-start-text";
+import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
 import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
-import { watchRemovals } from "@/lib/operations/removals";
+import { watchRemovals } from "@/lib/operations/project-removal/removals";
 import { resources } from "@/lib/resources/index";
-import { sampleProject } from "@/lib/resources/sample-project/sample-project";
-import { fixedSalt, sampleId } from "@/lib/resources/sample-project/sample-row";
-import { pruneAccessLog } from "@/lib/server/access-log-upkeep";
-import { countedLog } from "@/lib/server/counted-log";
-import { describeFirstStart } from "@/lib/server/first-start-text";
-import { createLog, type Log } from "@/lib/server/log";
-import type { Metrics } from "@/lib/server/metrics";
+import { sampleProject } from "@/lib/resources/sample/sample-project";
+import { fixedSalt, sampleId } from "@/lib/resources/sample/sample-row";
 import { openStore } from "@/lib/store/open-store";
-import type { OnProgress } from "@/lib/store/progress";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
+import type { OnProgress } from "@/lib/store/upgrade/progress";
 import manifest from "@/package.json";
 
 /** One deployment: the API over one database. Both adapters, Node's server and the route handler, use it. */
@@ -156,7 +156,7 @@ async function reportSampleAccounts(store: Store, log: Log): Promise<void> {
 
 /** Loaded only where it is turned on. */
 async function startMetrics(store: Store): Promise<Metrics> {
-  const { createMetrics } = await import("@/lib/server/metrics");
+  const { createMetrics } = await import("@/lib/observability/metrics");
   return createMetrics(store, manifest.version);
 }
 

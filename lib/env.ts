@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { misspellingsOf } from "@/lib/misspellings";
-import { settings } from "@/lib/settings";
+import { misspellingsOf } from "@/lib/settings/misspellings";
+import { settings } from "@/lib/settings/settings";
 import { StartupError } from "@/lib/startup-error";
 
 /** The settings of a deployment, checked and with their defaults. */

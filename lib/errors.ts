@@ -1,4 +1,4 @@
-/** What can go wrong, by the name clients see as `code`. One table turns codes into statuses (`lib/http/problem.ts`). */
+/** What can go wrong, by the name clients see as `code`. One table turns codes into statuses (`lib/http/message/problem.ts`). */
 export type ErrorCode =
   | "unauthenticated"
   | "forbidden"

@@ -1,4 +1,4 @@
 import { biteProof } from "./bite/bite-proof";
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 
 await runFromCommandLine(biteProof);

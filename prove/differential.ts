@@ -1,4 +1,4 @@
 import { differentialProof } from "./differential/differential-proof";
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 
 await runFromCommandLine(differentialProof);

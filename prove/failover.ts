@@ -1,4 +1,4 @@
 import { failoverProof } from "./failover/failover-proof";
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 
 await runFromCommandLine(failoverProof);

@@ -1,4 +1,4 @@
 import { faultsProof } from "./faults/faults-proof";
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 
 await runFromCommandLine(faultsProof);

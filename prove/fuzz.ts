@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
 import { fuzzProof } from "./fuzz/fuzz-proof";
+import { runFromCommandLine } from "./harness/command-line";
 
 await runFromCommandLine(fuzzProof);

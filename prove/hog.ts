@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { hogProof } from "./hog/hog-proof";
 
 await runFromCommandLine(hogProof);

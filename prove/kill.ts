@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { killProof } from "./kill/kill-proof";
 
 await runFromCommandLine(killProof);

@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { overloadProof } from "./overload/overload-proof";
 
 await runFromCommandLine(overloadProof);

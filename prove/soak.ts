@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { soakProof } from "./soak/soak-proof";
 
 await runFromCommandLine(soakProof);

@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { stopProof } from "./stop/stop-proof";
 
 await runFromCommandLine(stopProof);

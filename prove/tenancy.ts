@@ -1,4 +1,4 @@
-import { runFromCommandLine } from "./frame/command-line";
+import { runFromCommandLine } from "./harness/command-line";
 import { tenancyProof } from "./tenancy/tenancy-proof";
 
 await runFromCommandLine(tenancyProof);

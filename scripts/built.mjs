@@ -9,10 +9,10 @@ const sources = ["app", "components", "lib", "public"];
 const settings = ["next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 /** What runs without this folder's sources: the server, and the commands of who operates it. */
 const commands = {
-  server: "lib/server/main.ts",
-  ...{ backup: "lib/server/backup.ts", restore: "lib/server/restore.ts" },
-  ...{ verify: "lib/server/verify.ts", copy: "lib/server/copy.ts" },
-  ...{ "reset-owner": "lib/server/reset-owner.ts" },
+  server: "lib/server/process/main.ts",
+  ...{ backup: "lib/server/commands/backup.ts", restore: "lib/server/commands/restore.ts" },
+  ...{ verify: "lib/server/commands/verify.ts", copy: "lib/server/commands/copy.ts" },
+  ...{ "reset-owner": "lib/server/commands/reset-owner.ts" },
 };
 const stamp = `${root}dist/build-stamp`;
 
@@ -40,7 +40,7 @@ export async function ensureBuilt() {
   writeFileSync(stamp, wanted);
 }
 
-/** Puts a compressed copy (`.br`, `.gz`) beside each text the browser loads, for `lib/server/static-files.ts`. */
+/** Puts a compressed copy (`.br`, `.gz`) beside each text the browser loads, for `lib/server/process/static-files.ts`. */
 async function compressStatic() {
   const folder = `${root}.next/static`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

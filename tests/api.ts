@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { prepareAccounts } from "@/lib/auth/accounts";
-import type { ApiResponse } from "@/lib/http/exchange";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import type { Policy } from "@/lib/operations/context";
-import { deriveBeforeCreate } from "@/lib/operations/derived";
-import { transactionOf } from "@/lib/operations/moment";
-import { newRow } from "@/lib/operations/new-row";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
+import { newRow } from "@/lib/operations/rows/new-row";
+import type { Policy } from "@/lib/operations/transaction/context";
+import { transactionOf } from "@/lib/operations/transaction/in-transaction";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

@@ -1,8 +1,8 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
-import { writableColumns } from "@/lib/schema/writable";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 
 /** A value each kind accepts, other for each seed, in the form it is read back in. */
 const goodValues: Record<FieldKind, (seed: number, field: Field) => JsonValue> = {

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { prepareAccounts } from "@/lib/auth/accounts";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
 import { startPostgres } from "./postgres-server";

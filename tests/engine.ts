@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import { type Caller, everyProject } from "@/lib/auth/caller";
-import type { Context } from "@/lib/operations/context";
-import { createRecord } from "@/lib/operations/create";
-import { newRow } from "@/lib/operations/new-row";
-import { everyColumn, readRecord } from "@/lib/operations/read-whole";
-import { removeRecord } from "@/lib/operations/remove";
-import { updateRecord } from "@/lib/operations/update";
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { createRecord } from "@/lib/operations/record/create";
+import { removeRecord } from "@/lib/operations/record/remove";
+import { updateRecord } from "@/lib/operations/record/update";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { everyColumn, readRecord } from "@/lib/operations/rows/read-record";
+import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { openStore } from "@/lib/store/open-store";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
 import { chosenDatabase, type DatabaseKind, newDatabase, type TestDatabase } from "./databases";
 import { TestClock } from "./test-clock";
 

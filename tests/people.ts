@@ -1,13 +1,13 @@
-import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/accounts";
-import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
-import type { ApiResponse } from "@/lib/http/exchange";
+import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
+import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
-import { changesOf } from "@/lib/operations/changes";
-import { newRow } from "@/lib/operations/new-row";
-import { member } from "@/lib/resources/member";
-import { user } from "@/lib/resources/user";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { type TestEngine, testEngine } from "./engine";
 
 /** A reply with its body parsed and its cookie, as a browser would send it back. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayRead, type ProjectContext } from "@/lib/client/project";
+import { mayRead, type ProjectContext } from "@/lib/client/project/project";
 import { rulesOf } from "@/lib/operations/rules";
 import { resources } from "@/lib/resources";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { hasSession } from "@/app/has-session";
 import { SideNav } from "@/components/docs/side-nav";
-import { PublicHeader } from "@/components/layout/top-bar";
+import { PublicHeader } from "@/components/layout/shell/public-header";
 import { resources } from "@/lib/resources/index";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 

@@ -10,10 +10,10 @@ import { Safety } from "@/components/docs/guide/safety";
 import { Values } from "@/components/docs/guide/values";
 import { PageHeading } from "@/components/docs/page-heading";
 import { ResourceList } from "@/components/docs/resource-list";
-import { problems } from "@/lib/http/problem";
+import { problems } from "@/lib/http/message/problem";
 import { resources } from "@/lib/resources/index";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
-import { sharedCalls } from "./calls";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { sharedCalls } from "./documented-calls";
 
 export const metadata: Metadata = { title: "API" };
 

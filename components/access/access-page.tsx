@@ -1,15 +1,15 @@
 "use client";
 
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { PageHeading } from "@/components/people/page-heading";
-import { sentenceCase } from "@/components/resource/in-sentence";
-import { PageBody } from "@/components/resource/page-body";
-import { Select } from "@/components/ui/select";
+import { PageBody } from "@/components/page/page-body";
+import { PageHeading } from "@/components/page/page-heading";
+import { Select } from "@/components/ui/form/select";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { resourceAt, resources } from "@/lib/resources/index";
 import { wholeDeployment } from "@/lib/schema/access";
 import { everyOperation, type Operation } from "@/lib/schema/resource";
-import { AccessAnswerView } from "./answer";
-import { useSubjects } from "./subjects";
+import { AccessAnswerView } from "./access-answer";
+import { useSubjects } from "./use-subjects";
 
 /** Why something is or is not permitted; who, what and how stand in the URL, so that an answer can be sent on. */
 export function AccessPage() {

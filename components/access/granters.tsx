@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { grantableTitles, permissionsAllow } from "@/components/people/granting";
-import type { Person } from "@/components/people/person-of";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { useProject } from "@/lib/client/project";
-import { apiKey } from "@/lib/resources/api-key";
-import { member } from "@/lib/resources/member";
+import type { Person } from "@/components/people/person";
+import { grantableTitles, permissionsAllow } from "@/components/permissions/granting";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useProject } from "@/lib/client/project/project";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { member } from "@/lib/resources/settings/member";
 
 interface Props {
   /** The permission to be granted. */

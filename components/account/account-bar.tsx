@@ -1,9 +1,9 @@
-import { Logo } from "@/components/layout/mark";
 import { Button } from "@/components/ui/button";
-import { notify } from "@/components/ui/toast";
-import type { Me } from "@/lib/client/me";
-import { explain } from "@/lib/client/problem";
-import { signOut } from "@/lib/client/session";
+import { Logo } from "@/components/ui/logo";
+import { notify } from "@/components/ui/toast/toast";
+import { explain } from "@/lib/client/http/problem";
+import type { Me } from "@/lib/client/session/me";
+import { signOut } from "@/lib/client/session/session";
 
 /** The way back to the projects, and out. */
 export function AccountBar({ me }: { readonly me: Me | undefined }) {

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
-import { FrameError, FrameSkeleton } from "@/components/layout/frame-states";
-import { Toasts } from "@/components/ui/toast";
-import { type MyProject, meQuery } from "@/lib/client/me";
-import { createRecord } from "@/lib/client/mutations";
-import { lastProject } from "@/lib/client/recents";
-import { project } from "@/lib/resources/project";
+import { FrameError, FrameSkeleton } from "@/components/ui/frame-fallback";
+import { Toasts } from "@/components/ui/toast/toast";
+import { lastProject } from "@/lib/client/device/recents";
+import { createRecord } from "@/lib/client/saving/mutations";
+import { type MyProject, meQuery } from "@/lib/client/session/me";
+import { project } from "@/lib/resources/settings/project";
 import { AccountBar } from "./account-bar";
 import { MembershipRequests } from "./membership-requests";
 

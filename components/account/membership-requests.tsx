@@ -1,13 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FormError } from "@/components/auth/form-problem";
-import { PermissionList } from "@/components/people/permissions-shown";
+import { PermissionList } from "@/components/permissions/permission-list";
 import { Button } from "@/components/ui/button";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { notify } from "@/components/ui/toast";
-import { acceptRequest, declineRequest, membershipRequestsQuery } from "@/lib/client/memberships";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { explain } from "@/lib/client/problem";
-import type { MembershipRequest } from "@/lib/schema/membership-request";
+import { FormError } from "@/components/ui/form/form-error";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { explain } from "@/lib/client/http/problem";
+import {
+  acceptRequest,
+  declineRequest,
+  membershipRequestsQuery,
+} from "@/lib/client/queries/memberships";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import type { MembershipRequest } from "@/lib/schema/account/membership-request";
 
 /** The projects that one is asked to join, each with what it grants; nothing when there is none. */
 export function MembershipRequests() {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { AuthForm } from "@/components/auth/auth-form";
-import { notify } from "@/components/ui/toast";
-import { meQuery } from "@/lib/client/me";
-import { renameMe } from "@/lib/client/session";
+import { notify } from "@/components/ui/toast/toast";
+import { meQuery } from "@/lib/client/session/me";
+import { renameMe } from "@/lib/client/session/session";
 
 /** The name that others see. */
 export function NameForm({ name }: { readonly name: string }) {

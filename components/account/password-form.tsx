@@ -3,9 +3,9 @@ import { useState } from "react";
 import { AuthForm } from "@/components/auth/auth-form";
 import { passwordHelp } from "@/components/auth/password-help";
 import { PasswordHint } from "@/components/auth/password-hint";
-import { notify } from "@/components/ui/toast";
-import { meQuery } from "@/lib/client/me";
-import { changePassword, sessionsQuery } from "@/lib/client/session";
+import { notify } from "@/components/ui/toast/toast";
+import { meQuery } from "@/lib/client/session/me";
+import { changePassword, sessionsQuery } from "@/lib/client/session/session";
 
 /** The current password and the new one; empty again once it is changed. */
 export function PasswordForm() {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import type { Me } from "@/lib/client/me";
-import { explain } from "@/lib/client/problem";
-import { listQuery } from "@/lib/client/queries";
-import { accessLog } from "@/lib/resources/access-log";
-import { AccountEvents, accountEventSelect } from "./own-events";
+import { explain } from "@/lib/client/http/problem";
+import { listQuery } from "@/lib/client/queries/queries";
+import type { Me } from "@/lib/client/session/me";
+import { accessLog } from "@/lib/resources/system/access-log";
+import { AccountEvents, accountEventSelect } from "./account-events";
 
 /** The latest sign-ins of a person and what was refused, with address and device; leads to all their events. */
 export function RecentSignIns({ me }: { readonly me: Me }) {

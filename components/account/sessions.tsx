@@ -1,12 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { describeUserAgent } from "@/components/fields/browser-of";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { notify } from "@/components/ui/toast";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { explain, isProblem } from "@/lib/client/problem";
-import { endOtherSessions, endSession, type OwnSession, sessionsQuery } from "@/lib/client/session";
-import { formatUtcMinute } from "./minute-in-utc";
+import { notify } from "@/components/ui/toast/toast";
+import { describeUserAgent } from "@/components/words/describe-user-agent";
+import { explain, isProblem } from "@/lib/client/http/problem";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import {
+  endOtherSessions,
+  endSession,
+  type OwnSession,
+  sessionsQuery,
+} from "@/lib/client/session/session";
+import { formatUtcMinute } from "./format-utc-minute";
 
 /** Where the person is signed in, with a way to end each. */
 export function Sessions() {

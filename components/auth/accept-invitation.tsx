@@ -3,9 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useFragment } from "@/lib/client/fragment";
-import { explain } from "@/lib/client/problem";
-import { acceptInvitation, type Invited, invitationQuery, landingPath } from "@/lib/client/session";
+import { explain } from "@/lib/client/http/problem";
+import { useFragment } from "@/lib/client/session/fragment";
+import {
+  acceptInvitation,
+  type Invited,
+  invitationQuery,
+  landingPath,
+} from "@/lib/client/session/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";

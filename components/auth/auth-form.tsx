@@ -11,11 +11,11 @@ import {
   useWatch,
 } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
-import { explain, isProblem } from "@/lib/client/problem";
-import { useSubmitOnce } from "@/lib/client/submit-once";
+import { FormError } from "@/components/ui/form/form-error";
+import { TextField } from "@/components/ui/form/text-field";
+import { explain, isProblem } from "@/lib/client/http/problem";
+import { useSubmitOnce } from "@/lib/client/saving/submit-once";
 import type { Fault } from "@/lib/errors";
-import { FormError } from "./form-problem";
 
 /** One line to fill in. `Values` names it as the API does, so that its faults find it. */
 export interface AuthField<Values extends FieldValues> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "@/components/layout/mark";
+import { Logo } from "@/components/ui/logo";
 
 /** The way to sign in, from where nothing else can be done. */
 export function SignInLink({ text }: { readonly text: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { importWithRetry } from "@/lib/client/loaded";
-import type { JudgedPassword } from "@/lib/schema/password-strength";
+import { importWithRetry } from "@/lib/client/http/import-with-retry";
+import type { JudgedPassword } from "@/lib/schema/account/password-strength";
 
 interface Props {
   readonly password: string;
@@ -48,7 +48,7 @@ export function PasswordHint({ password, own }: Props) {
 }
 
 const pauseMs = 400;
-const load = () => import("@/lib/schema/password-strength");
+const load = () => import("@/lib/schema/account/password-strength");
 
 function Meter({ judged: { score, problem } }: { readonly judged: JudgedPassword }) {
   const filled = problem === undefined ? score : Math.min(score + 1, 2);

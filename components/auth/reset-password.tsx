@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useFragment } from "@/lib/client/fragment";
-import { explain } from "@/lib/client/problem";
-import { resetPassword, resetQuery } from "@/lib/client/session";
+import { explain } from "@/lib/client/http/problem";
+import { useFragment } from "@/lib/client/session/fragment";
+import { resetPassword, resetQuery } from "@/lib/client/session/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";

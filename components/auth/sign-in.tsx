@@ -1,10 +1,10 @@
 "use client";
 
-import { ownPath } from "@/lib/client/own-path";
-import { landingPath, signIn } from "@/lib/client/session";
+import { ownPath } from "@/lib/client/session/own-path";
+import { landingPath, signIn } from "@/lib/client/session/session";
 import { AuthForm } from "./auth-form";
 import { AuthFrame } from "./auth-frame";
-import { currentPasswordField } from "./own-password-field";
+import { currentPasswordField } from "./current-password-field";
 
 interface Props {
   /** Where to go afterwards, as asked for in the address; only paths of our own count. */

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/access/explained";
-import { PageBody } from "@/components/resource/page-body";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { PageBody } from "@/components/page/page-body";
 import { Button, buttonClass } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { deploymentQuery } from "@/lib/client/deployment";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
+import { deploymentQuery } from "@/lib/client/queries/deployment";
+import { BackupLink } from "./backup-link";
 import { DeploymentTable } from "./deployment-table";
-import { BackupLink } from "./snapshot-link";
 
 /** How the deployment is, and a copy of it, for its owners. */
 export function DeploymentPage() {

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useClock, useNow } from "@/lib/client/clock";
-import type { Deployment } from "@/lib/client/deployment";
-import { fullTime, relativeTime } from "@/lib/client/times";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime, relativeTime } from "@/lib/client/device/times";
+import type { Deployment } from "@/lib/client/queries/deployment";
 
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 

@@ -1,16 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/access/explained";
-import { inSentence } from "@/components/resource/in-sentence";
-import { PageBody } from "@/components/resource/page-body";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { PageBody } from "@/components/page/page-body";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { type Integrity, integrityQuery } from "@/lib/client/integrity";
-import { useProject } from "@/lib/client/project";
+import { inSentence } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
+import { type Integrity, integrityQuery } from "@/lib/client/queries/integrity";
 import { resourceAt } from "@/lib/resources/index";
-import { FindingsSection } from "./findings-part";
-import { findingTexts } from "./kinds";
+import { findingTexts } from "./finding-texts";
+import { FindingsSection } from "./findings-section";
 import { RepairMonitors } from "./repair-monitors";
 
 /** What contradicts itself in the project; each finding opens its records. */

@@ -2,15 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorMessage } from "@/components/access/explained";
-import { useIsMounted } from "@/components/resource/use-is-here";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { notify } from "@/components/ui/toast";
-import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/integrity";
-import { explain } from "@/lib/client/problem";
-import { useProject } from "@/lib/client/project";
-import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { notify } from "@/components/ui/toast/toast";
+import { useIsMounted } from "@/components/ui/use-is-mounted";
+import { explain } from "@/lib/client/http/problem";
+import { useProject } from "@/lib/client/project/project";
+import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/queries/integrity";
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { ownerRole } from "@/lib/schema/access";
 
 /** Offers owners of the project to repair its monitors, where the report says that something is wrong with them. */

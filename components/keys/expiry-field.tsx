@@ -1,9 +1,9 @@
 "use client";
 
-import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
-import { useClock } from "@/lib/client/clock";
-import { shortTime } from "@/lib/client/times";
+import { Select } from "@/components/ui/form/select";
+import { TextField } from "@/components/ui/form/text-field";
+import { useClock } from "@/lib/client/device/clock";
+import { shortTime } from "@/lib/client/device/times";
 
 /** When a key is to end: a choice, and the day where that is chosen. */
 export interface Expiry {

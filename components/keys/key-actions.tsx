@@ -2,15 +2,15 @@
 
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { explainAccessPath } from "@/components/access/access-path";
-import { grantableTitles } from "@/components/people/granting";
+import { explainAccessPath } from "@/components/errors/explain-access-path";
+import { grantableTitles } from "@/components/permissions/granting";
 import { IconButton } from "@/components/ui/icon-button";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
-import { mayUse, useProject } from "@/lib/client/project";
-import { apiKey } from "@/lib/resources/api-key";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import type { Key, KeyState } from "./key";
 import { KeyDialog } from "./key-dialog";
-import type { Key, KeyState } from "./key-of";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 

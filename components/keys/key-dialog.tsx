@@ -1,18 +1,18 @@
 "use client";
 
-import { FormError } from "@/components/auth/form-problem";
-import { PendingSecretGuard } from "@/components/people/once-guard";
-import { PermissionPicker } from "@/components/people/permission-picker";
-import { useDiscardGuard } from "@/components/resource/discard-guard";
+import { PermissionPicker } from "@/components/permissions/permission-picker";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
-import { useProject } from "@/lib/client/project";
+import { FormError } from "@/components/ui/form/form-error";
+import { TextArea } from "@/components/ui/form/text-area";
+import { TextField } from "@/components/ui/form/text-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
+import { useProject } from "@/lib/client/project/project";
 import { ExpiryField } from "./expiry-field";
-import { KeyConflicts } from "./key-clashes";
+import { KeyConflicts } from "./key-conflicts";
+import { ScopeField } from "./scope-field";
 import { type KeyDialogProps, useKeyForm } from "./use-key-form";
-import { ScopeField } from "./where-field";
 
 /** Makes a key, or changes what an existing one may do and until when. */
 export function KeyDialog(props: KeyDialogProps) {

@@ -1,13 +1,13 @@
 "use client";
 
-import { NameLine } from "@/components/people/name-line";
-import { PermissionList } from "@/components/people/permissions-shown";
-import { RelativeTime } from "@/components/people/time-said";
+import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { useNow } from "@/lib/client/clock";
-import type { OrphanedKey } from "@/lib/client/memberships";
+import { NameLine } from "@/components/ui/name-line";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { useNow } from "@/lib/client/device/clock";
+import type { OrphanedKey } from "@/lib/client/queries/memberships";
+import { type Key, type KeyState, keyState, timeLeft } from "./key";
 import { KeyActions } from "./key-actions";
-import { type Key, type KeyState, keyState, timeLeft } from "./key-of";
 
 /** A key in one line; on a phone in four. */
 export function KeyRow({

@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { RefusedNote, RefusedPage } from "@/components/access/refused";
-import { PageHeading } from "@/components/people/page-heading";
-import { EmptyRows, RowsFrame } from "@/components/people/rows-states";
-import { PageBody } from "@/components/resource/page-body";
+import { PageBody } from "@/components/page/page-body";
+import { PageHeading } from "@/components/page/page-heading";
+import { RefusedNote, RefusedPage } from "@/components/page/refused-page";
+import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
 import { Button } from "@/components/ui/button";
-import { orphanedKeysQuery } from "@/lib/client/memberships";
-import { mayUse, useProject } from "@/lib/client/project";
-import { type Rows, useRows } from "@/lib/client/rows";
-import { apiKey } from "@/lib/resources/api-key";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { orphanedKeysQuery } from "@/lib/client/queries/memberships";
+import { type Rows, useRows } from "@/lib/client/queries/rows";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { type Key, keyFromRow } from "./key";
 import { KeyDialog } from "./key-dialog";
-import { type Key, keyFromRow } from "./key-of";
 import { KeyRow } from "./key-row";
 
 /** The keys by which programs come into the project. */

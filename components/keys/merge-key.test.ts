@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keyFromRow } from "./key-of";
+import { keyFromRow } from "./key";
 import { mergeKey } from "./merge-key";
 import type { KeyValues } from "./use-key-form";
 

@@ -1,5 +1,5 @@
 import { expiryInstant } from "./expiry-field";
-import type { Key } from "./key-of";
+import type { Key } from "./key";
 import type { KeyValues } from "./use-key-form";
 
 /** The fields of a key that two users may change at once. */

@@ -1,17 +1,17 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { ErrorMessage } from "@/components/access/explained";
-import { FormError } from "@/components/auth/form-problem";
-import { RelativeTime } from "@/components/people/time-said";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { notify } from "@/components/ui/toast";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { apiKey } from "@/lib/resources/api-key";
-import type { Key } from "./key-of";
+import { FormError } from "@/components/ui/form/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import type { Key } from "./key";
 
 /** Asks before a key ends for good, with when it was last used. */
 export function RevokeDialog({

@@ -2,18 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ErrorMessage } from "@/components/access/explained";
-import { FormError } from "@/components/auth/form-problem";
-import { PendingSecretGuard } from "@/components/people/once-guard";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/select";
-import { useClock } from "@/lib/client/clock";
-import { rotateKey } from "@/lib/client/keys";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { refreshAll } from "@/lib/client/mutations";
-import { fullTime } from "@/lib/client/times";
-import { type Key, keyFromRow } from "./key-of";
+import { FormError } from "@/components/ui/form/form-error";
+import { Select } from "@/components/ui/form/select";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { useClock } from "@/lib/client/device/clock";
+import { fullTime } from "@/lib/client/device/times";
+import { rotateKey } from "@/lib/client/saving/keys";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import { refreshAll } from "@/lib/client/saving/mutations";
+import { type Key, keyFromRow } from "./key";
 import { showSecret } from "./secret-dialog";
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRecord, updateRecord } from "@/lib/client/mutations";
-import { recordQuery } from "@/lib/client/queries";
-import { showInRows } from "@/lib/client/rows";
-import { apiKey } from "@/lib/resources/api-key";
+import { recordQuery } from "@/lib/client/queries/queries";
+import { showInRows } from "@/lib/client/queries/rows";
+import { createRecord, updateRecord } from "@/lib/client/saving/mutations";
+import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
 import { expiryInstant } from "./expiry-field";
-import { type Key, keyFromRow } from "./key-of";
+import { type Key, keyFromRow } from "./key";
 import type { NewSecret } from "./secret-dialog";
 import type { KeyValues } from "./use-key-form";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { CodeBlock } from "@/components/docs/code-block";
-import { ShownSecretGuard } from "@/components/people/once-guard";
-import { OneTimeValue } from "@/components/people/shown-once";
-import { showOnce } from "@/components/people/shown-once-host";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { curlExample } from "./first-call";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
+import { showOnce } from "@/components/ui/show-once/show-once";
+import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { curlExample } from "./curl-example";
 
 /** Shows a new secret, this once, on whatever page the user is by then. */
 export function showSecret(made: NewSecret): void {

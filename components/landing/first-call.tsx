@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CommandBlock } from "@/components/ui/command";
+import { CommandBlock } from "@/components/ui/command-block";
 
 /** From the key on the terminal to a record that reads back, in three commands for this deployment's address. */
 export function FirstCall({ origin }: { origin: string }) {

@@ -1,8 +1,8 @@
 "use client";
 
-import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
-import type { OpenIncidents } from "@/lib/client/summary";
-import { incident } from "@/lib/resources/incident";
+import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import type { OpenIncidents } from "@/lib/client/queries/summary";
+import { incident } from "@/lib/resources/incidents/incident";
 import type { Row } from "@/lib/schema/row";
 import { RecordLine } from "./record-line";
 

@@ -2,20 +2,20 @@
 
 import Link from "next/link";
 import { DateCell } from "@/components/fields/cells/date-cell";
-import { recordName } from "@/components/fields/record-name";
-import { inSentence } from "@/components/resource/in-sentence";
-import { actorOf } from "@/components/resource/record/history/changes";
-import { RecordLabels } from "@/components/resource/record-labels";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { useLabel } from "@/lib/client/labels";
-import { useProject } from "@/lib/client/project";
-import type { Latest } from "@/lib/client/summary";
-import { changeLog } from "@/lib/resources/change-log";
+import { recordName } from "@/components/fields/cells/record-name";
+import { RecordLabels } from "@/components/fields/record-labels";
+import { actorOf } from "@/components/resource/record/history/field-changes";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { inSentence } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
+import type { Latest } from "@/lib/client/queries/summary";
 import { resourceAt } from "@/lib/resources/index";
+import { changeLog } from "@/lib/resources/system/change-log";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { OverviewSection } from "./part";
+import { OverviewSection } from "./section";
 
 /** Who changed what last. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {

@@ -1,11 +1,11 @@
 "use client";
 
 import Link from "next/link";
+import { listPathForQuery } from "@/components/resource/list/query/list-path-for-query";
 import { Dot } from "@/components/ui/dot";
-import { useProject } from "@/lib/client/project";
-import type { Counted } from "@/lib/client/summary";
+import { useProject } from "@/lib/client/project/project";
+import type { Counted } from "@/lib/client/queries/summary";
 import type { Resource } from "@/lib/schema/resource";
-import { listPathForQuery } from "./filter-path";
 
 interface BigProps {
   readonly resource: Resource;

@@ -2,25 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorMessage } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
 import {
   type OpenIncidents,
   type OpenRecords,
   type Summary,
   summaryQuery,
-} from "@/lib/client/summary";
-import { alert } from "@/lib/resources/alert";
-import { incident } from "@/lib/resources/incident";
-import { monitor } from "@/lib/resources/monitor";
+} from "@/lib/client/queries/summary";
+import { alert } from "@/lib/resources/alerts/alert";
+import { incident } from "@/lib/resources/incidents/incident";
+import { monitor } from "@/lib/resources/monitoring/monitor";
 import type { Resource } from "@/lib/schema/resource";
 import { FirstIncidents } from "./first-incidents";
 import { LatestChanges } from "./latest-changes";
 import { BarList, BigNumber, CountLink } from "./numbers";
-import { OverviewSection } from "./part";
 import { RecentAlerts } from "./recent-alerts";
+import { OverviewSection } from "./section";
 
 /** How the project stands. Every number leads to exactly the records it counts. */
 export function OverviewPage() {

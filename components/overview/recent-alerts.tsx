@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { RecordLabels, referencedIds } from "@/components/resource/record-labels";
-import { useProject } from "@/lib/client/project";
-import type { Latest } from "@/lib/client/summary";
-import { alert } from "@/lib/resources/alert";
-import { OverviewSection } from "./part";
+import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import { useProject } from "@/lib/client/project/project";
+import type { Latest } from "@/lib/client/queries/summary";
+import { alert } from "@/lib/resources/alerts/alert";
 import { RecordLine } from "./record-line";
+import { OverviewSection } from "./section";
 
 /** The alerts raised last, whatever became of them. */
 export function RecentAlerts({ latest }: { readonly latest: Latest }) {

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { CellValue } from "@/components/fields/cells/cells";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { useProject } from "@/lib/client/project";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";

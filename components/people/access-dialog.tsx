@@ -1,19 +1,19 @@
 "use client";
 
-import { FormError } from "@/components/auth/form-problem";
-import { useDiscardGuard } from "@/components/resource/discard-guard";
+import { PermissionList } from "@/components/permissions/permission-list";
+import { PermissionPicker } from "@/components/permissions/permission-picker";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { bidiIsolate } from "@/components/ui/isolated";
+import { ConflictNotice } from "@/components/ui/form/conflict-notice";
+import { FormError } from "@/components/ui/form/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useProject } from "@/lib/client/project";
+import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useProject } from "@/lib/client/project/project";
 import { IssuedKeys } from "./issued-keys";
-import { PermissionPicker } from "./permission-picker";
-import { PermissionList } from "./permissions-shown";
-import type { Person } from "./person-of";
+import type { Person } from "./person";
 import { StepProblem } from "./revoke-keys";
-import { ConflictNotice } from "./theirs";
-import { useAccessForm } from "./use-access";
+import { useAccessForm } from "./use-access-form";
 
 /** Changes what a person may do in the project; it holds from their next request. */
 export function AccessDialog({

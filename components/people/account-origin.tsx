@@ -1,8 +1,8 @@
 "use client";
 
 import { Badge } from "@/components/ui/badge";
-import type { AccountOrigin } from "@/lib/schema/account-origin";
-import { RelativeTime } from "./time-said";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 
 /** Who made the account of a person possible and when it first signed in: an address alone proves nobody. */
 export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }) {

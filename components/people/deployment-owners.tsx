@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { LoadError } from "@/components/page/rows-frame";
 import { Badge } from "@/components/ui/badge";
-import { deploymentOwnersQuery } from "@/lib/client/people";
-import { useProject } from "@/lib/client/project";
-import { LoadError } from "./rows-states";
-import { PersonSummary } from "./who";
+import { useProject } from "@/lib/client/project/project";
+import { deploymentOwnersQuery } from "@/lib/client/queries/people";
+import { PersonSummary } from "./person-summary";
 
 /** Those who may do everything here without being members: who they are, and that nothing here changes it. */
 export function DeploymentOwners() {

@@ -1,14 +1,14 @@
 "use client";
 
-import { FormError } from "@/components/auth/form-problem";
-import { useDiscardGuard } from "@/components/resource/discard-guard";
+import { PermissionPicker } from "@/components/permissions/permission-picker";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { TextField } from "@/components/ui/text-field";
-import { useProject } from "@/lib/client/project";
-import { PendingSecretGuard } from "./once-guard";
-import { PermissionPicker } from "./permission-picker";
+import { FormError } from "@/components/ui/form/form-error";
+import { TextField } from "@/components/ui/form/text-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { useDiscardGuard } from "@/components/ui/unsaved-changes/use-discard-guard";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useProject } from "@/lib/client/project/project";
 import { useInvite } from "./use-invite";
 
 /** Asks whom to invite and to what, then shows the link to pass on. */

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Checkbox } from "@/components/ui/checkbox";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { type IssuedKey, issuedAccessQuery } from "@/lib/client/memberships";
-import { mayUse, useProject } from "@/lib/client/project";
-import { apiKey } from "@/lib/resources/api-key";
-import type { Person } from "./person-of";
+import { Checkbox } from "@/components/ui/form/checkbox";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { type IssuedKey, issuedAccessQuery } from "@/lib/client/queries/memberships";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import type { Person } from "./person";
 
 interface Props {
   readonly person: Person;

@@ -1,12 +1,12 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import type { OneTimeLink } from "@/lib/client/people";
-import { fullTime } from "@/lib/client/times";
-import { ShownSecretGuard } from "./once-guard";
-import { OneTimeValue } from "./shown-once";
-import { showOnce } from "./shown-once-host";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { OneTimeValue } from "@/components/ui/show-once/one-time-value";
+import { showOnce } from "@/components/ui/show-once/show-once";
+import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { fullTime } from "@/lib/client/device/times";
+import type { OneTimeLink } from "@/lib/client/queries/people";
 
 interface Props {
   readonly title: string;

@@ -1,21 +1,21 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { notifyFailure } from "@/components/access/notify-failure";
+import { notifyFailure } from "@/components/errors/notify-failure";
+import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
+import { PermissionList } from "@/components/permissions/permission-list";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { notify } from "@/components/ui/toast";
-import { useNow } from "@/lib/client/clock";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { deleteRecord, refreshAll } from "@/lib/client/mutations";
-import { useProject } from "@/lib/client/project";
-import { useRows } from "@/lib/client/rows";
-import { invitation } from "@/lib/resources/invitation";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useNow } from "@/lib/client/device/clock";
+import { useProject } from "@/lib/client/project/project";
+import { useRows } from "@/lib/client/queries/rows";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
+import { invitation } from "@/lib/resources/settings/invitation";
 import type { Row } from "@/lib/schema/row";
-import { PermissionList } from "./permissions-shown";
-import { EmptyRows, RowsFrame } from "./rows-states";
-import { RelativeTime } from "./time-said";
 
 /** Who was invited and has not come yet. Their links are not shown again, but they can be revoked. */
 export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {

@@ -3,22 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { RefusedNote, RefusedPage } from "@/components/access/refused";
-import { PageBody } from "@/components/resource/page-body";
+import { PageBody } from "@/components/page/page-body";
+import { PageHeading } from "@/components/page/page-heading";
+import { RefusedNote, RefusedPage } from "@/components/page/refused-page";
+import { EmptyRows, RowsFrame } from "@/components/page/rows-frame";
 import { Button } from "@/components/ui/button";
-import { accountOriginsQuery } from "@/lib/client/memberships";
-import { lastSeenQuery } from "@/lib/client/people";
-import { mayUse, useProject } from "@/lib/client/project";
-import { useRows } from "@/lib/client/rows";
-import { invitation } from "@/lib/resources/invitation";
-import { member } from "@/lib/resources/member";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { accountOriginsQuery } from "@/lib/client/queries/memberships";
+import { lastSeenQuery } from "@/lib/client/queries/people";
+import { useRows } from "@/lib/client/queries/rows";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { member } from "@/lib/resources/settings/member";
 import { DeploymentOwners } from "./deployment-owners";
 import { InviteDialog } from "./invite-dialog";
 import { OpenInvitations } from "./open-invitations";
-import { PageHeading } from "./page-heading";
-import { personFromRow, personSelect } from "./person-of";
+import { personFromRow, personSelect } from "./person";
 import { PersonRow } from "./person-row";
-import { EmptyRows, RowsFrame } from "./rows-states";
 
 /** Who is in the project, what they may do, and how others come in. */
 export function PeoplePage() {

@@ -2,19 +2,19 @@
 
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { explainAccessPath } from "@/components/access/access-path";
+import { explainAccessPath } from "@/components/errors/explain-access-path";
+import { grantableTitles } from "@/components/permissions/granting";
 import { IconButton } from "@/components/ui/icon-button";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { Menu } from "@/components/ui/menu";
-import { MenuItem, MenuSeparator } from "@/components/ui/menu-parts";
-import { mayUse, type ProjectContext, useProject } from "@/lib/client/project";
-import { member } from "@/lib/resources/member";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/project";
+import { member } from "@/lib/resources/settings/member";
 import { AccessDialog } from "./access-dialog";
-import { grantableTitles } from "./granting";
-import type { Person } from "./person-of";
-import { RemoveMemberDialog } from "./remove-dialog";
+import { AccountStatusDialog, type AccountStep } from "./account-status-dialog";
+import type { Person } from "./person";
+import { RemoveMemberDialog } from "./remove-member-dialog";
 import { ResetLinkDialog } from "./reset-link-dialog";
-import { AccountStatusDialog, type AccountStep } from "./state-dialog";
 
 type Open = "access" | "remove" | "reset" | AccountStep;
 

@@ -1,12 +1,12 @@
 "use client";
 
-import type { AccountOrigin } from "@/lib/schema/account-origin";
+import { PermissionList } from "@/components/permissions/permission-list";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 import { AccountOriginLine } from "./account-origin";
-import { PermissionList } from "./permissions-shown";
+import type { Person } from "./person";
 import { PersonActions } from "./person-actions";
-import type { Person } from "./person-of";
-import { RelativeTime } from "./time-said";
-import { PersonSummary } from "./who";
+import { PersonSummary } from "./person-summary";
 
 interface Props {
   readonly person: Person;

@@ -1,16 +1,16 @@
 "use client";
 
-import { ErrorMessage } from "@/components/access/explained";
-import { FormError } from "@/components/auth/form-problem";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { bidiIsolate } from "@/components/ui/isolated";
-import { useClock } from "@/lib/client/clock";
-import { useMutationOnce } from "@/lib/client/mutation-once";
-import { makeResetLink } from "@/lib/client/people";
+import { FormError } from "@/components/ui/form/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { PendingSecretGuard } from "@/components/ui/show-once/show-once-guards";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useClock } from "@/lib/client/device/clock";
+import { makeResetLink } from "@/lib/client/queries/people";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { showLink } from "./link-dialog";
-import { PendingSecretGuard } from "./once-guard";
-import type { Person } from "./person-of";
+import type { Person } from "./person";
 
 /** Says what a reset link does, makes it, and shows it to be copied. */
 export function ResetLinkDialog({

@@ -1,8 +1,8 @@
-import { ErrorMessage } from "@/components/access/explained";
-import { bidiIsolate } from "@/components/ui/isolated";
-import type { IssuedKey } from "@/lib/client/memberships";
-import { deleteRecord } from "@/lib/client/mutations";
-import { apiKey } from "@/lib/resources/api-key";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import type { IssuedKey } from "@/lib/client/queries/memberships";
+import { deleteRecord } from "@/lib/client/saving/mutations";
+import { apiKey } from "@/lib/resources/settings/api-key";
 
 /** The revocation of keys stopped at one that was refused: `left` still work, for the reason in `cause`. */
 export class KeysNotRevoked extends Error {

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { useClock } from "@/lib/client/clock";
-import { createRecord, refreshAll } from "@/lib/client/mutations";
-import { useProject } from "@/lib/client/project";
-import { useSubmitOnce } from "@/lib/client/submit-once";
-import { invitation } from "@/lib/resources/invitation";
-import { grantableTitles } from "./granting";
+import { grantableTitles } from "@/components/permissions/granting";
+import { setServerErrors } from "@/components/ui/form/set-server-errors";
+import { useClock } from "@/lib/client/device/clock";
+import { useProject } from "@/lib/client/project/project";
+import { createRecord, refreshAll } from "@/lib/client/saving/mutations";
+import { useSubmitOnce } from "@/lib/client/saving/submit-once";
+import { invitation } from "@/lib/resources/settings/invitation";
 import { showLink } from "./link-dialog";
-import { setServerErrors } from "./show-faults";
 
 interface Invite {
   email: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { copyToClipboard } from "./to-clipboard";
+import { copyToClipboard } from "./copy-to-clipboard";
 
 /**
  * Copies a text and says so for two seconds.

@@ -2,7 +2,7 @@
 
 import { type ReactElement, type SyntheticEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { KeyboardKey } from "./key";
+import { KeyboardKey } from "./keyboard-key";
 
 interface Position {
   readonly left: number;

@@ -1,13 +1,13 @@
-import { changeLog } from "@/lib/resources/change-log";
-import { invitation } from "@/lib/resources/invitation";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-import type { Reader } from "@/lib/store/store";
-import { callerOfKeyId } from "./api-keys";
-import type { Caller } from "./caller";
-import { firstUnheld } from "./grant";
-import { projectOf, titlesIn } from "./issue-key";
-import { callerOfUser } from "./session-caller";
+import type { Reader } from "@/lib/store/port/store";
+import type { Caller } from "./grants/caller";
+import { firstUnheld } from "./grants/grant";
+import { callerOfKeyId } from "./keys/api-keys";
+import { projectOf, titlesIn } from "./keys/issue-key";
+import { callerOfUser } from "./sessions/session-caller";
 
 /** The columns of an invitation or a membership that keep who gives its rights. */
 export function grantedBy({ type, id }: Caller): Row {

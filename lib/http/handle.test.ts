@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { secretColumns } from "@/lib/auth/issue-key";
-import { makeSecret } from "@/lib/auth/secret";
+import { secretColumns } from "@/lib/auth/keys/issue-key";
+import { makeSecret } from "@/lib/auth/keys/secret";
 import { AppError } from "@/lib/errors";
-import { apiKey } from "@/lib/resources/api-key";
 import { referenceResources, resources } from "@/lib/resources/index";
-import { project } from "@/lib/resources/project";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { project } from "@/lib/resources/settings/project";
 import { shapeOf } from "@/lib/schema/shape";
-import { newId } from "@/lib/store/new-id";
 import { openStore } from "@/lib/store/open-store";
-import type { Store } from "@/lib/store/store";
-import type { ApiRequest, ApiResponse } from "./exchange";
+import { newId } from "@/lib/store/port/new-id";
+import type { Store } from "@/lib/store/port/store";
 import { createHandler, refuse } from "./handle";
-import type { RequestLogEntry } from "./request-log";
-import { routes } from "./route-table";
+import type { ApiRequest, ApiResponse } from "./message/exchange";
+import type { RequestLogEntry } from "./message/request-log";
+import { routes } from "./routing/route-table";
 
 const projectId = "0190a000-0000-7000-8000-0000000000aa";
 const unknownId = "0190a000-0000-7000-8000-0000000000ff";

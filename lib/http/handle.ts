@@ -1,32 +1,40 @@
-import type { Caller } from "@/lib/auth/caller";
-import { requireConfirmation } from "@/lib/operations/confirmation";
-import type { Context, Policy } from "@/lib/operations/context";
-import { visibilityOf, writableProjects } from "@/lib/operations/reach";
+import type { Caller } from "@/lib/auth/grants/caller";
+import { requireConfirmation } from "@/lib/operations/access/confirmation";
+import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
+import type { Context, Policy } from "@/lib/operations/transaction/context";
 import type { Resource } from "@/lib/schema/resource";
-import { readBody } from "./body";
-import { refuseUnknownParts } from "./body-keys";
-import { type CallerTags, callerTags } from "./caller-tags";
-import { isConfirmedOnly } from "./confirmed-only";
-import { corsHeaders } from "./cors";
-import { authenticateAndCount, countPublicRequest, writesIn } from "./counted-requests";
-import { type SessionService, type SessionSettings, sessionService } from "./door";
-import type { ApiRequest, ApiResponse } from "./exchange";
-import { noteKeyRefusal } from "./key-refusals";
-import { noSuchPath } from "./no-such-path";
-import { publicRoutes } from "./open-replies";
-import { accountRoutes } from "./own-replies";
-import { loggedError, problemReply } from "./problem";
-import type { RateLimits } from "./rate-limit";
-import { recordRoutes } from "./record-replies";
-import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./reply-headers";
-import type { RequestLogEntry } from "./request-log";
-import { emptyReply } from "./respond";
-import { rightFor } from "./right-for";
-import type { RecordOperation } from "./route-table";
-import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing";
-import { type AuthenticatedRequest, authenticatedRequest, withWholeBody } from "./sent";
-import { serviceRoutes } from "./service-replies";
-import type { PublicRequest, PublicRouteDeps } from "./visit";
+import {
+  type AuthenticatedRequest,
+  authenticatedRequest,
+  withWholeBody,
+} from "./guard/authenticated-request";
+import { type CallerTags, callerTags } from "./guard/caller-tags";
+import { corsHeaders } from "./guard/cors";
+import { authenticateAndCount, countPublicRequest, writesIn } from "./guard/counted-requests";
+import { noteKeyRefusal } from "./guard/key-refusals";
+import type { PublicRequest, PublicRouteDeps } from "./guard/public-request";
+import type { RateLimits } from "./guard/rate-limit";
+import {
+  type SessionService,
+  type SessionSettings,
+  sessionService,
+} from "./guard/session-settings";
+import { readBody } from "./message/body/body";
+import type { ApiRequest, ApiResponse } from "./message/exchange";
+import { refuseUnknownParts } from "./message/inputs/body-keys";
+import { loggedError, problemReply } from "./message/problem";
+import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
+import type { RequestLogEntry } from "./message/request-log";
+import { emptyReply } from "./message/respond";
+import { accountRoutes } from "./routes/account-routes";
+import { publicRoutes } from "./routes/public-routes";
+import { recordRoutes } from "./routes/record-routes";
+import { serviceRoutes } from "./routes/service-routes";
+import { isConfirmedOnly } from "./routing/confirmed-only";
+import { noSuchPath } from "./routing/no-such-path";
+import { rightFor } from "./routing/right-for";
+import type { RecordOperation } from "./routing/route-table";
+import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing/routing";
 
 /** What the API is made of. */
 export interface HandlerDeps extends PublicRouteDeps, SessionSettings {

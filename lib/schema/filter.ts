@@ -4,8 +4,8 @@ import type { JsonValue } from "./json";
 export type Scalar = string | number | boolean;
 
 /**
- * A checked query: names are columns that exist, values have their column's type. `lib/schema/query.ts`
- * makes it from what a client sent, `lib/store/where.ts` turns it into SQL.
+ * A checked query: names are columns that exist, values have their column's type. `lib/schema/query/query.ts`
+ * makes it from what a client sent, `lib/store/statement/where.ts` turns it into SQL.
  */
 export type Filter =
   | { readonly op: "and" | "or"; readonly filters: readonly Filter[] }

@@ -1,7 +1,7 @@
 /** Anything `JSON.parse` can return. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
-/** A JSON object. Objects that came from a client have no prototype (see `lib/http/body.ts`). */
+/** A JSON object. Objects that came from a client have no prototype (see `lib/http/message/body/body.ts`). */
 export interface JsonObject {
   readonly [key: string]: JsonValue;
 }

@@ -1,4 +1,4 @@
-import { isPostgresUrl, postgresAddress } from "./postgres/address";
+import { isPostgresUrl, postgresAddress } from "./postgres/connection/address";
 
 /** How people may name a database, from its URL: without a password. Throws a `StartupError` for a wrong address. */
 export function databaseName(url: string): string {

@@ -28,8 +28,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as fields from "@/lib/schema/fields";
 import { defineResource, type Resource } from "@/lib/schema/resource";
 import { openStore } from "./open-store";
-import { noteCleanShutdown } from "./sqlite/clean-stop";
-import { box, here, row, testResources, there, thing } from "./test-resources";
+import { noteCleanShutdown } from "./sqlite/file/clean-shutdown";
+import { box, here, row, testResources, there, thing } from "./testing/test-resources";
 
 let folder: string;
 let file: string;

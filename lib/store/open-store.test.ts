@@ -1,10 +1,20 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAppError } from "@/lib/errors";
 import type { Row } from "@/lib/schema/row";
-import { newId } from "./new-id";
 import { openStore } from "./open-store";
-import type { Store, Writer } from "./store";
-import { box, here, log, person, row, space, testResources, there, thing } from "./test-resources";
+import { newId } from "./port/new-id";
+import type { Store, Writer } from "./port/store";
+import {
+  box,
+  here,
+  log,
+  person,
+  row,
+  space,
+  testResources,
+  there,
+  thing,
+} from "./testing/test-resources";
 
 let store: Store;
 let now = new Date("2030-01-01T00:00:00.000Z");

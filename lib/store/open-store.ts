@@ -1,26 +1,26 @@
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
-import { CountCache } from "./count-cache";
-import type { Engine, StatementHook } from "./engine";
-import { migrate, refuseUnknown } from "./migrate";
-import { versionTable } from "./migrations";
-import type { SchemaSupersededHook } from "./overtaken";
-import { Statements } from "./plans";
-import { isPostgresUrl } from "./postgres/address";
+import { WriteCounts } from "./counts/write-counts";
+import type { Engine, StatementHook } from "./port/engine";
+import type { Store, WriteOptions, Writer } from "./port/store";
+import { isPostgresUrl } from "./postgres/connection/address";
+import { openPostgres } from "./postgres/connection/open";
 import { postgresEngine } from "./postgres/engine";
-import { openPostgres } from "./postgres/open";
-import type { OnProgress } from "./progress";
-import { readerOver } from "./reader";
-import { rebuildSearch } from "./search-rebuild";
-import type { SqliteConnection } from "./sqlite/connection";
+import { CountCache } from "./read/count-cache";
+import { readerOver } from "./read/reader";
+import type { Table } from "./schema/table";
+import { tablesOf } from "./schema/tables";
+import type { SqliteConnection } from "./sqlite/connection/connection";
 import { sqliteEngine } from "./sqlite/engine";
-import { openFile, openMemory, type SqliteFiles } from "./sqlite/open";
-import type { Store, WriteOptions, Writer } from "./store";
-import type { Table } from "./table";
-import { tablesOf } from "./tables";
-import { upgrade } from "./upgrade";
-import { WriteCounts } from "./write-counts";
-import { runWriter } from "./writer";
+import { openFile, openMemory, type SqliteFiles } from "./sqlite/file/open";
+import { Statements } from "./statement/statements";
+import { migrate, refuseUnknown } from "./upgrade/migrate";
+import { versionTable } from "./upgrade/migrations";
+import type { OnProgress } from "./upgrade/progress";
+import { rebuildSearch } from "./upgrade/rebuild-text-index";
+import type { SchemaSupersededHook } from "./upgrade/schema-superseded";
+import { upgrade } from "./upgrade/upgrade";
+import { runWriter } from "./write/writer";
 
 export interface StoreOptions {
   /** `memory:`, `file:` and a path, or `postgres://…`. */

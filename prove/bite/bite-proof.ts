@@ -1,5 +1,5 @@
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import guards from "./mutations.json";
 import { cutOff, ScratchTree } from "./scratch-tree";
 import { notCompiling } from "./type-check";

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Run } from "@/prove/frame/run";
+import type { Run } from "@/prove/harness/run";
 
 /** The code of a command that was ended because it took too long, as `timeout` gives it. */
 export const cutOff = 124;

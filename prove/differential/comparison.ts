@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import type { World } from "@/tests/hard/fuzz-requests";
 import { remember } from "@/tests/hard/world";
 import { comparable, isOrderedByChance, Names, type Side } from "./sides";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
-import { atRandom } from "@/prove/frame/at-random";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { atRandom } from "@/prove/harness/at-random";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { hostileRequest } from "@/tests/hard/fuzz-requests";
 import { likelyRequest } from "@/tests/hard/likely-requests";
 import { startPostgres } from "@/tests/postgres-server";

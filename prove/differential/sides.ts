@@ -1,6 +1,6 @@
-import { prepareAccounts } from "@/lib/auth/accounts";
-import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import { type TestApi, testApi } from "@/tests/api";
 import type { TestDatabase } from "@/tests/databases";
 import type { World } from "@/tests/hard/fuzz-requests";

@@ -1,6 +1,6 @@
-import { ms, pause } from "@/prove/frame/figures";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { ms, pause } from "@/prove/harness/figures";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { type Cluster, startCluster } from "./cluster";
 import { Load, longestGap } from "./load";
 import { findPrograms } from "./programs";

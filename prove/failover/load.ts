@@ -1,5 +1,5 @@
-import { newId } from "@/lib/store/new-id";
-import { pause } from "@/prove/frame/figures";
+import { newId } from "@/lib/store/port/new-id";
+import { pause } from "@/prove/harness/figures";
 import { type Answer, type Ask, askServer } from "@/tests/hard/ask-server";
 
 /** How long a client goes on trying the same request. */

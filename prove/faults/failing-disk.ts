@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newId } from "@/lib/store/new-id";
-import { compiled, hasProgram } from "@/prove/frame/compiled";
-import { pause } from "@/prove/frame/figures";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { compiled, hasProgram } from "@/prove/harness/compiled";
+import { pause } from "@/prove/harness/figures";
+import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";

@@ -1,4 +1,4 @@
-import type { Proof } from "@/prove/frame/proof";
+import type { Proof } from "@/prove/harness/proof";
 import { proveFailingDisk } from "./failing-disk";
 import { proveFullDisk } from "./full-disk";
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { newId } from "@/lib/store/new-id";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";

@@ -1,6 +1,6 @@
-import { atRandom } from "@/prove/frame/at-random";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { atRandom } from "@/prove/harness/at-random";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { askServer } from "@/tests/hard/ask-server";
 import { leaksIn } from "@/tests/hard/leaks";
 import { adminKey, type Served } from "@/tests/hard/server-process";

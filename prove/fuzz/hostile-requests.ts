@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { prepareAccounts } from "@/lib/auth/accounts";
-import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import { atRandom } from "@/prove/frame/at-random";
-import type { Run } from "@/prove/frame/run";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import { atRandom } from "@/prove/harness/at-random";
+import type { Run } from "@/prove/harness/run";
 import { type TestApi, testApi } from "@/tests/api";
 import { hostileRequest, type World } from "@/tests/hard/fuzz-requests";
 import { contradictions } from "@/tests/hard/store-checks";

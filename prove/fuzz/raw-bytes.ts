@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import fc from "fast-check";
-import { pickOne } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/pick-one";
 
 type Pick = fc.GeneratorValue;
 

@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "@/lib/http/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import { leaksIn } from "@/tests/hard/leaks";
 import { storedHash } from "@/tests/hard/world";
 import { replyFaults } from "@/tests/openapi-validator";

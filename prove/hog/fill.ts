@@ -1,11 +1,11 @@
-import { systemCaller } from "@/lib/auth/system-caller";
-import type { Context } from "@/lib/operations/context";
-import { newRow } from "@/lib/operations/new-row";
+import { systemCaller } from "@/lib/auth/grants/system-caller";
+import { newRow } from "@/lib/operations/rows/new-row";
+import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
 import { openStore } from "@/lib/store/open-store";
-import { pause } from "@/prove/frame/figures";
+import { newId } from "@/lib/store/port/new-id";
+import { pause } from "@/prove/harness/figures";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 
 /** How many records of each kind the hogs work on. */

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ms, pause, quantile } from "@/prove/frame/figures";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { ms, pause, quantile } from "@/prove/harness/figures";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import type { Served } from "@/tests/hard/server-process";
 import { startPostgres } from "@/tests/postgres-server";
 import { fill, fillDirectly, makeWorld, throughApi, type World } from "./fill";

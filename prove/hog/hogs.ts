@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { pause } from "@/prove/frame/figures";
+import { pause } from "@/prove/harness/figures";
 import { adminKey } from "@/tests/hard/server-process";
 import type { Amounts, World } from "./fill";
 

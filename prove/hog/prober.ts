@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { pause } from "@/prove/frame/figures";
+import { pause } from "@/prove/harness/figures";
 
 /** What is asked again and again, over a new connection each time. */
 export interface Probe {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
-import { pause } from "@/prove/frame/figures";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { pause } from "@/prove/harness/figures";
+import type { Run } from "@/prove/harness/run";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 import type { Served, Settings } from "@/tests/hard/server-process";
 import type { Job } from "./sender";

@@ -1,4 +1,4 @@
-import { quantile } from "@/prove/frame/figures";
+import { quantile } from "@/prove/harness/figures";
 import { closedLoop, type Loop, openLines, openLoop } from "./loops";
 import { mixedShots } from "./shots";
 

@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import type { Run } from "@/prove/frame/run";
+import type { Run } from "@/prove/harness/run";
 import { bundleFile } from "@/tests/hard/server-process";
 import type { Job, Sent } from "./sender";
 

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { pause } from "@/prove/frame/figures";
+import { pause } from "@/prove/harness/figures";
 
 /** Asks a path over a new connection again and again, as those who watch a server do, until told to end. */
 export function watch(port: number, path: string, everyMs: number) {

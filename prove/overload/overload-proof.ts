@@ -1,6 +1,6 @@
-import { ms, quantile } from "@/prove/frame/figures";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { ms, quantile } from "@/prove/harness/figures";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { type Filled, filledServer } from "@/prove/load/filled";
 import type { Sent } from "@/prove/load/sender";
 import { send } from "@/prove/load/sending";

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { compiled, hasProgram } from "@/prove/frame/compiled";
-import { pause } from "@/prove/frame/figures";
-import type { Run } from "@/prove/frame/run";
+import { compiled, hasProgram } from "@/prove/harness/compiled";
+import { pause } from "@/prove/harness/figures";
+import type { Run } from "@/prove/harness/run";
 
 const megabytes = 96;
 

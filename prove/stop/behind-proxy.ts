@@ -1,6 +1,6 @@
-import { newId } from "@/lib/store/new-id";
-import { pause, waitUntil } from "@/prove/frame/figures";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { pause, waitUntil } from "@/prove/harness/figures";
+import type { Run } from "@/prove/harness/run";
 import { keepBusy, nothingSeen } from "./busy-clients";
 import { startProxy } from "./proxy";
 

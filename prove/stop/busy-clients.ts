@@ -1,5 +1,5 @@
-import { newId } from "@/lib/store/new-id";
-import { pause } from "@/prove/frame/figures";
+import { newId } from "@/lib/store/port/new-id";
+import { pause } from "@/prove/harness/figures";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 import { adminKey } from "@/tests/hard/server-process";
 

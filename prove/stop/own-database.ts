@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { withDatabase } from "@/lib/store/postgres/address";
-import { connectedTo } from "@/lib/store/postgres/readable-server";
-import type { Run } from "@/prove/frame/run";
+import { withDatabase } from "@/lib/store/postgres/connection/address";
+import { connectedTo } from "@/lib/store/postgres/dump/readable-server";
+import type { Run } from "@/prove/harness/run";
 
 const insufficientPrivilege = "42501";
 

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pause } from "@/prove/frame/figures";
+import { pause } from "@/prove/harness/figures";
 
 /** A reverse proxy as operators run one: it asks `/readyz` of each process and sends requests to those that are ready. */
 export interface Proxy {

@@ -1,9 +1,9 @@
-import { makeSecret } from "@/lib/auth/secret";
+import { makeSecret } from "@/lib/auth/keys/secret";
 import { isJsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
-import { isPostgresUrl } from "@/lib/store/postgres/address";
-import { pause } from "@/prove/frame/figures";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
+import { pause } from "@/prove/harness/figures";
+import type { Run } from "@/prove/harness/run";
 import { askServer } from "@/tests/hard/ask-server";
 import { keepBusy, nothingSeen } from "./busy-clients";
 import { ownDatabase } from "./own-database";

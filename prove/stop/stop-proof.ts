@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { newId } from "@/lib/store/new-id";
-import { pause, waitUntil } from "@/prove/frame/figures";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { pause, waitUntil } from "@/prove/harness/figures";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";
 import { proveBehindProxy } from "./behind-proxy";
 import { keepBusy, nothingSeen, type Seen } from "./busy-clients";

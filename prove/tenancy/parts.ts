@@ -3,7 +3,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { pickOne } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/pick-one";
 import { foreign, foreignIds, resourceAt, sharedName } from "./world";
 
 /** Where the choices of a history come from. */

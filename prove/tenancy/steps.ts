@@ -4,7 +4,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
-import { pickOne } from "@/tests/hard/among";
+import { pickOne } from "@/tests/hard/pick-one";
 import { mixed, type Pick, queried, reference, selected } from "./parts";
 import { foreign, plain } from "./world";
 

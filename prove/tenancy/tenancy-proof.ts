@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { newId } from "@/lib/store/new-id";
-import { atRandom } from "@/prove/frame/at-random";
-import type { Proof, Sizes } from "@/prove/frame/proof";
-import type { Run } from "@/prove/frame/run";
+import { newId } from "@/lib/store/port/new-id";
+import { atRandom } from "@/prove/harness/at-random";
+import type { Proof, Sizes } from "@/prove/harness/proof";
+import type { Run } from "@/prove/harness/run";
 import { stepOf } from "./steps";
 import { transcriptOf } from "./transcript";
 import { type Belongings, belongings, fillB, worldWithB } from "./world";

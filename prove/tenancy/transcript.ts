@@ -1,4 +1,4 @@
-import { flushRefusals } from "@/lib/auth/refusals";
+import { flushRefusals } from "@/lib/auth/access-log/refusals";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import type { Reply } from "@/tests/api";
 import type { Step } from "./steps";

@@ -1,4 +1,4 @@
-import { idFrom } from "@/lib/auth/access-log";
+import { idFrom } from "@/lib/auth/access-log/access-log";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";

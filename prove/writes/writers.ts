@@ -1,5 +1,5 @@
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { askServer } from "@/tests/hard/ask-server";
 import type { Ledger } from "./ledger";
 

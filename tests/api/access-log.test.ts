@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idFrom, noteBackupTaken, removeOldAccessLogEntries } from "@/lib/auth/access-log";
-import { flushRefusals } from "@/lib/auth/refusals";
-import type { RequestLogEntry } from "@/lib/http/request-log";
-import { accessLog } from "@/lib/resources/access-log";
+import {
+  idFrom,
+  noteBackupTaken,
+  removeOldAccessLogEntries,
+} from "@/lib/auth/access-log/access-log";
+import { flushRefusals } from "@/lib/auth/access-log/refusals";
+import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import { accessLog } from "@/lib/resources/system/access-log";
 import type { JsonObject } from "@/lib/schema/json";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
 import { textOf } from "@/tests/api";
 import { dump } from "@/tests/engine";
 import { emailOf, type TestPeople, testPeople } from "@/tests/people";
@@ -289,7 +293,7 @@ describe("the access log", () => {
     const { store, clock } = people.engine;
     clock.move(48 * 60);
     const at = clock.now();
-    const { noteRefusal } = await import("@/lib/auth/refusals");
+    const { noteRefusal } = await import("@/lib/auth/access-log/refusals");
     const refuse = (from: number, to: number) => {
       for (let one = from; one < to; one += 1) {
         const address = `203.0.${Math.floor(one / 256)}.${one % 256}`;
@@ -338,7 +342,7 @@ describe("the access log", () => {
         return result;
       },
     };
-    const { noteRefusal } = await import("@/lib/auth/refusals");
+    const { noteRefusal } = await import("@/lib/auth/access-log/refusals");
     for (let one = 0; one < 450; one += 1) {
       const where = { address: `198.18.${Math.floor(one / 256)}.${one % 256}`, userAgent: "" };
       noteRefusal(watched, { event: "sign_in_refused", at, device: where });

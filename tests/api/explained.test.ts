@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { user } from "@/lib/resources/user";
-import { newId } from "@/lib/store/new-id";
+import { user } from "@/lib/resources/settings/user";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportFormats } from "@/lib/operations/export/formats";
-import { incident } from "@/lib/resources/incident";
+import { incident } from "@/lib/resources/incidents/incident";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 
 let api: TestApi;

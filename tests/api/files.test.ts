@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { chosenDatabase } from "@/tests/databases";
 import { dump } from "@/tests/engine";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describeDeployment } from "@/lib/operations/deployment";
-import { takeSnapshot } from "@/lib/operations/snapshot";
+import { describeDeployment } from "@/lib/operations/deployment/deployment";
+import { takeSnapshot } from "@/lib/operations/deployment/snapshot";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { chosenDatabase } from "@/tests/databases";
 

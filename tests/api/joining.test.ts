@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
-import { callerOfUser } from "@/lib/auth/session-caller";
-import { setDisabled } from "@/lib/operations/people/access";
-import { member } from "@/lib/resources/member";
-import { user } from "@/lib/resources/user";
+import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
+import { callerOfUser } from "@/lib/auth/sessions/session-caller";
+import { setDisabled } from "@/lib/operations/people/account-access";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { insertRow } from "../engine";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDeploymentOwner } from "@/lib/auth/deployment-owners";
-import { savedView } from "@/lib/resources/saved-view";
-import { user } from "@/lib/resources/user";
+import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
+import { savedView } from "@/lib/resources/settings/saved-view";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 
 let api: TestApi;

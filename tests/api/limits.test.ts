@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { incident } from "@/lib/resources/incident";
-import { newId } from "@/lib/store/new-id";
+import { incident } from "@/lib/resources/incidents/incident";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listRecords } from "@/lib/operations/list";
-import { incident } from "@/lib/resources/incident";
-import { incidentMember } from "@/lib/resources/incident-member";
+import { listRecords } from "@/lib/operations/record/list";
+import { incident } from "@/lib/resources/incidents/incident";
+import { incidentMember } from "@/lib/resources/incidents/incident-member";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";

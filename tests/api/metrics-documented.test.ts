@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { createMetrics } from "@/lib/observability/metrics";
 import { resources } from "@/lib/resources";
-import { createMetrics } from "@/lib/server/metrics";
 import { openStore } from "@/lib/store/open-store";
 import { chosenDatabase, newDatabase, type TestDatabase } from "@/tests/databases";
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccount } from "@/lib/auth/accounts";
-import { loadSample } from "@/lib/operations/load-sample";
-import { setDisabled } from "@/lib/operations/people/access";
+import { createAccount } from "@/lib/auth/sessions/accounts";
+import { loadSample } from "@/lib/operations/deployment/load-sample";
+import { setDisabled } from "@/lib/operations/people/account-access";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
-import { newResetLink } from "@/lib/operations/people/reset-link";
+import { newResetLink } from "@/lib/operations/people/passwords/reset-link";
 import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
-import { sampleProject } from "@/lib/resources/sample-project/sample-project";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleProject } from "@/lib/resources/sample/sample-project";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setDisabled } from "@/lib/operations/people/access";
-import { resetOwner } from "@/lib/operations/people/reset-owner";
-import { member } from "@/lib/resources/member";
-import { user as userResource } from "@/lib/resources/user";
+import { setDisabled } from "@/lib/operations/people/account-access";
+import { resetOwner } from "@/lib/operations/people/passwords/reset-owner";
+import { member } from "@/lib/resources/settings/member";
+import { user as userResource } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { dump, insertRow } from "../engine";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 

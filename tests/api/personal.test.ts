@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/auth/caller";
-import { countRecords } from "@/lib/operations/count";
-import { createRecord } from "@/lib/operations/create";
-import { getRecord } from "@/lib/operations/get";
-import { listRecords } from "@/lib/operations/list";
-import { preference } from "@/lib/resources/preference";
-import { savedView } from "@/lib/resources/saved-view";
+import type { Caller } from "@/lib/auth/grants/caller";
+import { countRecords } from "@/lib/operations/record/count";
+import { createRecord } from "@/lib/operations/record/create";
+import { getRecord } from "@/lib/operations/record/get";
+import { listRecords } from "@/lib/operations/record/list";
+import { preference } from "@/lib/resources/settings/preference";
+import { savedView } from "@/lib/resources/settings/saved-view";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { type TestEngine, testEngine } from "@/tests/engine";
 
 let engine: TestEngine;

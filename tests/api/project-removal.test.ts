@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newRow } from "@/lib/operations/new-row";
-import { continueRemovals } from "@/lib/operations/removals";
-import { label } from "@/lib/resources/label";
-import { project } from "@/lib/resources/project";
+import { continueRemovals } from "@/lib/operations/project-removal/removals";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { label } from "@/lib/resources/settings/label";
+import { project } from "@/lib/resources/settings/project";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 
 const many = 5_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "@/lib/http/route-table";
+import { routes } from "@/lib/http/routing/route-table";
 import { referenceResources } from "@/lib/resources";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/operators";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { writableColumns } from "@/lib/schema/writable";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
 

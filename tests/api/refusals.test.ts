@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { member } from "@/lib/resources/member";
+import { member } from "@/lib/resources/settings/member";
 import type { JsonObject } from "@/lib/schema/json";
 import { dump, insertRow } from "../engine";
 import { emailOf, type TestPeople, testPeople } from "../people";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "@/lib/http/route-table";
+import { routes } from "@/lib/http/routing/route-table";
 import { referenceResources } from "@/lib/resources";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";

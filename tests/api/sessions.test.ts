@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "@/lib/http/route-table";
-import { newId } from "@/lib/store/new-id";
+import { routes } from "@/lib/http/routing/route-table";
+import { newId } from "@/lib/store/port/new-id";
 import { dump } from "../engine";
 import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
 

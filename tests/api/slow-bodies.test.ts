@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { prepareAccounts } from "@/lib/auth/accounts";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import { apiKey } from "@/lib/resources/api-key";
+import { apiKey } from "@/lib/resources/settings/api-key";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { type TestEngine, testEngine } from "../engine";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { member } from "@/lib/resources/member";
-import { user } from "@/lib/resources/user";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import { insertRow } from "../engine";
 import { cookieOf, emailOf, type TestPeople, testPeople } from "../people";

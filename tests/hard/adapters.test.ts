@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/app/api/[...path]/route";
 import { application } from "@/lib/app";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { createDeploymentServer } from "@/lib/server/create-server";
-import { newId } from "@/lib/store/new-id";
+import { createDeploymentServer } from "@/lib/server/process/create-server";
+import { newId } from "@/lib/store/port/new-id";
 import { type Answer, type Ask, askServer } from "./ask-server";
 import { adminKey } from "./server-process";
 

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pause } from "@/prove/frame/figures";
+import { pause } from "@/prove/harness/figures";
 import { hasPostgres } from "@/tests/databases";
 import { startPostgres, type TestServer } from "@/tests/postgres-server";
 import {
@@ -278,7 +278,9 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
 
 describe("the programs of PostgreSQL", () => {
   it("are looked for by version, and what is missing is said", async () => {
-    const { lackOf, programFor, programsNamed } = await import("@/lib/store/postgres/programs");
+    const { lackOf, programFor, programsNamed } = await import(
+      "@/lib/store/postgres/dump/programs"
+    );
     const bin = folder.path("bin");
     mkdirSync(bin, { recursive: true });
     const path = join(bin, "pg_dump");
@@ -295,7 +297,7 @@ describe("the programs of PostgreSQL", () => {
   });
 
   it("are asked once a minute, and one that says nothing is not waited for", async () => {
-    const { programsNamed } = await import("@/lib/store/postgres/programs");
+    const { programsNamed } = await import("@/lib/store/postgres/dump/programs");
     const bin = folder.path("slow-bin");
     mkdirSync(bin, { recursive: true });
     const path = join(bin, "pg_dump");

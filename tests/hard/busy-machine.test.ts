@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { expect, it } from "vitest";
-import { Run } from "@/prove/frame/run";
+import { Run } from "@/prove/harness/run";
 import { filledServer } from "@/prove/load/filled";
 import { send } from "@/prove/load/sending";
 

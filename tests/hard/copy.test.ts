@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { authTables, createAccount, prepareAccounts } from "@/lib/auth/accounts";
+import { authTables, createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources";
-import { copyDeployment } from "@/lib/store/copy";
-import { newId } from "@/lib/store/new-id";
+import { copyDeployment } from "@/lib/store/backup/copy-deployment";
 import { openDatabase } from "@/lib/store/open-store";
+import { newId } from "@/lib/store/port/new-id";
 import { testApi } from "@/tests/api";
 import { type DatabaseKind, hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
 import { dump } from "@/tests/engine";

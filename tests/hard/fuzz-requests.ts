@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import type { ApiRequest } from "@/lib/http/exchange";
-import { routes } from "@/lib/http/route-table";
+import type { ApiRequest } from "@/lib/http/message/exchange";
+import { routes } from "@/lib/http/routing/route-table";
 import type { Resource } from "@/lib/schema/resource";
-import { oneIn, pickOne } from "./among";
 import { bodyFor, type Subject } from "./hostile-bodies";
 import { headersFor, queryString } from "./hostile-headers";
+import { oneIn, pickOne } from "./pick-one";
 
 /** What the requests are about. */
 export interface World extends Subject {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
-import type { Reader, Store } from "@/lib/store/store";
+import { newId } from "@/lib/store/port/new-id";
+import type { Reader, Store } from "@/lib/store/port/store";
 import { cookieOf, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { flushGuesses } from "@/lib/auth/account-guesses";
-import { authSecret } from "@/lib/auth/auth-secret";
-import { type GuessLimit, guessLimit } from "@/lib/auth/guess-limit";
+import { flushGuesses } from "@/lib/auth/sessions/account-guesses";
+import { authSecret } from "@/lib/auth/sessions/auth-secret";
+import { type GuessLimit, guessLimit } from "@/lib/auth/sessions/guess-limit";
 import { isAppError } from "@/lib/errors";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
-import type { Store } from "@/lib/store/store";
+import type { Store } from "@/lib/store/port/store";
 import { newDatabase } from "../databases";
 import { emailOf, password, type TestPeople, testPeople } from "../people";
 import { TestClock } from "../test-clock";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "@/lib/http/route-table";
+import { routes } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/operators";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";

@@ -4,9 +4,9 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { goodValue, requiredBody } from "@/tests/bodies";
-import { oneIn, pickOne } from "./among";
 import { nameFor } from "./hostile-names";
 import { names, raw, values, written } from "./hostile-values";
+import { oneIn, pickOne } from "./pick-one";
 
 /** What bodies are about. */
 export interface Subject {

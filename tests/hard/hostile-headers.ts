@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Resource } from "@/lib/schema/resource";
-import { oneIn, pickOne } from "./among";
 import { nameFor } from "./hostile-names";
 import { texts } from "./hostile-values";
+import { oneIn, pickOne } from "./pick-one";
 
 type Pick = fc.GeneratorValue;
 

@@ -1,8 +1,8 @@
 import type fc from "fast-check";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
-import { oneIn, pickOne } from "./among";
 import { names } from "./hostile-values";
+import { oneIn, pickOne } from "./pick-one";
 
 /** The name of one of a resource's fields, seldom of one that it has not. */
 export function nameFor(pick: fc.GeneratorValue, resource: Resource): string {

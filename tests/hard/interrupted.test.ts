@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
-import { newId } from "@/lib/store/new-id";
 import { openStore } from "@/lib/store/open-store";
-import { waitUntil } from "@/prove/frame/figures";
+import { newId } from "@/lib/store/port/new-id";
+import { waitUntil } from "@/prove/harness/figures";
 import { bundleCommands, runOperator } from "./operator-commands";
 import { adminKey, scratchFolder } from "./server-process";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
-import type { ApiRequest } from "@/lib/http/exchange";
+import type { ApiRequest } from "@/lib/http/message/exchange";
 import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { type OperatorName, operatorsOf } from "@/lib/schema/operators";
+import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
-import { pickOne } from "./among";
 import type { World } from "./fuzz-requests";
+import { pickOne } from "./pick-one";
 
 type Pick = fc.GeneratorValue;
 

@@ -1,4 +1,4 @@
-import { prepareAccounts } from "@/lib/auth/accounts";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { build } from "esbuild";
 import { expect } from "vitest";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { askServer } from "./ask-server";
 import { adminKey, type Served, type Settings } from "./server-process";
 
@@ -12,7 +12,7 @@ const bundles = "dist/hard-tests-commands";
 /** Bundles the commands of who operates a deployment, for `runOperator`. */
 export async function bundleCommands(): Promise<void> {
   await build({
-    entryPoints: commands.map((command) => `lib/server/${command}.ts`),
+    entryPoints: commands.map((command) => `lib/server/commands/${command}.ts`),
     outdir: bundles,
     bundle: true,
     ...{ platform: "node", format: "esm", target: "node20", packages: "external" },

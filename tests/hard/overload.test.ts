@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/frame/in-test";
+import { expectToHold } from "@/prove/harness/in-test";
 import { overloadProof } from "@/prove/overload/overload-proof";
 
 it("does what it can under twice its load and refuses the rest", { timeout: 120_000 }, async () => {

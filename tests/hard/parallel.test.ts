@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";

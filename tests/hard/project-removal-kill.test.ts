@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { waitUntil } from "@/prove/frame/figures";
+import { waitUntil } from "@/prove/harness/figures";
 import { askServer } from "./ask-server";
 import { bundleServer, scratchFolder, startServer } from "./server-process";
 import { contradictions } from "./store-checks";

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { tooBusy } from "@/prove/frame/quiet";
-import { readSize } from "@/prove/frame/read-size";
-import { Run } from "@/prove/frame/run";
+import { tooBusy } from "@/prove/harness/quiet";
+import { readSize } from "@/prove/harness/read-size";
+import { Run } from "@/prove/harness/run";
 import { scratchFolder } from "./server-process";
 
 const folder = scratchFolder();

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/store/new-id";
+import { newId } from "@/lib/store/port/new-id";
 import { askRaw, askServer } from "./ask-server";
 import { leaksIn } from "./leaks";
 import { adminKey, bundleServer, type Served, startServer } from "./server-process";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Call, exampleCalls, program } from "@/components/resource/record/calls";
+import { type Call, exampleCalls, program } from "@/components/resource/record/api/example-calls";
 import { referenceResources } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { waitUntil } from "@/prove/frame/figures";
-import { Run } from "@/prove/frame/run";
+import { waitUntil } from "@/prove/harness/figures";
+import { Run } from "@/prove/harness/run";
 import { proveRollingRestart } from "@/prove/stop/rolling-restart";
 import { copyTemplate, hasPostgres, postgresUrl, runOn } from "@/tests/databases";
 

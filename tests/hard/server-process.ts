@@ -34,7 +34,7 @@ export type Settings = Readonly<Record<string, string | undefined>>;
 
 /** Bundles the server as the build does, without the pages, and answers where it lies. */
 export function bundleServer(): Promise<string> {
-  return bundleFile("lib/server/main.ts", "dist/hard-tests-server.js");
+  return bundleFile("lib/server/process/main.ts", "dist/hard-tests-server.js");
 }
 
 /** Bundles a file with its imports so that Node can run it in a process of its own, and answers `outfile`. */

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLog } from "@/lib/server/log";
-import { sendReply } from "@/lib/server/send-reply";
-import { limitSlowReader } from "@/lib/server/while-read";
+import { createLog } from "@/lib/observability/log";
+import { sendReply } from "@/lib/server/process/send-reply";
+import { limitSlowReader } from "@/lib/server/process/slow-reader-limit";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

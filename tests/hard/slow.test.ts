@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/frame/in-test";
+import { expectToHold } from "@/prove/harness/in-test";
 import { slowProof } from "@/prove/slow/slow-proof";
 
 it("serves others beside clients that take for ever", { timeout: 120_000 }, async () => {

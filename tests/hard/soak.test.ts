@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/frame/in-test";
+import { expectToHold } from "@/prove/harness/in-test";
 import { soakProof } from "@/prove/soak/soak-proof";
 
 it("grows no more after a while of steady work", { timeout: 120_000 }, async ({ skip }) => {

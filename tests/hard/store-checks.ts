@@ -1,6 +1,6 @@
 import { resources } from "@/lib/resources/index";
-import type { Table } from "@/lib/store/table";
-import { tablesOf } from "@/lib/store/tables";
+import type { Table } from "@/lib/store/schema/table";
+import { tablesOf } from "@/lib/store/schema/tables";
 
 /** Runs a query of literal SQL and answers its rows as objects. */
 export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;

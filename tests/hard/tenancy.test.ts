@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "@/lib/store/new-id";
-import { expectToHold } from "@/prove/frame/in-test";
+import { newId } from "@/lib/store/port/new-id";
+import { expectToHold } from "@/prove/harness/in-test";
 import { tenancyProof } from "@/prove/tenancy/tenancy-proof";
 import {
   fillB,

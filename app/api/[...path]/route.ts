@@ -1,10 +1,10 @@
 import { application } from "@/lib/app";
-import { answerWeb } from "@/lib/http/web-exchange";
+import { answerWeb } from "@/lib/http/web-adapter";
 
 export const dynamic = "force-dynamic";
 export const runtime = "nodejs";
 
-/** The API under Next.js alone. `npm start` answers it before Next.js sees the request (lib/server/listener.ts). */
+/** The API under Next.js alone. `npm start` answers it before Next.js sees the request (lib/server/process/listener.ts). */
 async function answer(request: Request): Promise<Response> {
   return answerWeb(request, await application());
 }

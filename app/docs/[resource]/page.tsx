@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { deploymentOrigin } from "@/app/deployment-origin";
-import { callsOf } from "@/app/docs/calls";
-import { exampleOf } from "@/app/docs/example-of";
+import { callsOf } from "@/app/docs/documented-calls";
+import { exampleOf } from "@/app/docs/example-call";
 import { PageHeading } from "@/components/docs/page-heading";
 import { CallsTable } from "@/components/docs/resource/calls-table";
 import { ExampleCall } from "@/components/docs/resource/example-call";
@@ -11,7 +11,7 @@ import { Section } from "@/components/docs/section";
 import { LazyTryIt } from "@/components/docs/try-it/lazy-try-it";
 import { exampleId } from "@/lib/resources/examples/examples";
 import { resourceAt } from "@/lib/resources/index";
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 
 interface PageProps {
   params: Promise<{ resource: string }>;

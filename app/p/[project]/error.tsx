@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorPage } from "@/components/layout/page-fault";
+import { ErrorPage } from "@/components/layout/shell/error-page";
 
 export default function PageError({ reset }: { readonly reset: () => void }) {
   return <ErrorPage onRetry={reset} />;

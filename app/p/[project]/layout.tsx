@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { hasSession } from "@/app/has-session";
-import { ConsoleFrame } from "@/components/layout/console-frame";
+import { ConsoleFrame } from "@/components/layout/shell/console-frame";
 
 interface Props {
   readonly children: ReactNode;

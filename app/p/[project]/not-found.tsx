@@ -1,4 +1,4 @@
-import { NotFoundPage } from "@/components/layout/no-such-page";
+import { NotFoundPage } from "@/components/layout/shell/not-found-page";
 
 export default function NotFound() {
   return <NotFoundPage />;

@@ -1,5 +1,5 @@
-import type { CallRoute } from "@/components/docs/call";
 import { DataTable } from "@/components/docs/data-table";
+import type { CallRoute } from "@/components/docs/documented-call";
 import { Code, Prose, Section } from "@/components/docs/section";
 
 interface OperationsProps {

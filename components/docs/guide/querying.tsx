@@ -2,9 +2,9 @@ import { CodeBlock } from "@/components/docs/code-block";
 import { DataTable } from "@/components/docs/data-table";
 import { Code, Prose, Section } from "@/components/docs/section";
 import type { FieldKind } from "@/lib/schema/field";
+import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import { type Operand, operandOf } from "@/lib/schema/openapi/condition-schemas";
 import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
-import { type OperatorName, operatorsOf } from "@/lib/schema/operators";
 
 /** What a query may say. */
 export function Querying() {

@@ -1,5 +1,5 @@
-import type { DocumentedCall } from "@/components/docs/call";
 import { DataTable } from "@/components/docs/data-table";
+import type { DocumentedCall } from "@/components/docs/documented-call";
 import { RouteList } from "@/components/docs/guide/operations";
 import { Prose } from "@/components/docs/section";
 

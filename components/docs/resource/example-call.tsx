@@ -1,6 +1,6 @@
-import type { DocumentedCall } from "@/components/docs/call";
 import { CodeBlock } from "@/components/docs/code-block";
 import { curlCommand } from "@/components/docs/curl";
+import type { DocumentedCall } from "@/components/docs/documented-call";
 
 interface ExampleCallProps {
   call: DocumentedCall;

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { DataTable } from "@/components/docs/data-table";
 import { resourceAt } from "@/lib/resources/index";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
 import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
-import { unreadableKinds } from "@/lib/schema/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { importWithRetry } from "@/lib/client/loaded";
+import { importWithRetry } from "@/lib/client/http/import-with-retry";
 
 /** The try-it form, loaded after the page can be read; the browser alone knows what it needs. */
 export const LazyTryIt = dynamic(

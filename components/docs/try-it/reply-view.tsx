@@ -1,5 +1,5 @@
 import { CodeBlock } from "@/components/docs/code-block";
-import type { CallResult } from "./send";
+import type { CallResult } from "./send-call";
 
 /** What a call came back with. */
 export function ReplyView({ reply }: { reply: CallResult }) {

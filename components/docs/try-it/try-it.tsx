@@ -1,13 +1,13 @@
 "use client";
 
 import { type SubmitEvent, useId, useState } from "react";
-import { browserRoute, type DocumentedCall } from "@/components/docs/call";
 import { CodeBlock } from "@/components/docs/code-block";
 import { curlCommand } from "@/components/docs/curl";
+import { browserRoute, type DocumentedCall } from "@/components/docs/documented-call";
 import { BodyEditor } from "./body-editor";
 import { ReplyView } from "./reply-view";
-import { type CallResult, sendCall } from "./send";
-import { RequestFields } from "./setting-fields";
+import { RequestFields } from "./request-fields";
+import { type CallResult, sendCall } from "./send-call";
 
 interface TryItProps {
   calls: readonly DocumentedCall[];

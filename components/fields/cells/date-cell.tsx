@@ -1,7 +1,7 @@
 "use client";
 
-import { useClock, useNow } from "@/lib/client/clock";
-import { fullTime, relativeTime } from "@/lib/client/times";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime, relativeTime } from "@/lib/client/device/times";
 import type { CellProps } from "./cell";
 
 /** How long ago, with the full time and its zone on hover. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { notify } from "@/components/ui/toast";
+import { notify } from "@/components/ui/toast/toast";
 import type { CellProps } from "./cell";
 
 /** An id, shortened in the middle: whole on hover, copied on click. */

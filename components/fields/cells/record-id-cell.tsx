@@ -1,6 +1,6 @@
 "use client";
 
-import { useLabel } from "@/lib/client/labels";
+import { useLabel } from "@/lib/client/queries/labels";
 import type { CellProps } from "./cell";
 import { IdCell } from "./id-cell";
 import { RecordLink } from "./relation-cell";

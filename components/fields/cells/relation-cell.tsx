@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { recordName } from "@/components/fields/record-name";
-import { MissingRecord } from "@/components/fields/unknown-record";
 import { Dot } from "@/components/ui/dot";
-import { useLabel } from "@/lib/client/labels";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
 import type { CellProps } from "./cell";
+import { MissingRecord } from "./missing-record";
+import { recordName } from "./record-name";
 
 /** The record referred to, by its name and with its colour as a dot; a badge where the id names nothing. */
 export function RelationCell({ value, field }: CellProps) {

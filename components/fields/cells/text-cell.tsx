@@ -1,4 +1,4 @@
-import { displayText } from "@/components/fields/known-words";
+import { displayText } from "@/components/words/display-text";
 import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";

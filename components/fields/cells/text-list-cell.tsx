@@ -1,4 +1,4 @@
-import { bidiIsolate } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 import type { CellProps } from "./cell";
 import { TextCell } from "./text-cell";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { FieldError } from "@/components/ui/field-frame";
+import { FieldError } from "@/components/ui/form/field-frame";
+import { Switch } from "@/components/ui/form/switch";
 import { styles } from "@/components/ui/styles";
-import { Switch } from "@/components/ui/switch";
 import { type InputProps, textsOf } from "./input-props";
 
 /** A switch; where nothing may be said, three choices instead. */

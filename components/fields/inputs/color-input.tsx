@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
+import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { contrastHint } from "./contrast";
 import { type InputProps, textIn, textsOf } from "./input-props";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useId, useRef } from "react";
+import { incompleteTime } from "@/components/fields/form-values";
 import { Button } from "@/components/ui/button";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
+import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
-import { useClock } from "@/lib/client/clock";
-import { incompleteTime } from "./form-values";
+import { useClock } from "@/lib/client/device/clock";
 import { type InputProps, textIn, textsOf } from "./input-props";
 import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
 

@@ -2,15 +2,15 @@
 
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { uploadingPrefix } from "@/components/fields/form-values";
 import { FileName } from "@/components/fields/values/file-name";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
+import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
 import { styles } from "@/components/ui/styles";
-import { uploadFile } from "@/lib/client/files";
-import { explain } from "@/lib/client/problem";
-import { largestFile } from "@/lib/resources/file";
-import { uploadingPrefix } from "./form-values";
+import { explain } from "@/lib/client/http/problem";
+import { uploadFile } from "@/lib/client/saving/files";
+import { largestFile } from "@/lib/resources/system/file";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 
 /** Files, uploaded as soon as they are chosen; the record then names them by their ids. */

@@ -1,7 +1,7 @@
-import { titleOf } from "@/components/fields/title";
-import type { FieldTexts } from "@/components/ui/field-frame";
+import type { FormValue } from "@/components/fields/form-values";
+import type { FieldTexts } from "@/components/ui/form/field-frame";
+import { titleOf } from "@/components/words/field-title";
 import type { Column } from "@/lib/schema/shape";
-import type { FormValue } from "./form-values";
 
 /** What every input is given. */
 export interface InputProps {

@@ -15,7 +15,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "react";
-import { useLatest } from "@/lib/client/latest";
+import { useLatest } from "@/lib/client/device/use-latest";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { editorTheme } from "./json-editor-theme";
 

@@ -2,11 +2,11 @@
 
 import { useId } from "react";
 import { Button } from "@/components/ui/button";
-import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/field-frame";
+import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
-import { LazyJsonEditor } from "./json-text";
+import { LazyJsonEditor } from "./lazy-json-editor";
 
 /** JSON in an editor of its own; where it stops being JSON is marked. */
 export function JsonInput(props: InputProps) {

@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { Markdown } from "@/components/fields/values/markdown";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
+import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, textIn, textsOf } from "./input-props";
 

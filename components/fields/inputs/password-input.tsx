@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/text-field";
+import { TextField } from "@/components/ui/form/text-field";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
 /** A secret that is written and never read back, with a way to look at what was typed. It has no rule of strength. */

@@ -1,17 +1,18 @@
 "use client";
 
 import { Suspense, useState } from "react";
-import { withArticle } from "@/components/fields/with-article";
-import { lazyWithRetry } from "@/components/ui/late";
+import { useCreateRecord } from "@/components/fields/record-picker/create-record-context";
+import { RecordComboBox } from "@/components/fields/record-picker/record-combo-box";
+import { useRecordOptions } from "@/components/fields/record-picker/record-options";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
+import { withArticle } from "@/components/words/with-article";
 import { resourceAt } from "@/lib/resources/index";
 import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
-import { RecordComboBox } from "./record-combo-box";
-import { useCreateRecord } from "./record-maker";
-import { useRecordOptions } from "./record-options";
 
 const OrderedRecords = lazyWithRetry(
-  async () => (await import("./ordered-records")).ReorderableRecords,
+  async () =>
+    (await import("@/components/fields/record-picker/reorderable-records")).ReorderableRecords,
 );
 
 /** One record of another kind, found by typing or by its id. */

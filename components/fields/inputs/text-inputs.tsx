@@ -1,8 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
+import { TextArea } from "@/components/ui/form/text-area";
+import { TextField } from "@/components/ui/form/text-field";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
 /** One line of text; the known values of an open text are offered. */

@@ -3,11 +3,11 @@
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { controlAttributes, FieldFrame } from "@/components/ui/field-frame";
+import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
-import { suggestedNames } from "./known-names";
+import { suggestedNames } from "./suggested-names";
 
 /**
  * Several short texts, added one by one. A text that is being typed is part of the value already, so that a page which

@@ -1,4 +1,4 @@
-import { secondTime } from "@/lib/client/times";
+import { secondTime } from "@/lib/client/device/times";
 
 /**
  * The date and time that clocks of a zone show at an instant, as a `datetime-local` input holds it

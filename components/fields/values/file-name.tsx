@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { shortId } from "@/components/fields/cells/id-cell";
-import { labelsQuery } from "@/lib/client/label-query";
+import { labelsQuery } from "@/lib/client/queries/label-query";
 
 /** A file by its name, to download; by its id where it is not a file kept here. */
 export function FileName({ id }: { readonly id: string }) {

@@ -1,4 +1,4 @@
-import { bidiIsolate } from "@/components/ui/isolated";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 
 /** A JSON value whose objects and lists can be folded; the first levels stand open. */

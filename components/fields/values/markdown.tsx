@@ -1,7 +1,7 @@
 "use client";
 
 import { Suspense } from "react";
-import { lazyWithRetry } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const Rendered = lazyWithRetry(async () => (await import("./rendered-markdown")).RenderedMarkdown);

@@ -2,13 +2,13 @@
 
 import { Copy } from "lucide-react";
 import { secretPresenceText } from "@/components/fields/cells/hashed-cell";
-import { displayText } from "@/components/fields/known-words";
-import { titleOf } from "@/components/fields/title";
-import { copyWithToast } from "@/components/ui/copy-text";
 import { Swatch } from "@/components/ui/dot";
 import { NativeIconButton } from "@/components/ui/icon-button";
-import { useClock, useNow } from "@/lib/client/clock";
-import { fullTime, relativeTime } from "@/lib/client/times";
+import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
+import { displayText } from "@/components/words/display-text";
+import { titleOf } from "@/components/words/field-title";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime, relativeTime } from "@/lib/client/device/times";
 import type { JsonValue } from "@/lib/schema/json";
 import { FileName } from "./file-name";
 import { JsonTree } from "./json-tree";

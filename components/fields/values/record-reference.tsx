@@ -1,11 +1,11 @@
 "use client";
 
 import Link from "next/link";
-import { recordName } from "@/components/fields/record-name";
-import { MissingRecord } from "@/components/fields/unknown-record";
+import { MissingRecord } from "@/components/fields/cells/missing-record";
+import { recordName } from "@/components/fields/cells/record-name";
 import { Dot } from "@/components/ui/dot";
-import { useLabel } from "@/lib/client/labels";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
 import type { ValueProps } from "./value-props";
 
 /** The record referred to, named and linked; a badge where the id names nothing that may be read. */

@@ -1,16 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { type FormValue, toApiValue } from "@/components/fields/inputs/form-values";
-import { titleOf } from "@/components/fields/title";
+import { type FormValue, toApiValue } from "@/components/fields/form-values";
+import { RecordLabels } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/values/values";
-import { RecordLabels } from "@/components/resource/record-labels";
+import type { FieldConflict } from "@/components/resource/saving/three-way-merge";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import type { LabelRequest } from "@/lib/client/label-query";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { titleOf } from "@/components/words/field-title";
+import type { LabelRequest } from "@/lib/client/queries/label-query";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
-import type { FieldConflict } from "./merge";
 
 type Side = "mine" | "theirs";
 

@@ -2,21 +2,21 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { toForm } from "@/components/fields/inputs/form-values";
-import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
-import { ReadError } from "@/components/resource/read-problem";
-import { recordNumber } from "@/components/resource/record/headline";
-import { useUndo } from "@/components/resource/use-undo";
+import { toForm } from "@/components/fields/form-values";
+import { ReadError } from "@/components/resource/record/read-problem";
+import { undoData } from "@/components/resource/saving/undo-data";
+import { useUndo } from "@/components/resource/saving/use-undo";
 import { Skeleton } from "@/components/ui/skeleton";
-import { notify } from "@/components/ui/toast";
-import { refreshAll, showSaved } from "@/lib/client/mutations";
-import { useProject } from "@/lib/client/project";
-import { type RecordRead, recordQuery } from "@/lib/client/queries";
-import { knownResource } from "@/lib/client/resource-at";
+import { notify } from "@/components/ui/toast/toast";
+import { recordNumber } from "@/components/words/record-title";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
+import { knownResource } from "@/lib/client/project/resource-at";
+import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { refreshAll, showSaved } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import { RecordForm } from "./record-form";
-import { undoData } from "./save-notes";
-import type { Saved, UserActivity } from "./use-saving";
+import type { Saved, UserActivity } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
 /** Edits a record: sends what changed, then shows it with a way back. */

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Control } from "react-hook-form";
-import { type FormValues, formColumns, isEmpty } from "@/components/fields/inputs/form-values";
-import { startBeforeEnd } from "@/components/fields/start-first";
+import { type FormValues, formColumns, isEmpty } from "@/components/fields/form-values";
+import { startBeforeEnd } from "@/components/fields/start-before-end";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 import { FormField } from "./form-field";
-import type { Inputs } from "./resolver";
+import type { Inputs } from "./form-resolver";
 
 interface Props {
   readonly resource: Resource;

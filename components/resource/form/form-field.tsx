@@ -3,14 +3,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
-import type { FormValue } from "@/components/fields/inputs/form-values";
+import type { FormValue } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
-import { recordQuery } from "@/lib/client/queries";
+import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
-import type { Inputs } from "./resolver";
+import { FieldWarning } from "./field-warning";
+import type { Inputs } from "./form-resolver";
 import { checksUnder } from "./warnings/checks";
-import { FieldWarning } from "./warnings/field-warning";
 
 /** The input of one column, tied to the form by the column's name, with the warnings about what it holds. */
 export function FormField(props: {

@@ -2,18 +2,18 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
-import { ReadError, ReadGate } from "@/components/resource/read-problem";
-import { useUndoCreation } from "@/components/resource/use-undo";
-import { notify } from "@/components/ui/toast";
-import { refreshAll } from "@/lib/client/mutations";
-import { useProject } from "@/lib/client/project";
-import { knownResource } from "@/lib/client/resource-at";
+import { ReadError, ReadGate } from "@/components/resource/record/read-problem";
+import { useUndoCreation } from "@/components/resource/saving/use-undo";
+import { notify } from "@/components/ui/toast/toast";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
+import { knownResource } from "@/lib/client/project/resource-at";
+import { refreshAll } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
-import { initialValuesQuery } from "./beginning";
 import { FormSkeleton } from "./edit-record";
+import { initialValuesQuery } from "./initial-values";
 import { RecordForm } from "./record-form";
-import type { Saved, UserActivity } from "./use-saving";
+import type { Saved, UserActivity } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
 /**

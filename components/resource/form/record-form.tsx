@@ -2,23 +2,23 @@
 
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ErrorMessage } from "@/components/access/explained";
-import { changedColumns, type FormValues } from "@/components/fields/inputs/form-values";
-import { titleOf } from "@/components/fields/title";
-import { useIsMounted } from "@/components/resource/use-is-here";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { changedColumns, type FormValues } from "@/components/fields/form-values";
 import { Button } from "@/components/ui/button";
-import { useClock } from "@/lib/client/clock";
-import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/drafts";
-import { fullTime } from "@/lib/client/times";
+import { LeaveGuard, leaveWithDraft } from "@/components/ui/unsaved-changes/leave-guard";
+import { useIsMounted } from "@/components/ui/use-is-mounted";
+import { titleOf } from "@/components/words/field-title";
+import { useClock } from "@/lib/client/device/clock";
+import { type Draft, type DraftKey, deleteDraft, readDraft } from "@/lib/client/device/drafts";
+import { fullTime } from "@/lib/client/device/times";
 import type { Resource } from "@/lib/schema/resource";
 import { ConflictDialog } from "./conflict-dialog";
-import { DraftAutosave, saveOrDeleteDraft } from "./draft-keeper";
-import { FocusFirstError } from "./fault-finder";
+import { DraftAutosave, saveOrDeleteDraft } from "./draft-autosave";
 import { FieldGroups } from "./field-groups";
-import { LeaveGuard, leaveWithDraft } from "./leave-guard";
-import { formResolver, type Inputs } from "./resolver";
+import { FocusFirstError } from "./focus-first-error";
+import { formResolver, type Inputs } from "./form-resolver";
 import { SaveBar } from "./save-bar";
-import { type Base, type Saved, type UserActivity, useSaveRecord } from "./use-saving";
+import { type Base, type Saved, type UserActivity, useSaveRecord } from "./use-save-record";
 
 interface Props {
   readonly resource: Resource;

@@ -7,13 +7,13 @@ import {
   type FormValues,
   formColumns,
   isEmpty,
-} from "@/components/fields/inputs/form-values";
-import { titleOf } from "@/components/fields/title";
-import { inSentence } from "@/components/resource/in-sentence";
+} from "@/components/fields/form-values";
 import { Button } from "@/components/ui/button";
+import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";
-import type { Inputs } from "./resolver";
-import { observeSaveBar } from "./save-bar-height";
+import type { Inputs } from "./form-resolver";
+import { observeSaveBar } from "./use-save-bar-height";
 
 interface Props {
   readonly resource: Resource;

@@ -1,10 +1,10 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { MissingPermission } from "@/components/access/reason";
-import { inSentence, sentenceCase } from "@/components/resource/in-sentence";
+import { MissingPermission } from "@/components/errors/missing-permission";
 import { ButtonLink } from "@/components/ui/button";
-import { mayUse, useProject } from "@/lib/client/project";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 
 type Writing = "create" | "update";

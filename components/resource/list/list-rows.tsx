@@ -1,19 +1,19 @@
 "use client";
 
 import { Suspense } from "react";
-import { lazyWithRetry } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { Grid } from "./grid";
-import type { CellEditing } from "./use-cell-editing";
-import type { ListPageState } from "./use-list-page";
-import { useIsNarrow } from "./use-narrow";
-import type { Selection } from "./use-selection";
+import { Grid } from "./grid/grid";
+import type { CellEditing } from "./state/use-cell-editing";
+import { useIsNarrow } from "./state/use-is-narrow";
+import type { ListPageState } from "./state/use-list-page";
+import type { Selection } from "./state/use-selection";
 
-const NoList = lazyWithRetry(async () => (await import("./no-list")).EmptyList);
-const Cards = lazyWithRetry(async () => (await import("./cards")).Cards);
-const CellEditor = lazyWithRetry(async () => (await import("./cell-editor")).CellEditor);
-const OldNote = lazyWithRetry(async () => (await import("./old-note")).StaleBanner);
+const NoList = lazyWithRetry(async () => (await import("./empty/empty-list")).EmptyList);
+const Cards = lazyWithRetry(async () => (await import("./grid/cards")).Cards);
+const CellEditor = lazyWithRetry(async () => (await import("./grid/cell-editor")).CellEditor);
+const OldNote = lazyWithRetry(async () => (await import("./empty/stale-banner")).StaleBanner);
 
 interface Props {
   readonly resource: Resource;

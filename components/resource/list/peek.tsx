@@ -3,30 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { memo, useDeferredValue } from "react";
-import { titleOf } from "@/components/fields/title";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { FieldValue } from "@/components/fields/values/values";
-import { ReadError } from "@/components/resource/read-problem";
-import { recordNumber, recordTitle } from "@/components/resource/record/headline";
-import { RecordActions } from "@/components/resource/record/record-actions";
-import { StateLine } from "@/components/resource/record/state-line";
-import {
-  mergeLabelRequests,
-  RecordLabels,
-  referencedIds,
-} from "@/components/resource/record-labels";
+import { RecordActions } from "@/components/resource/record/header/record-actions";
+import { StateLine } from "@/components/resource/record/header/state-line";
+import { ReadError } from "@/components/resource/record/read-problem";
 import { ButtonLink } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
-import { useLabel } from "@/lib/client/labels";
-import { isProblem } from "@/lib/client/problem";
-import { useProject } from "@/lib/client/project";
-import { recordQuery } from "@/lib/client/queries";
+import { titleOf } from "@/components/words/field-title";
+import { recordNumber, recordTitle } from "@/components/words/record-title";
+import { isProblem } from "@/lib/client/http/problem";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
+import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
-import { StaleBanner } from "./old-note";
-import { availableColumns } from "./shown-columns";
+import { availableColumns } from "./columns/list-columns";
+import { StaleBanner } from "./empty/stale-banner";
 
 interface Props {
   readonly resource: Resource;

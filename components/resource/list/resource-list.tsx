@@ -1,22 +1,22 @@
 "use client";
 
 import { Suspense, useLayoutEffect, useState } from "react";
-import { lazyWithRetry } from "@/components/ui/late";
-import { LabelsProvider } from "@/lib/client/labels";
-import { useProject } from "@/lib/client/project";
-import { visibleResource } from "@/lib/client/resource-at";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { useProject } from "@/lib/client/project/project";
+import { visibleResource } from "@/lib/client/project/resource-at";
+import { LabelsProvider } from "@/lib/client/queries/labels";
 import type { Resource } from "@/lib/schema/resource";
+import { FooterArea } from "./bars/footer-area";
+import { ListHeader } from "./bars/list-header";
 import { FilterBar } from "./filter/filter-bar";
-import { FooterArea } from "./list-bottom";
-import { ListHeader } from "./list-header";
+import { useListShortcuts } from "./grid/use-list-shortcuts";
 import { ListRows } from "./list-rows";
-import { useCellEditing } from "./use-cell-editing";
-import { useRestore } from "./use-left";
-import { useListShortcuts } from "./use-list-keys";
-import { type ListPageState, useListPage } from "./use-list-page";
-import { usePrefetch } from "./use-near";
-import { type Panels, usePanels } from "./use-panels";
-import { useSelection } from "./use-selection";
+import { useCellEditing } from "./state/use-cell-editing";
+import { type ListPageState, useListPage } from "./state/use-list-page";
+import { type Panels, usePanels } from "./state/use-panels";
+import { usePrefetch } from "./state/use-prefetch";
+import { useRestore } from "./state/use-restore";
+import { useSelection } from "./state/use-selection";
 
 const Peek = lazyWithRetry(async () => (await import("./peek")).Peek);
 const FilterBuilder = lazyWithRetry(

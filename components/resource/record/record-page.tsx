@@ -3,35 +3,31 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
-import { inSentence } from "@/components/resource/in-sentence";
-import { DeletedNotice, ReadError } from "@/components/resource/read-problem";
-import {
-  mergeLabelRequests,
-  RecordLabels,
-  referencedIds,
-} from "@/components/resource/record-labels";
-import { lazyWithRetry } from "@/components/ui/late";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs } from "@/components/ui/tabs";
-import { lifecycleOf } from "@/lib/client/lifecycle";
-import { useIsHistoryNavigation } from "@/lib/client/navigation";
-import { isProblem } from "@/lib/client/problem";
-import { useProject } from "@/lib/client/project";
+import { inSentence } from "@/components/words/sentence-case";
+import { isProblem } from "@/lib/client/http/problem";
+import { useIsHistoryNavigation } from "@/lib/client/project/navigation";
+import { useProject } from "@/lib/client/project/project";
+import { knownResource } from "@/lib/client/project/resource-at";
 import {
   countQuery,
   keys,
   type ListPage,
   type RecordRead,
   recordQuery,
-} from "@/lib/client/queries";
-import { knownResource } from "@/lib/client/resource-at";
-import { changeLog } from "@/lib/resources/change-log";
+} from "@/lib/client/queries/queries";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { RecordHeader } from "./header/record-header";
 import { historyOf } from "./history/history-query";
-import { OverviewTab } from "./overview";
-import { RecordHeader } from "./record-header";
-import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related-tab";
+import { OverviewTab } from "./overview/overview-tab";
+import { DeletedNotice, ReadError } from "./read-problem";
+import { RelatedTab, relatedQuery, useReferences, useRelatedSets } from "./related/related-tab";
 
 interface Props {
   /** The path of its resource. */
@@ -69,8 +65,8 @@ const tabs = ["overview", "timeline", "related", "history", "api"] as const;
 const TimelineTab = lazyWithRetry(
   async () => (await import("./timeline/timeline-tab")).TimelineTab,
 );
-const History = lazyWithRetry(async () => (await import("./history/history")).HistoryTab);
-const ApiTab = lazyWithRetry(async () => (await import("./api-tab")).ApiTab);
+const History = lazyWithRetry(async () => (await import("./history/history-tab")).HistoryTab);
+const ApiTab = lazyWithRetry(async () => (await import("./api/api-tab")).ApiTab);
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));

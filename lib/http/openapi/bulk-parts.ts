@@ -1,5 +1,5 @@
-import { mostCreated, mostItems } from "@/lib/http/bulk-items";
-import { mostVersions } from "@/lib/operations/versions";
+import { mostCreated, mostItems } from "@/lib/http/message/inputs/bulk-items";
+import { mostVersions } from "@/lib/operations/record/versions";
 import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";

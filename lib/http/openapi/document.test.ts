@@ -1,14 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { offersOperation } from "@/lib/http/offers";
-import { routes } from "@/lib/http/route-table";
+import { offersOperation } from "@/lib/http/routing/offers";
+import { routes } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import { kindComponents } from "@/lib/schema/openapi/kind-schemas";
 import { componentName } from "@/lib/schema/openapi/names";
-import { presencesOf } from "@/lib/schema/presence";
-import { recordSchema } from "@/lib/schema/record-schema";
+import { presencesOf } from "@/lib/schema/record/presence";
+import { recordSchema } from "@/lib/schema/record/record-schema";
 import { shapeOf } from "@/lib/schema/shape";
 import { openApiDocument, openApiText } from "./document";
 

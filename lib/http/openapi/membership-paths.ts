@@ -1,4 +1,4 @@
-import type { AccountOperation } from "@/lib/http/route-table";
+import type { AccountOperation } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { accountOperation } from "./people-operation";

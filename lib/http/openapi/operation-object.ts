@@ -1,4 +1,4 @@
-import { type RecordOperation, type Route, routes } from "@/lib/http/route-table";
+import { type RecordOperation, type Route, routes } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";

@@ -1,5 +1,5 @@
-import { rightFor } from "@/lib/http/right-for";
-import type { RecordOperation } from "@/lib/http/route-table";
+import { rightFor } from "@/lib/http/routing/right-for";
+import type { RecordOperation } from "@/lib/http/routing/route-table";
 import { sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/errors";
-import { problems } from "@/lib/http/problem";
+import { problems } from "@/lib/http/message/problem";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { replyHeaders } from "./common-parts";

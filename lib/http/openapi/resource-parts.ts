@@ -7,11 +7,7 @@ import {
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { componentName, type Naming } from "@/lib/schema/openapi/names";
-import {
-  queryComponent,
-  selectComponent,
-  sortComponent,
-} from "@/lib/schema/openapi/question-schemas";
+import { queryComponent, selectComponent, sortComponent } from "@/lib/schema/openapi/query-schemas";
 import {
   dataComponent,
   recordComponent,

@@ -1,4 +1,4 @@
-import type { ServiceOperation } from "@/lib/http/route-table";
+import type { ServiceOperation } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources";
 import { wholeDeployment } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";

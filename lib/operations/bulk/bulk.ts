@@ -1,14 +1,14 @@
 import { type AppError, isAppError } from "@/lib/errors";
-import type { Context } from "@/lib/operations/context";
-import { createRecord } from "@/lib/operations/create";
-import { currentContext } from "@/lib/operations/current-context";
-import type { Idempotency } from "@/lib/operations/idempotency";
-import { removeRecord } from "@/lib/operations/remove";
-import { yieldEvery } from "@/lib/operations/turns";
-import { updateRecord } from "@/lib/operations/update";
+import { createRecord } from "@/lib/operations/record/create";
+import type { Idempotency } from "@/lib/operations/record/idempotency";
+import { removeRecord } from "@/lib/operations/record/remove";
+import { updateRecord } from "@/lib/operations/record/update";
+import type { Context } from "@/lib/operations/transaction/context";
+import { currentContext } from "@/lib/operations/transaction/current-context";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 
 /** A record to be changed or deleted; with `versions`, only while it has one of them. */
 export interface BulkItem {

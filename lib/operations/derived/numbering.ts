@@ -1,7 +1,7 @@
 import { invalid } from "@/lib/errors";
-import { findRow } from "@/lib/operations/read-whole";
-import type { Draft, Transaction } from "@/lib/operations/rules/rules";
-import { project } from "@/lib/resources/project";
+import { findRow } from "@/lib/operations/rows/read-record";
+import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
+import { project } from "@/lib/resources/settings/project";
 import type { Counts } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";

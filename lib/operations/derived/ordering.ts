@@ -1,9 +1,9 @@
 import { invalid } from "@/lib/errors";
-import { everyColumn } from "@/lib/operations/read-whole";
-import type { Draft, Transaction } from "@/lib/operations/rules/rules";
+import { everyColumn } from "@/lib/operations/rows/read-record";
+import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import { valueSchemas } from "@/lib/schema/kinds";
+import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Draft, Transaction } from "@/lib/operations/rules/rules";
+import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "@/lib/resources";
-import { incident } from "@/lib/resources/incident";
-import { label } from "@/lib/resources/label";
-import { newId } from "@/lib/store/new-id";
+import { incident } from "@/lib/resources/incidents/incident";
+import { label } from "@/lib/resources/settings/label";
+import { newId } from "@/lib/store/port/new-id";
 import { insertRow, type TestEngine, testEngine } from "@/tests/engine";
 import { type ExportRequest, exportRecords } from "./export";
 

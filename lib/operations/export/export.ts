@@ -1,23 +1,23 @@
 import { type Fault, invalid } from "@/lib/errors";
-import { changesOf } from "@/lib/operations/changes";
-import type { Context } from "@/lib/operations/context";
-import { withEndCallback } from "@/lib/operations/ended";
-import { recordAccess } from "@/lib/operations/note-done";
-import { columnsFor, serializeRows } from "@/lib/operations/present";
-import { both, queryScope, visibilityFor } from "@/lib/operations/reach";
+import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibility";
+import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import { readQuery } from "@/lib/schema/query";
+import { readQuery } from "@/lib/schema/query/query";
+import { readSelect, type Selection } from "@/lib/schema/query/select";
+import { readSort } from "@/lib/schema/query/sort";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { readSelect, type Selection } from "@/lib/schema/select";
 import { shapeOf } from "@/lib/schema/shape";
-import { readSort } from "@/lib/schema/sort";
 import { fieldTitle } from "@/lib/schema/title";
+import { withEndCallback } from "@/lib/store/concurrency/end-callback";
+import { takeExportSlot } from "./export-slots";
 import { type ExportFormat, exportFormats } from "./formats";
-import { withLabels } from "./labelled";
-import { type ExportPlan, rowPortions } from "./rows-in-turn";
-import { takeExportSlot } from "./under-way";
+import { type ExportPlan, rowPortions } from "./row-portions";
+import { withLabels } from "./with-labels";
 
 /** What to write out: the same as what is asked of a list, but all of it. */
 export interface ExportRequest {

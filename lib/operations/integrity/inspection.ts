@@ -1,12 +1,12 @@
-import { includesProject } from "@/lib/auth/permission";
-import type { Context } from "@/lib/operations/context";
-import { countRecords } from "@/lib/operations/count";
-import { visibilityOrNone } from "@/lib/operations/reach-or-none";
+import { includesProject } from "@/lib/auth/grants/permission";
+import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { countRecords } from "@/lib/operations/record/count";
+import type { Context } from "@/lib/operations/transaction/context";
 import type { Filter, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
-import { TimeLimitExceeded, withinTimeLimit, yieldNow } from "./in-time";
+import { TimeLimitExceeded, withinTimeLimit, yieldNow } from "./time-limit";
 
 /** A query finds what stands in an address, which is limited. */
 export const mostShown = 100;

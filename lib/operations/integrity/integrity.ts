@@ -1,17 +1,17 @@
 import { AppError } from "@/lib/errors";
-import type { Context } from "@/lib/operations/context";
-import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
+import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
+import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
-import type { Store } from "@/lib/store/store";
-import { dependencyContradictions } from "./dependencies";
-import { gappedEvents, overlappingEvents, timelines } from "./events";
+import type { Store } from "@/lib/store/port/store";
+import { dependencyContradictions } from "./dependency-checks";
+import { repeatedRecords } from "./duplicate-checks";
+import { gappedEvents, overlappingEvents, timelines } from "./event-checks";
 import type { Finding } from "./finding";
 import { Inspection } from "./inspection";
-import { wrongStatusFindings } from "./monitor-statuses";
-import { openWithoutOwner } from "./owners";
-import { repeatedNumbers, unorderedLists } from "./places";
-import { danglingReferences } from "./references";
-import { repeatedRecords } from "./repeated-records";
+import { wrongStatusFindings } from "./monitor-status-checks";
+import { repeatedNumbers, unorderedLists } from "./order-checks";
+import { openWithoutOwner } from "./owner-checks";
+import { danglingReferences } from "./reference-checks";
 
 /** What contradicts itself in a project. */
 export interface Integrity {

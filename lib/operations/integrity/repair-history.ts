@@ -1,8 +1,8 @@
-import { everyColumn } from "@/lib/operations/read-whole";
-import { monitorStatuses } from "@/lib/operations/rules/monitor-status-timeline";
-import type { Transaction } from "@/lib/operations/rules/rules";
-import { setEnd } from "@/lib/operations/rules/timeline";
-import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
+import { everyColumn } from "@/lib/operations/rows/read-record";
+import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
+import { setEnd } from "@/lib/operations/rules/timeline/timeline";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 

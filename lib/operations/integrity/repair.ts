@@ -1,16 +1,16 @@
-import { everyProject } from "@/lib/auth/caller";
-import { refusalFor } from "@/lib/auth/permission";
-import { changesOf } from "@/lib/operations/changes";
-import type { Context } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/not-found";
-import { findRow } from "@/lib/operations/read-whole";
-import { nameOf, setStatus } from "@/lib/operations/rules/incident-monitors";
-import type { Transaction } from "@/lib/operations/rules/rules";
-import { monitor } from "@/lib/resources/monitor";
-import { monitorStatusTimeline } from "@/lib/resources/monitor-status-timeline";
-import { project } from "@/lib/resources/project";
+import { everyProject } from "@/lib/auth/grants/caller";
+import { refusalFor } from "@/lib/auth/grants/permission";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { nameOf, setStatus } from "@/lib/operations/rules/incidents/incident-monitors";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { monitor } from "@/lib/resources/monitoring/monitor";
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
+import { project } from "@/lib/resources/settings/project";
 import { ownerRole } from "@/lib/schema/access";
-import { type WrongStatus, wrongStatuses } from "./monitor-statuses";
+import { type WrongStatus, wrongStatuses } from "./monitor-status-checks";
 import { repairHistory } from "./repair-history";
 
 const monitorsAtOnce = 20;

@@ -1,17 +1,17 @@
-import { accountDates } from "@/lib/auth/accounts";
-import { includesProject } from "@/lib/auth/permission";
-import type { Context } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/not-found";
-import { writableProjects } from "@/lib/operations/reach";
-import { apiKey } from "@/lib/resources/api-key";
-import { member } from "@/lib/resources/member";
-import { project } from "@/lib/resources/project";
-import { user } from "@/lib/resources/user";
-import type { AccountOrigin } from "@/lib/schema/account-origin";
+import { includesProject } from "@/lib/auth/grants/permission";
+import { accountDates } from "@/lib/auth/sessions/accounts";
+import { writableProjects } from "@/lib/operations/access/visibility";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { ownsDeployment } from "@/lib/operations/rows/person";
+import type { Context } from "@/lib/operations/transaction/context";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { member } from "@/lib/resources/settings/member";
+import { project } from "@/lib/resources/settings/project";
+import { user } from "@/lib/resources/settings/user";
+import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Reader, Store } from "@/lib/store/store";
-import { ownsDeployment } from "./person";
+import type { Reader, Store } from "@/lib/store/port/store";
 import { samplePeople } from "./sample-people";
 
 /**

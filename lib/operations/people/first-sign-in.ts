@@ -1,5 +1,5 @@
-import { user } from "@/lib/resources/user";
-import type { Reader, Store } from "@/lib/store/store";
+import { user } from "@/lib/resources/settings/user";
+import type { Reader, Store } from "@/lib/store/port/store";
 
 /** Keeps when a person signed in for the first time; later calls change nothing. */
 export async function noteFirstSignIn(store: Store, userId: string, now: Date): Promise<void> {

@@ -1,16 +1,16 @@
-import { deploymentOwners } from "@/lib/auth/deployment-owners";
-import { includesProject, projectsAllowed } from "@/lib/auth/permission";
-import type { Context } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/not-found";
-import { writableProjects } from "@/lib/operations/reach";
-import { apiKey } from "@/lib/resources/api-key";
-import { invitation } from "@/lib/resources/invitation";
-import { member, memberStates } from "@/lib/resources/member";
-import { project } from "@/lib/resources/project";
-import { user } from "@/lib/resources/user";
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
+import { writableProjects } from "@/lib/operations/access/visibility";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { offersBy } from "@/lib/operations/rules/settings/revoke-offers";
+import type { Context } from "@/lib/operations/transaction/context";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { member, memberStates } from "@/lib/resources/settings/member";
+import { project } from "@/lib/resources/settings/project";
+import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
-import { offersBy } from "./revoke-offers";
 
 /** What a person made that lets others in. */
 export interface IssuedAccess {

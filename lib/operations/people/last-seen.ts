@@ -1,10 +1,10 @@
-import { includesProject } from "@/lib/auth/permission";
-import { lastUses } from "@/lib/auth/sessions";
-import type { Context } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/not-found";
-import { writableProjects } from "@/lib/operations/reach";
-import { member, memberStates } from "@/lib/resources/member";
-import { project } from "@/lib/resources/project";
+import { includesProject } from "@/lib/auth/grants/permission";
+import { lastUses } from "@/lib/auth/sessions/sessions";
+import { writableProjects } from "@/lib/operations/access/visibility";
+import { notFound } from "@/lib/operations/rows/not-found";
+import type { Context } from "@/lib/operations/transaction/context";
+import { member, memberStates } from "@/lib/resources/settings/member";
+import { project } from "@/lib/resources/settings/project";
 
 /**
  * When the people of a project last used the console, by id, up to ten minutes behind; without those who have no

@@ -1,19 +1,19 @@
-import { authTablesWithin } from "@/lib/auth/accounts";
-import { type Caller, everyProject } from "@/lib/auth/caller";
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { authTablesWithin } from "@/lib/auth/sessions/accounts";
 import { AppError, invalid } from "@/lib/errors";
-import { changesOf } from "@/lib/operations/changes";
-import type { Context } from "@/lib/operations/context";
-import { notFound } from "@/lib/operations/not-found";
-import { findRow } from "@/lib/operations/read-whole";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { ownsDeployment } from "@/lib/operations/rows/person";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
-import { project } from "@/lib/resources/project";
-import { user } from "@/lib/resources/user";
+import { project } from "@/lib/resources/settings/project";
+import { user } from "@/lib/resources/settings/user";
 import { sufficientTitles } from "@/lib/schema/access";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { Store } from "@/lib/store/store";
-import { ownsDeployment } from "./person";
+import type { Store } from "@/lib/store/port/store";
 
 /** Who a caller is and what they may do. */
 export interface Me {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { sampleUserIds } from "@/lib/resources/sample-project/people";
-import { fixedSalt } from "@/lib/resources/sample-project/sample-row";
-import type { Reader, Writer } from "@/lib/store/store";
+import { sampleUserIds } from "@/lib/resources/sample/people";
+import { fixedSalt } from "@/lib/resources/sample/sample-row";
+import type { Reader, Writer } from "@/lib/store/port/store";
 
 /** The setting that keeps what the ids of this deployment's sample records are made from. */
 const name = "sampleSalt";

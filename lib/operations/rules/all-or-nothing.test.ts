@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { loadSample } from "@/lib/operations/load-sample";
-import { rotateKey } from "@/lib/operations/rotate-key";
-import { sampleProject } from "@/lib/resources/sample-project/sample-project";
+import { rotateKey } from "@/lib/operations/api-keys/rotate-key";
+import { loadSample } from "@/lib/operations/deployment/load-sample";
+import { sampleProject } from "@/lib/resources/sample/sample-project";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { dump, type TestEngine, testEngine } from "@/tests/engine";

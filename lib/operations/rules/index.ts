@@ -1,21 +1,21 @@
-import { accessLogRules } from "./access-log";
-import { aiAgentRules } from "./ai-agent";
-import { aiAgentTaskRules } from "./ai-agent-task";
-import { alertRules } from "./alert";
-import { alertStateTimelineRules } from "./alert-state-timeline";
-import { apiKeyRules } from "./api-key";
-import { changeLogRules } from "./change-log";
-import { incidentRules } from "./incident";
-import { incidentRoleRules } from "./incident-role";
-import { incidentStateTimelineRules } from "./incident-state-timeline";
-import { invitationRules } from "./invitation";
-import { memberRules } from "./member";
-import { monitorRules } from "./monitor";
-import { monitorStatusTimelineRules } from "./monitor-status-timeline";
-import { preferenceRules } from "./preference";
-import { projectRules } from "./project";
-import type { Rules } from "./rules";
-import { savedViewRules } from "./saved-view";
+import type { Rules } from "@/lib/operations/transaction/transaction";
+import { aiAgentRules } from "./ai-agents/ai-agent";
+import { aiAgentTaskRules } from "./ai-agents/ai-agent-task";
+import { alertRules } from "./alerts/alert";
+import { alertStateTimelineRules } from "./alerts/alert-state-timeline";
+import { incidentRules } from "./incidents/incident";
+import { incidentRoleRules } from "./incidents/incident-role";
+import { incidentStateTimelineRules } from "./incidents/incident-state-timeline";
+import { monitorRules } from "./monitoring/monitor";
+import { monitorStatusTimelineRules } from "./monitoring/monitor-status-timeline";
+import { apiKeyRules } from "./settings/api-key";
+import { invitationRules } from "./settings/invitation";
+import { memberRules } from "./settings/member";
+import { preferenceRules } from "./settings/preference";
+import { projectRules } from "./settings/project";
+import { savedViewRules } from "./settings/saved-view";
+import { accessLogRules } from "./system/access-log";
+import { changeLogRules } from "./system/change-log";
 
 const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["access-log", accessLogRules],

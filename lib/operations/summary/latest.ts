@@ -1,7 +1,7 @@
-import { includesProject } from "@/lib/auth/permission";
-import type { Context } from "@/lib/operations/context";
-import { listRecords } from "@/lib/operations/list";
-import { visibilityOrNone } from "@/lib/operations/reach-or-none";
+import { includesProject } from "@/lib/auth/grants/permission";
+import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { listRecords } from "@/lib/operations/record/list";
+import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

@@ -1,7 +1,7 @@
-import type { Context } from "@/lib/operations/context";
-import { countRecords } from "@/lib/operations/count";
-import { monitor } from "@/lib/resources/monitor";
-import { monitorStatus } from "@/lib/resources/monitor-status";
+import { countRecords } from "@/lib/operations/record/count";
+import type { Context } from "@/lib/operations/transaction/context";
+import { monitor } from "@/lib/resources/monitoring/monitor";
+import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import { type Counted, mayRead } from "./open-records";
 

@@ -1,7 +1,7 @@
-import type { Context } from "@/lib/operations/context";
 import { Inspection } from "@/lib/operations/integrity/inspection";
-import { openWithoutOwner } from "@/lib/operations/integrity/owners";
-import { incident } from "@/lib/resources/incident";
+import { openWithoutOwner } from "@/lib/operations/integrity/owner-checks";
+import type { Context } from "@/lib/operations/transaction/context";
+import { incident } from "@/lib/resources/incidents/incident";
 import { type Latest, latest } from "./latest";
 import { type Counted, incidentNumbers, type Open } from "./open-records";
 

@@ -1,6 +1,6 @@
-import type { Context } from "@/lib/operations/context";
-import { alert } from "@/lib/resources/alert";
-import { changeLog } from "@/lib/resources/change-log";
+import type { Context } from "@/lib/operations/transaction/context";
+import { alert } from "@/lib/resources/alerts/alert";
+import { changeLog } from "@/lib/resources/system/change-log";
 import { type Latest, latest } from "./latest";
 import { type MonitorNumbers, monitorNumbers } from "./monitors";
 import { type OpenIncidents, openIncidents } from "./open-incidents";

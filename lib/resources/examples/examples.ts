@@ -1,13 +1,13 @@
-import { sampleId } from "@/lib/resources/sample-project/sample-row";
+import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/operators";
+import { listKinds } from "@/lib/schema/kinds/operators";
+import { fullSelection } from "@/lib/schema/query/select";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
-import { fullSelection } from "@/lib/schema/select";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { writableColumns } from "@/lib/schema/writable";
-import { onIncidents } from "./on-incidents";
-import { onTheRest } from "./on-the-rest";
+import { onIncidents } from "./incident-examples";
+import { onTheRest } from "./other-examples";
 
 /** The id that examples give a record of a resource: the first of the sample project's. */
 export function exampleId(resource: Resource): string {

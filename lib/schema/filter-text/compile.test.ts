@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Fault } from "@/lib/errors";
 import { resourceAt, resources } from "@/lib/resources/index";
-import { readQuery } from "@/lib/schema/query";
+import { readQuery } from "@/lib/schema/query/query";
 import { shapeOf } from "@/lib/schema/shape";
 import { compileFilter } from "./compile";
 import { parseFilter } from "./parse";
-import { testsOf } from "./tests-of";
+import { testsOf } from "./tests-by-kind";
 import { vocabularyOf } from "./vocabulary";
 
 const reader = {

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { isNamedDay, timeRangeOf } from "./instants";
+import { relatedOf, testsFor } from "./condition-target";
 import type { Condition, FilterNode, Test } from "./model";
-import { relatedOf, testsFor } from "./target";
+import { isNamedDay, timeRangeOf } from "./time-range";
 import { type Reader, readKeyValue, readValue } from "./values";
 
 /** A query of the API, or what keeps the filter from being one. */

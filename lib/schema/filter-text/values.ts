@@ -1,9 +1,9 @@
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { matchValues } from "@/lib/schema/match-values";
-import { isUuid } from "@/lib/schema/uuid";
-import { timeRangeOf } from "./instants";
-import type { Resolve } from "./target";
+import { matchValues } from "@/lib/schema/kinds/match-values";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import type { Resolve } from "./condition-target";
+import { timeRangeOf } from "./time-range";
 
 /** What the values of a filter may depend on. */
 export interface Reader {

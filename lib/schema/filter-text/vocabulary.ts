@@ -1,8 +1,8 @@
-import { keyedKinds } from "@/lib/schema/operators";
+import { keyedKinds } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { type Resolve, relatedOf } from "./condition-target";
 import type { Vocabulary } from "./model";
-import { type Resolve, relatedOf } from "./target";
 
 /**
  * The names of a resource's fields in the text of a filter: its title in lower case ("root-cause") where no other

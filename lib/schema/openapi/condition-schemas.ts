@@ -1,5 +1,5 @@
 import type { FieldKind } from "@/lib/schema/field";
-import { keyedKinds, type OperatorName, operatorsOf } from "@/lib/schema/operators";
+import { keyedKinds, type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import { type JsonSchema, schemaRef } from "./kind-schemas";
 
 /** What an operator is given beside `_type`. */

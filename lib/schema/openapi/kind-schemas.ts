@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { JsonObject } from "@/lib/schema/json";
-import { valueSchemas } from "@/lib/schema/kinds";
+import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
 
 /** A JSON schema (draft 2020-12) as OpenAPI 3.1 uses it. */
 export type JsonSchema = JsonObject;

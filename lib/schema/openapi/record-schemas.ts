@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { unreadableKinds } from "@/lib/schema/operators";
-import { presencesOf } from "@/lib/schema/presence";
-import { recordSchema } from "@/lib/schema/record-schema";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { presencesOf } from "@/lib/schema/record/presence";
+import { recordSchema } from "@/lib/schema/record/record-schema";
+import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { writableColumns } from "@/lib/schema/writable";
 import { fieldSchema, type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
-import { contentTables, keyOf } from "@/lib/store/kept-tables";
+import { checkConsistency } from "./consistency";
 import { contentSum } from "./content-sum";
-import { danglingReferencesIn } from "./dangling";
+import { danglingReferencesIn } from "./dangling-references";
+import { contentTables, keyOf } from "./deployment-tables";
 import { fileFacts, type Manifest } from "./manifest";
-import { type ReadableDatabase, rowsOf } from "./readable";
-import { checkConsistency } from "./soundness";
+import { type ReadableDatabase, rowsOf } from "./readable-database";
 
 /** One thing that was looked at. */
 export interface CheckResult {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { TableSelection } from "@/lib/store/kept-tables";
-import { lastBackupSetting } from "@/lib/store/last-backup";
-import { searchSetting } from "@/lib/store/search-rebuild";
-import { sumOf, type TableSum } from "@/lib/store/table-rows";
-import type { ReadableDatabase } from "./readable";
+import { lastBackupSetting } from "@/lib/store/port/last-backup";
+import { searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
+import type { TableSelection } from "./deployment-tables";
+import type { ReadableDatabase } from "./readable-database";
+import { sumOf, type TableSum } from "./table-rows";
 
 /**
  * Settings that say how what is derived was derived, which may differ between engines and versions, and the note of the

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StartupError, systemFault } from "@/lib/startup-error";
-import { lockBeside } from "@/lib/store/sqlite/lock";
-import { flush } from "@/lib/store/sqlite/readable-file";
+import { lockBeside } from "@/lib/store/sqlite/file/file-lock";
+import { flush } from "@/lib/store/sqlite/file/readable-file";
 
 /**
  * Puts the file of a backup where a database file shall be, for this account alone. `accept` looks at the copy before it

@@ -1,18 +1,18 @@
-import { newCommitStatistics } from "@/lib/store/commit-work";
-import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
-import { lastBackupSetting, readNote } from "@/lib/store/last-backup";
-import { refuseSuperseded, type SchemaSupersededHook } from "@/lib/store/overtaken";
-import { GroupCommit } from "./commits";
-import { committedOnly } from "./connection";
-import { kyselyOver } from "./driver";
-import { unavailable } from "./errors";
-import { dialect } from "./expressions";
-import { upgradeLock } from "./locks";
-import { makeLower } from "./lower";
-import type { PostgresServers } from "./open";
-import type { Variables } from "./programs";
-import { snapshotsOf } from "./snapshot";
-import { textIndexOf } from "./text-index";
+import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
+import { lastBackupSetting, readNote } from "@/lib/store/port/last-backup";
+import { refuseSuperseded, type SchemaSupersededHook } from "@/lib/store/upgrade/schema-superseded";
+import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
+import { committedOnly } from "./connection/connection";
+import { kyselyOver } from "./connection/driver";
+import { unavailable } from "./connection/errors";
+import type { PostgresServers } from "./connection/open";
+import type { Variables } from "./dump/programs";
+import { snapshotsOf } from "./dump/snapshot";
+import { GroupCommit } from "./group-commit";
+import { dialect } from "./sql/dialect";
+import { upgradeLock } from "./sql/locks";
+import { makeLower } from "./sql/lower";
+import { textIndexOf } from "./text/text-index";
 
 /** What is called on the way. */
 interface Hooks {

@@ -1,16 +1,16 @@
 import { AppError } from "@/lib/errors";
-import { newCommitStatistics } from "@/lib/store/commit-work";
-import type { Connection, Engine, StatementHook } from "@/lib/store/engine";
-import { Mutex } from "@/lib/store/mutex";
-import { slicesOf } from "@/lib/store/slices";
-import { GroupCommit } from "./commits";
-import { kyselyOver } from "./driver";
-import { dialect } from "./expressions";
-import type { SqliteFiles } from "./open";
-import { sizesOf } from "./sizes";
-import { snapshotOfFile, snapshotOfMemory } from "./snapshot";
+import { Mutex } from "@/lib/store/concurrency/mutex";
+import { slicesOf } from "@/lib/store/concurrency/time-slices";
+import type { Connection, Engine, StatementHook } from "@/lib/store/port/engine";
+import { newCommitStatistics } from "@/lib/store/write/commit-statistics";
+import { kyselyOver } from "./connection/driver";
+import { sizesOf } from "./database-size";
+import type { SqliteFiles } from "./file/open";
+import { snapshotOfFile, snapshotOfMemory } from "./file/snapshot";
+import { GroupCommit } from "./group-commit";
+import { dialect } from "./sql/dialect";
 import { Statistics } from "./statistics";
-import { textIndexOf } from "./text-index";
+import { textIndexOf } from "./text/text-index";
 
 /** How often it is looked whether tables have outgrown what SQLite plans by. */
 const renewEveryMs = 5_000;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openStore } from "@/lib/store/open-store";
-import { box, row, testResources } from "@/lib/store/test-resources";
-import type { SqliteConnection } from "./connection";
-import { openFile, openMemory, type SqliteFiles } from "./open";
+import { box, row, testResources } from "@/lib/store/testing/test-resources";
+import type { SqliteConnection } from "./connection/connection";
+import { openFile, openMemory, type SqliteFiles } from "./file/open";
 import { Statistics } from "./statistics";
 
 const folder = mkdtempSync(join(tmpdir(), "tocsin-statistics-"));

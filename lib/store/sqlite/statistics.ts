@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SqliteError } from "better-sqlite3";
-import type { SqliteFiles } from "./open";
-import { goneTable } from "./text-index";
+import type { SqliteFiles } from "./file/open";
+import { goneTable } from "./text/text-index";
 
 /** How many rows of an index are looked at for how often its values repeat. */
 const sampledRows = 500;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { sentenceCase } from "@/components/resource/in-sentence";
 import { ResourceList } from "@/components/resource/list/resource-list";
+import { sentenceCase } from "@/components/words/sentence-case";
 import { resourceAt } from "@/lib/resources/index";
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { FormValues } from "@/components/fields/inputs/form-values";
+import type { FormValues } from "@/components/fields/form-values";
 import type { Resource } from "@/lib/schema/resource";
 
 /** What a form holds while it is checked. */

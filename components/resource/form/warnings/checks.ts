@@ -1,12 +1,12 @@
-import { incident } from "@/lib/resources/incident";
-import { incidentState } from "@/lib/resources/incident-state";
-import { monitorStatus } from "@/lib/resources/monitor-status";
-import { serviceDependency } from "@/lib/resources/service-dependency";
+import { incident } from "@/lib/resources/incidents/incident";
+import { incidentState } from "@/lib/resources/incidents/incident-state";
+import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
+import { serviceDependency } from "@/lib/resources/monitoring/service-dependency";
 import type { Resource } from "@/lib/schema/resource";
 import type { Check } from "./check";
 import { dependencyCycle, selfDependency } from "./dependencies";
-import { weakerStatus } from "./milder-status";
-import { duplicateRecord } from "./repeated-record";
+import { duplicateRecord } from "./duplicate-record";
+import { weakerStatus } from "./weaker-status";
 
 /** The contradictions that forms of a resource are checked for, beside what its definition says. */
 const checks: Readonly<Record<string, readonly Check[]>> = {

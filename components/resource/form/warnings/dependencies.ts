@@ -1,5 +1,5 @@
-import { findRows } from "@/lib/client/find-rows";
-import { inProject } from "@/lib/client/queries";
+import { findRows } from "@/lib/client/queries/find-rows";
+import { inProject } from "@/lib/client/queries/queries";
 import type { Checked } from "./check";
 
 /** Warns where a service depends on itself. */

@@ -3,21 +3,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { ExportFormat } from "@/components/resource/list/export-list";
-import { ExportMenu } from "@/components/resource/list/export-menu";
-import type { Selection } from "@/components/resource/list/use-selection";
+import type { ExportFormat } from "@/components/resource/list/export/export-list";
+import { ExportMenu } from "@/components/resource/list/export/export-menu";
+import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { lazyWithRetry } from "@/components/ui/late";
-import { withIds } from "@/lib/client/bulk";
-import { lifecycleOf, statesQuery } from "@/lib/client/lifecycle";
-import { mayUse, useProject } from "@/lib/client/project";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import { withIds } from "@/lib/client/saving/bulk";
+import { lifecycleOf, statesQuery } from "@/lib/client/saving/lifecycle";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, deleteAction, possibleSteps, stepAction, stepMethod } from "./actions";
+import {
+  type BulkAction,
+  deleteAction,
+  possibleSteps,
+  stepAction,
+  stepMethod,
+} from "./bulk-actions";
+import { idsNotDone } from "./bulk-summary";
 import { SelectAll, useSelectAll } from "./select-all";
-import { idsNotDone } from "./sum";
-import type { BulkResult } from "./use-bulk";
+import type { BulkResult } from "./use-bulk-write";
 
 const BulkDialog = lazyWithRetry(async () => (await import("./bulk-dialog")).BulkDialog);
 const SetFieldDialog = lazyWithRetry(

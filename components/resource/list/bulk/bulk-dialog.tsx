@@ -2,25 +2,21 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useId, useRef, useState } from "react";
-import { ErrorMessage } from "@/components/access/explained";
-import {
-  mergeLabelRequests,
-  RecordLabels,
-  referencedIds,
-} from "@/components/resource/record-labels";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/form/text-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { SkeletonLines } from "@/components/ui/skeleton";
-import { TextField } from "@/components/ui/text-field";
-import { snapshotRecords, withIds } from "@/lib/client/bulk";
+import { snapshotRecords, withIds } from "@/lib/client/saving/bulk";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, dataFor, makePlan, type Plan } from "./actions";
+import { type BulkAction, dataFor, makePlan, type Plan } from "./bulk-actions";
+import { BulkPreview, previewRecords, SkippedList } from "./bulk-preview";
+import { notifySummary } from "./bulk-summary";
 import { DeleteEffects, useDeleteEffects } from "./delete-effects";
-import { countOf } from "./names";
-import { BulkPreview, previewRecords, SkippedList } from "./sample";
-import { notifySummary } from "./sum";
-import { type BulkResult, useBulkWrite } from "./use-bulk";
+import { countOf } from "./record-counts";
+import { type BulkResult, useBulkWrite } from "./use-bulk-write";
 
 interface Props {
   readonly resource: Resource;

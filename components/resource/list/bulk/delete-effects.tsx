@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { ErrorMessage } from "@/components/access/explained";
+import { ErrorMessage } from "@/components/errors/error-message";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type ColumnReferences, referencesToAll } from "@/lib/client/references";
+import { type ColumnReferences, referencesToAll } from "@/lib/client/queries/references";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
-import type { Plan } from "./actions";
-import { countOf } from "./names";
+import type { Plan } from "./bulk-actions";
+import { countOf } from "./record-counts";
 
 /** Asks what goes with the records of a plan when they are deleted; nothing for what deletes nothing. */
 export function useDeleteEffects(

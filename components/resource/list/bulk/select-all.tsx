@@ -1,10 +1,10 @@
 "use client";
 
-import { notifyFailure } from "@/components/access/notify-failure";
-import type { Selection } from "@/components/resource/list/use-selection";
+import { notifyFailure } from "@/components/errors/notify-failure";
+import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Button } from "@/components/ui/button";
-import { snapshotRecords } from "@/lib/client/bulk";
-import { useMutationOnce } from "@/lib/client/mutation-once";
+import { snapshotRecords } from "@/lib/client/saving/bulk";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 

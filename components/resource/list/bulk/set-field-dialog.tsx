@@ -1,19 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { type FormValue, inputError, isEmpty } from "@/components/fields/inputs/form-values";
+import { type FormValue, inputError, isEmpty } from "@/components/fields/form-values";
 import { inputs } from "@/components/fields/inputs/inputs";
-import { titleOf } from "@/components/fields/title";
-import { inSentence } from "@/components/resource/in-sentence";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Select } from "@/components/ui/select";
-import { useProject } from "@/lib/client/project";
+import { Select } from "@/components/ui/form/select";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
-import { type BulkAction, setFieldAction } from "./actions";
-import { changeListAction, changeVerbs, type ListChange } from "./list-changes";
-import { settableColumns } from "./settable";
+import { type BulkAction, setFieldAction } from "./bulk-actions";
+import { changeListAction, changeVerbs, type ListChange } from "./change-list-field";
+import { settableColumns } from "./settable-columns";
 
 interface Props {
   readonly resource: Resource;

@@ -6,7 +6,7 @@ import { CellValue } from "@/components/fields/cells/cells";
 import { FieldValue } from "@/components/fields/values/values";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
-import { isEmptyValue } from "./nothing";
+import { isEmptyValue } from "./is-empty-value";
 
 interface Props {
   readonly column: Column;

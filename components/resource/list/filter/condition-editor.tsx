@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
 import type { Condition } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { ConditionFields } from "./condition-fields";

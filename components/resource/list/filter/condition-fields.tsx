@@ -1,20 +1,25 @@
 "use client";
 
-import { titleOf } from "@/components/fields/title";
-import { inSentence } from "@/components/resource/in-sentence";
-import { Select } from "@/components/ui/select";
-import { TextField } from "@/components/ui/text-field";
-import { mayRead, useProject } from "@/lib/client/project";
+import { Select } from "@/components/ui/form/select";
+import { TextField } from "@/components/ui/form/text-field";
+import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
+import { mayRead, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
+import {
+  comparedColumn,
+  isKeyed,
+  keyTests,
+  relatedOf,
+} from "@/lib/schema/filter-text/condition-target";
 import type { Condition, Test } from "@/lib/schema/filter-text/model";
-import { comparedColumn, isKeyed, keyTests, relatedOf } from "@/lib/schema/filter-text/target";
-import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-of";
-import { keyedKinds } from "@/lib/schema/operators";
+import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
+import { keyedKinds } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { filterColumns, fitValues, newCondition } from "./conditions";
+import { testText } from "./filter-words";
 import { ValueInput } from "./value-inputs";
-import { testText } from "./words";
 
 interface Props {
   readonly resource: Resource;

@@ -1,8 +1,8 @@
-import { availableColumns, defaultColumns } from "@/components/resource/list/shown-columns";
+import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
 import { resourceAt } from "@/lib/resources/index";
+import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
 import { type Condition, type Test, valuesTaken } from "@/lib/schema/filter-text/model";
-import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/target";
-import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-of";
+import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
 import { readValue } from "@/lib/schema/filter-text/values";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";

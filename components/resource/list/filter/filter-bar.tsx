@@ -2,22 +2,22 @@
 
 import { Plus, TextCursorInput } from "lucide-react";
 import { Suspense } from "react";
-import { hasQuickSearch } from "@/components/resource/list/quick-search";
-import type { ParsedFilter } from "@/components/resource/list/use-filter";
+import { hasQuickSearch } from "@/components/resource/list/query/quick-search";
+import type { ParsedFilter } from "@/components/resource/list/query/use-filter";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { lazyWithRetry } from "@/components/ui/late";
-import { Popover } from "@/components/ui/popover";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Popover } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { Labels } from "@/lib/client/labels";
+import type { Labels } from "@/lib/client/queries/labels";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
-import { LazyConditionEditor } from "./condition-editor-lazy";
-import { allOf, partsOf } from "./parts";
+import { allOf, partsOf } from "./filter-parts";
+import { LazyConditionEditor } from "./lazy-condition-editor";
 import { QuickSearch } from "./quick-search-field";
 
 // What only a filtered list has.
-const Chip = lazyWithRetry(async () => (await import("./chip")).FilterChip);
+const Chip = lazyWithRetry(async () => (await import("./filter-chip")).FilterChip);
 const FilterTextEditor = lazyWithRetry(
   async () => (await import("./filter-text-editor")).FilterTextEditor,
 );

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { useProject } from "@/lib/client/project";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useProject } from "@/lib/client/project/project";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
+import { type Group, groupFrom, isFilterComplete, nodeFrom } from "./filter-groups";
 import { GroupEditor } from "./group-editor";
-import { type Group, groupFrom, isFilterComplete, nodeFrom } from "./groups";
 
 interface Props {
   readonly resource: Resource;

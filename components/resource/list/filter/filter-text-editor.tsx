@@ -2,20 +2,20 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { idsInFilter } from "@/components/resource/list/names-in-filter";
-import { idsOf, resolveNames } from "@/components/resource/list/resolve-names";
-import type { ParsedFilter } from "@/components/resource/list/use-filter";
+import { idsInFilter } from "@/components/resource/list/query/filter-names";
+import { idsOf, resolveNames } from "@/components/resource/list/query/resolve-names";
+import type { ParsedFilter } from "@/components/resource/list/query/use-filter";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
-import { type Labels, labelKey } from "@/lib/client/labels";
-import { useProject } from "@/lib/client/project";
+import { useProject } from "@/lib/client/project/project";
+import { type Labels, labelKey } from "@/lib/client/queries/labels";
 import { resourceAt } from "@/lib/resources/index";
 import { compileFilter } from "@/lib/schema/filter-text/compile";
+import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
 import type { FilterNode } from "@/lib/schema/filter-text/model";
 import { parseFilter } from "@/lib/schema/filter-text/parse";
 import { printFilter } from "@/lib/schema/filter-text/print";
-import { comparedColumn } from "@/lib/schema/filter-text/target";
 import type { Resource } from "@/lib/schema/resource";
 
 interface Props {

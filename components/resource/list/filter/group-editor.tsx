@@ -2,13 +2,13 @@
 
 import { Plus, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Checkbox } from "@/components/ui/form/checkbox";
+import { Select } from "@/components/ui/form/select";
 import { IconButton } from "@/components/ui/icon-button";
-import { Select } from "@/components/ui/select";
 import type { Resource } from "@/lib/schema/resource";
 import { ConditionFields } from "./condition-fields";
 import { defaultColumn, filterColumns, newCondition } from "./conditions";
-import type { Group, GroupPart } from "./groups";
+import type { Group, GroupPart } from "./filter-groups";
 
 interface EditorProps {
   readonly resource: Resource;

@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { classes, styles } from "@/components/ui/styles";
-import { useLatest } from "@/lib/client/latest";
+import { useLatest } from "@/lib/client/device/use-latest";
 import type { Resource } from "@/lib/schema/resource";
 
 interface Props {

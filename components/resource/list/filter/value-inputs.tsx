@@ -3,10 +3,10 @@
 import type { ReactNode } from "react";
 import type { FieldKind } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
-import { ChoiceCheckboxes, RecordPicker, YesNoSelect } from "./choice-values";
-import { DateValueInput } from "./date-values";
-import { TextValueInput } from "./text-values";
-import type { ValueInputProps } from "./value-input";
+import { ChoiceCheckboxes, RecordPicker, YesNoSelect } from "./choice-inputs";
+import { DateValueInput } from "./date-value-input";
+import { TextValueInput } from "./text-value-input";
+import type { ValueInputProps } from "./value-input-props";
 
 /** What a field is compared with, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {

@@ -1,16 +1,16 @@
 "use client";
 
 import Link from "next/link";
-import { titleOf } from "@/components/fields/title";
-import { listPathForIds } from "@/components/resource/filtered-path";
-import { useClock, useNow } from "@/lib/client/clock";
-import { useProject } from "@/lib/client/project";
-import { fullTime, relativeTime } from "@/lib/client/times";
-import { changeLog } from "@/lib/resources/change-log";
+import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
+import { titleOf } from "@/components/words/field-title";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime, relativeTime } from "@/lib/client/device/times";
+import { useProject } from "@/lib/client/project/project";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { actorOf, type FieldChange, fieldChanges, pastVerb } from "./changes";
-import { ChangeChannel } from "./through";
+import { ChangeChannel } from "./change-channel";
+import { actorOf, type FieldChange, fieldChanges, pastVerb } from "./field-changes";
 import { ValueChange, ValueSide } from "./value-change";
 
 interface Props {

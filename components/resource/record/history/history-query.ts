@@ -1,10 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/api";
-import type { ListPage } from "@/lib/client/queries";
+import { call } from "@/lib/client/http/api";
+import type { ListPage } from "@/lib/client/queries/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { fieldChanges } from "./changes";
+import { fieldChanges } from "./field-changes";
 
 /** The query for all entries of the log about one record; those about people belong to no project, a project to itself. */
 export function historyOf(resource: Resource, project: string, id: string): JsonObject {

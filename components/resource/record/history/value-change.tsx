@@ -3,11 +3,11 @@
 import { type ReactNode, Suspense } from "react";
 import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
-import { lazyWithRetry } from "@/components/ui/late";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import type { FieldChange } from "./changes";
+import type { FieldChange } from "./field-changes";
 import { jsonChanges } from "./json-changes";
 
 const WordDiff = lazyWithRetry(async () => (await import("./word-diff")).WordDiff);

@@ -1,25 +1,25 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { titleOf } from "@/components/fields/title";
 import { Markdown } from "@/components/fields/values/markdown";
 import { RecordReference } from "@/components/fields/values/record-reference";
-import { sentenceCase } from "@/components/resource/in-sentence";
 import {
   actorOf,
   channelText,
   fieldChanges,
   pastVerb,
-} from "@/components/resource/record/history/changes";
+} from "@/components/resource/record/history/field-changes";
 import { ValueChange } from "@/components/resource/record/history/value-change";
-import { useNow } from "@/lib/client/clock";
-import { lifecycleOf } from "@/lib/client/lifecycle";
-import { durationOf } from "@/lib/client/times";
-import { changeLog } from "@/lib/resources/change-log";
+import { titleOf } from "@/components/words/field-title";
+import { sentenceCase } from "@/components/words/sentence-case";
+import { useNow } from "@/lib/client/device/clock";
+import { durationOf } from "@/lib/client/device/times";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { labelColumn } from "@/lib/schema/searched";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { shapeOf } from "@/lib/schema/shape";
 
 interface Props {

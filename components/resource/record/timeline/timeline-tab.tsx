@@ -1,20 +1,16 @@
 "use client";
 
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import { ErrorMessage } from "@/components/access/explained";
-import {
-  mergeLabelRequests,
-  RecordLabels,
-  referencedIds,
-} from "@/components/resource/record-labels";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useClock } from "@/lib/client/clock";
-import { durationOf, fullTime } from "@/lib/client/times";
+import { useClock } from "@/lib/client/device/clock";
+import { durationOf, fullTime } from "@/lib/client/device/times";
 import { isJsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { mergeTimeline, type TimelinePart, type TimelineRow } from "./merged";
+import { mergeTimeline, type TimelinePart, type TimelineRow } from "./merge-timeline";
 import { TimelineEntry } from "./timeline-entry";
 import { maxPerKind, useTimeline } from "./use-timeline";
 

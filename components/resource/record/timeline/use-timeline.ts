@@ -1,17 +1,17 @@
 "use client";
 
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { fieldChanges } from "@/components/resource/record/history/changes";
+import { fieldChanges } from "@/components/resource/record/history/field-changes";
 import { historyOf } from "@/components/resource/record/history/history-query";
-import { queryOf, type RelatedSet } from "@/components/resource/record/related";
-import { useRelatedSets } from "@/components/resource/record/related-tab";
-import { type Lifecycle, lifecycleOf } from "@/lib/client/lifecycle";
-import { mayRead, useProject } from "@/lib/client/project";
-import { inProject, type ListPage, listQuery } from "@/lib/client/queries";
-import { changeLog } from "@/lib/resources/change-log";
+import { queryOf, type RelatedSet } from "@/components/resource/record/related/related-sets";
+import { useRelatedSets } from "@/components/resource/record/related/related-tab";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import { inProject, type ListPage, listQuery } from "@/lib/client/queries/queries";
+import { type Lifecycle, lifecycleOf } from "@/lib/client/saving/lifecycle";
+import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { type TimelinePart, timeOf } from "./merged";
+import { type TimelinePart, timeOf } from "./merge-timeline";
 
 /** How many of each kind are asked for: the latest. */
 export const maxPerKind = 100;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PageBody } from "@/components/resource/page-body";
-import { ReadGate } from "@/components/resource/read-problem";
+import { PageBody } from "@/components/page/page-body";
+import { ReadGate } from "@/components/resource/record/read-problem";
 import { RecordPage } from "@/components/resource/record/record-page";
 import { resourceAt } from "@/lib/resources/index";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { PageBody } from "@/components/page/page-body";
 import { NewRecord } from "@/components/resource/form/new-record";
-import { PageBody } from "@/components/resource/page-body";
 import { resourceAt } from "@/lib/resources/index";
 
 interface Props {

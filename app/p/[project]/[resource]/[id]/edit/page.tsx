@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { PageBody } from "@/components/page/page-body";
 import { EditRecord } from "@/components/resource/form/edit-record";
-import { PageBody } from "@/components/resource/page-body";
-import { ReadGate } from "@/components/resource/read-problem";
+import { ReadGate } from "@/components/resource/record/read-problem";
 import { resourceAt } from "@/lib/resources/index";
 
 interface Props {

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { AccountAccessLog } from "@/components/account/account-access-log";
+
+export const metadata: Metadata = { title: "Events of your account" };
+
+export default function Page() {
+  return <AccountAccessLog />;
+}

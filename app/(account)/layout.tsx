@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { DataProvider } from "@/lib/client/queries/providers";
+
+export default function Layout({ children }: { readonly children: ReactNode }) {
+  return <DataProvider>{children}</DataProvider>;
+}

@@ -1,8 +1,0 @@
-import type { Metadata } from "next";
-import { AccountAccessLog } from "@/components/account/own-access-log";
-
-export const metadata: Metadata = { title: "Events of your account" };
-
-export default function Page() {
-  return <AccountAccessLog />;
-}

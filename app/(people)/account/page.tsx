@@ -1,8 +1,0 @@
-import type { Metadata } from "next";
-import { AccountPage } from "@/components/account/account";
-
-export const metadata: Metadata = { title: "Your account" };
-
-export default function Page() {
-  return <AccountPage />;
-}

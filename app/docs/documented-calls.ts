@@ -1,0 +1,99 @@
+import type { DocumentedCall } from "@/components/docs/documented-call";
+import { titlesFor } from "@/lib/http/openapi/operation-parts";
+import { offersOperation } from "@/lib/http/routing/offers";
+import { rightFor } from "@/lib/http/routing/right-for";
+import { type RecordOperation, routes } from "@/lib/http/routing/route-table";
+import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
+import { isRole } from "@/lib/schema/access";
+import type { JsonObject } from "@/lib/schema/json";
+import { everyOperation, type Resource } from "@/lib/schema/resource";
+
+/** The operations that resources share, with paths as patterns. */
+export function sharedCalls() {
+  return everyOperation.map((operation) => ({
+    verb: verbs[operation],
+    spellings: routes.filter((route) => route.operation === operation).map(toCallRoute),
+  }));
+}
+
+/** The calls that a resource offers, in the order of the route table. */
+export function callsOf(resource: Resource): DocumentedCall[] {
+  const own = routes.flatMap((route) => {
+    const path = route.pattern.replace("{r}", resource.path);
+    const isOwn = `${path}/`.startsWith(`/api/${resource.path}/`);
+    if (
+      !isOwn ||
+      route.open ||
+      route.own ||
+      route.service ||
+      !offersOperation(resource, route.operation)
+    )
+      return [];
+    return [{ operation: route.operation, route: { method: route.method, path } }];
+  });
+  const operations = [...new Set(own.map(({ operation }) => operation))];
+  return operations.map((operation) => {
+    const example = examples[operation](resource);
+    return {
+      operation,
+      verb: verbs[operation],
+      routes: own.filter((call) => call.operation === operation).map(({ route }) => route),
+      permission: resource.permission[rightFor(operation)],
+      roles: titlesFor(operation, resource).filter(isRole),
+      example: example && JSON.stringify(example, null, 2),
+    };
+  });
+}
+
+function toCallRoute({ method, pattern }: { method: string; pattern: string }) {
+  return { method, path: pattern };
+}
+
+const verbs: Readonly<Record<RecordOperation, string>> = {
+  list: "List",
+  get: "Get",
+  count: "Count",
+  create: "Create",
+  update: "Update",
+  delete: "Delete",
+  bulkCreate: "Create many",
+  bulkUpdate: "Update many",
+  bulkDelete: "Delete many",
+  versions: "Versions",
+  rotate: "Rotate",
+  export: "Export",
+  references: "References",
+  upload: "Upload",
+  download: "Download",
+};
+
+const examples: Readonly<Record<RecordOperation, (resource: Resource) => JsonObject | undefined>> =
+  {
+    list: ({ label, timeField }) => ({
+      select: { [label]: true, [timeField]: true },
+      query: {},
+      sort: { [timeField]: -1 },
+      limit: 10,
+    }),
+    get: ({ label }) => ({ select: { [label]: true } }),
+    count: () => ({ query: {} }),
+    create: (resource) => ({ data: exampleData(resource) }),
+    update: (resource) => ({ data: exampleChange(resource) }),
+    delete: () => undefined,
+    bulkCreate: (resource) => ({ items: [{ data: exampleData(resource) }] }),
+    bulkUpdate: (resource) => ({
+      items: [{ id: exampleId(resource) }],
+      data: exampleChange(resource),
+    }),
+    bulkDelete: (resource) => ({ items: [{ id: exampleId(resource) }] }),
+    versions: () => ({ query: {} }),
+    rotate: () => ({ data: { overlapMinutes: 60 } }),
+    export: ({ label, timeField }) => ({
+      select: { [label]: true, [timeField]: true },
+      query: {},
+      sort: { [timeField]: -1 },
+    }),
+    references: () => undefined,
+    upload: () => undefined,
+    download: () => undefined,
+  };

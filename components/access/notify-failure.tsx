@@ -1,7 +1,0 @@
-import { notify } from "@/components/ui/toast";
-import { ErrorMessage } from "./explained";
-
-/** Says that something was not done, why, and where it was refused what would allow it. */
-export function notifyFailure(title: string, error: unknown): void {
-  notify({ title, detail: <ErrorMessage error={error} />, tone: "danger" });
-}

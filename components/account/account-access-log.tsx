@@ -1,0 +1,73 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/ui/button";
+import { FrameError } from "@/components/ui/frame-fallback";
+import { SkeletonLines } from "@/components/ui/skeleton";
+import { Toasts } from "@/components/ui/toast/toast";
+import { call } from "@/lib/client/http/api";
+import { explain } from "@/lib/client/http/problem";
+import { keys, type ListPage } from "@/lib/client/queries/queries";
+import { meQuery } from "@/lib/client/session/me";
+import { accessLog } from "@/lib/resources/system/access-log";
+import { AccountBar } from "./account-bar";
+import { AccountEvents, accountEventSelect } from "./account-events";
+
+/** Every event of one's own account that the access log keeps, the newest first. */
+export function AccountAccessLog() {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <AccountBar me={me} />
+      <main className="mx-auto grid w-full max-w-2xl gap-4 px-5 pt-8 pb-20">
+        <div className="grid gap-1">
+          <a href="/account" className="w-fit text-13 text-ink-muted hover:underline">
+            Your account
+          </a>
+          <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
+            Events of your account
+          </h1>
+          <p className="text-13 text-ink-muted">
+            Sign-ins, refusals, and changes of your password, keys and memberships, newest first.
+          </p>
+        </div>
+        {me ? <Events accountId={me._id} /> : <SkeletonLines />}
+      </main>
+      <Toasts />
+    </>
+  );
+}
+
+function Events({ accountId }: { readonly accountId: string }) {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...keys.of(accessLog), "own", accountId],
+    queryFn: async ({ pageParam, signal }) => {
+      const ask = { query: { accountId }, select: accountEventSelect, sort: { at: -1 } };
+      const body = { ...ask, limit: 50, cursor: pageParam, count: "none" };
+      return (await call<ListPage>("POST", "/api/access-log/get-list", { body, signal })).data;
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  if (!data) return error ? <p role="alert">{explain(error)}</p> : <SkeletonLines />;
+  const entries = data.pages.flatMap((page) => page.data);
+  if (entries.length === 0) {
+    return <p className="text-13 text-ink-muted">The access log holds no event of your account.</p>;
+  }
+  return (
+    <>
+      <AccountEvents label="Events of your account" entries={entries} />
+      {error && <p role="alert">{explain(error)}</p>}
+      {hasNextPage && (
+        <Button
+          className="justify-self-start"
+          onPress={() => void fetchNextPage()}
+          isPending={isFetchingNextPage}
+        >
+          Show older events
+        </Button>
+      )}
+    </>
+  );
+}

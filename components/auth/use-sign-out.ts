@@ -1,0 +1,29 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { notify } from "@/components/ui/toast/toast";
+import { forgetPeople } from "@/lib/client/device/device";
+import { explain } from "@/lib/client/http/problem";
+import { cancelLabelRequests } from "@/lib/client/queries/label-batch";
+import { signOut } from "@/lib/client/session/session";
+
+/** Signs out, forgets what this browser kept of the person, and leads to where one signs in. */
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  const leave = async () => {
+    try {
+      // An answer that comes after the session has ended would ask the user to sign in again.
+      await client.cancelQueries();
+      cancelLabelRequests();
+      await signOut();
+      client.clear();
+      sessionStorage.clear();
+      forgetPeople();
+      window.location.assign("/sign-in");
+    } catch (error) {
+      void client.invalidateQueries();
+      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
+    }
+  };
+  return () => void leave();
+}

@@ -1,0 +1,31 @@
+"use client";
+
+import { useProject } from "@/lib/client/project/project";
+import { useRefreshedRights } from "@/lib/client/session/me";
+import { rightOf } from "@/lib/schema/access";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { ExplainLink, whoCanGrant } from "./error-message";
+import { explainAccessPath } from "./explain-access-path";
+
+interface Props {
+  readonly resource: Resource;
+  readonly operation: Operation;
+}
+
+/**
+ * Why something is not possible, whom to ask, and where to read more. What it takes may have been granted since this
+ * person's rights were read, so they are read again: what is refused by them then gives way by itself.
+ */
+export function MissingPermission({ resource, operation }: Props) {
+  const { base } = useProject();
+  useRefreshedRights();
+  const title = resource.permission[rightOf(operation)];
+  return (
+    <p className="text-13">
+      {title === undefined
+        ? "No permission or role allows it. "
+        : `It takes the permission “${title}” or a role that includes it. ${whoCanGrant} `}
+      <ExplainLink href={base + explainAccessPath({ resource: resource.path, operation })} />
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { inSentence } from "@/components/words/sentence-case";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import { resourceAt } from "@/lib/resources/index";
+import { shortId } from "./id-cell";
+
+/**
+ * What stands for a record that has no name here. The API answers an id of a kind that one may not read like an id of
+ * nothing: only of a kind that this person may read is it said that the record is missing, with its id to look for.
+ */
+export function MissingRecord({ path, id }: { readonly path: string; readonly id: string }) {
+  const { isReadable, badge, sentence } = useMissingText(path);
+  return (
+    <span className="inline-flex items-center gap-2" title={`${sentence} ${id}`}>
+      <Badge {...(isReadable && { tone: "warn" as const })}>{badge}</Badge>
+      {isReadable && <span className="font-mono text-12 text-ink-muted">{shortId(id)}</span>}
+      <span className="sr-only">{sentence}</span>
+    </span>
+  );
+}
+
+/** How it is said that a record of a kind has no name here. */
+function useMissingText(path: string): {
+  readonly isReadable: boolean;
+  readonly badge: string;
+  readonly sentence: string;
+} {
+  const context = useProject();
+  const kind = resourceAt(path);
+  if (kind && !mayRead(context, kind)) {
+    return {
+      isReadable: false,
+      badge: "No access",
+      sentence: `You may not read ${inSentence(kind.plural)}.`,
+    };
+  }
+  return {
+    isReadable: true,
+    badge: "Missing",
+    sentence: "No record that you may read has this id.",
+  };
+}

@@ -1,0 +1,19 @@
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { displayText } from "@/components/words/display-text";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+import { plainText } from "./markdown-cell";
+
+/**
+ * What a record is called, on one line: a name that is written in Markdown comes without its marks. It leaves the
+ * direction of the words around it alone.
+ */
+export function recordName(path: string, label: string): string {
+  const resource = resourceAt(path);
+  const field = resource && labelColumn(resource)?.field;
+  if (!field) return bidiIsolate(label);
+  return bidiIsolate(markedKinds.has(field.kind) ? plainText(label) : displayText(field, label));
+}
+
+const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

@@ -1,0 +1,193 @@
+import type { Field, FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
+import { writableColumns } from "@/lib/schema/record/writable";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+
+/**
+ * What an input holds: text while it is typed, a choice, or ids in order. Empty is "", null or []. A secret left
+ * empty stays as it is; false takes it away.
+ */
+export type FormValue = string | boolean | null | readonly string[];
+export type FormValues = Readonly<Record<string, FormValue>>;
+
+/** The columns a person fills in: what a client may write, without the id and the project of the page. */
+export function formColumns(resource: Resource): Column[] {
+  return writableColumns(resource).filter(
+    ({ name, field }) => name !== "_id" && field.to !== "project",
+  );
+}
+
+/** What the inputs of a form hold for a record; of no record, what an empty form holds. */
+export function toForm(resource: Resource, record: Row = {}): FormValues {
+  const entries = formColumns(resource).map(({ name, field }) => [
+    name,
+    conversions[field.kind].toForm(record[name] ?? null),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The value to send for what an input holds. Text that is no JSON is sent as text: ask `faultOf` first. */
+export function toApiValue(field: Field, value: FormValue): JsonValue {
+  return conversions[field.kind].toApiValue(value);
+}
+
+/** What is wrong with an input's text before it is a value at all, in words that follow the field's name. */
+export function inputError(field: Field, value: FormValue): string | undefined {
+  return conversions[field.kind].error?.(value);
+}
+
+/** True for what an input can be given again later: not a secret, a time only partly filled in or a file on its way. */
+export function isDraftable(field: Field, value: FormValue | undefined): boolean {
+  return conversions[field.kind].isDraftable?.(value) ?? true;
+}
+
+/** True where an input holds nothing. */
+export function isEmpty(value: FormValue | undefined): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** True when two inputs of a field mean the same value: JSON may be laid out differently. */
+export function sameValue(
+  field: Field,
+  one: FormValue | undefined,
+  other: FormValue | undefined,
+): boolean {
+  if (one === other) return true;
+  if (conversions[field.kind].isOpaque) return false;
+  const [mine, yours] = [toApiValue(field, one ?? null), toApiValue(field, other ?? null)];
+  return JSON.stringify(mine) === JSON.stringify(yours);
+}
+
+/** The columns whose inputs hold something else than at first, in the form's order. */
+export function changedColumns(resource: Resource, first: FormValues, now: FormValues): Column[] {
+  return formColumns(resource).filter(
+    ({ name, field }) => !sameValue(field, first[name], now[name]),
+  );
+}
+
+interface Conversion {
+  readonly toForm: (value: JsonValue) => FormValue;
+  readonly toApiValue: (value: FormValue) => JsonValue;
+  readonly error?: (value: FormValue) => string | undefined;
+  readonly isDraftable?: (value: FormValue | undefined) => boolean;
+  /** Different inputs are different values, though they may be sent alike. */
+  readonly isOpaque?: boolean;
+}
+
+const asText: Conversion = {
+  toForm: (value) => (typeof value === "string" ? value : ""),
+  toApiValue: (value) => (value === "" ? null : (value ?? null)),
+};
+
+/** What the input of a time holds while only a part of it is there. */
+export const incompleteTime = "incomplete";
+
+const asTime: Conversion = {
+  ...asText,
+  isDraftable: (value) => value !== incompleteTime,
+  error: (value) =>
+    value === incompleteTime
+      ? "is not complete: fill in every part of the date and time, or clear it"
+      : undefined,
+};
+
+const asNumber: Conversion = {
+  toForm: (value) => (typeof value === "number" ? String(value) : ""),
+  toApiValue: (value) => (value === "" || value === null ? null : Number(value)),
+  error: (value) =>
+    value !== "" && value !== null && !Number.isFinite(Number(value))
+      ? "must be a number"
+      : undefined,
+};
+
+const asChoice: Conversion = {
+  toForm: (value) => (typeof value === "boolean" ? value : null),
+  toApiValue: (value) => (typeof value === "boolean" ? value : null),
+};
+
+const asList: Conversion = {
+  toForm: (value) => (Array.isArray(value) ? value.map(String) : []),
+  toApiValue: (value) => (Array.isArray(value) ? value : []),
+};
+
+/** What an input of files holds in the place of one that is being uploaded, followed by what tells it from others. */
+export const uploadingPrefix = "uploading:";
+
+function holdsUploading(value: FormValue | undefined): boolean {
+  return Array.isArray(value) && value.some((id) => id.startsWith(uploadingPrefix));
+}
+
+/** One id may stand for a list of one; nothing is null, not a list of none. */
+const asFiles: Conversion = {
+  isDraftable: (value) => !holdsUploading(value),
+  error: (value) =>
+    holdsUploading(value) ? "is still on its way: save once it is there" : undefined,
+  toForm: (value) => (typeof value === "string" ? [value] : asList.toForm(value)),
+  toApiValue: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
+};
+
+const asJson: Conversion = {
+  toForm: (value) => (value === null ? "" : JSON.stringify(value, null, 2)),
+  toApiValue: (value) => parsed(String(value ?? "")),
+  error(value) {
+    const text = String(value ?? "");
+    const place = text.trim() === "" ? undefined : jsonFaultPosition(text);
+    if (place) return `is not JSON: look at line ${place.line}, column ${place.column}`;
+    const number = inexactNumber(text);
+    return (
+      number &&
+      `holds ${number.written} in line ${number.line}, which would be kept as ${number.kept}: write it in quotes`
+    );
+  },
+};
+
+/** Never read back. */
+const asSecret: Conversion = {
+  toForm: () => "",
+  toApiValue: (value) => {
+    // An empty text removes a secret; null leaves it.
+    if (value === false) return "";
+    return typeof value === "string" && value !== "" ? value : null;
+  },
+  isDraftable: () => false,
+  isOpaque: true,
+};
+
+function parsed(text: string): JsonValue {
+  if (text.trim() === "") return null;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+const conversions: Readonly<Record<FieldKind, Conversion>> = {
+  id: asText,
+  date: asTime,
+  text: asText,
+  longText: asText,
+  veryLongText: asText,
+  markdown: asText,
+  slug: asText,
+  boolean: asChoice,
+  number: asNumber,
+  smallNumber: asNumber,
+  json: asJson,
+  color: asText,
+  email: asText,
+  hashed: asSecret,
+  url: asText,
+  file: asFiles,
+  textList: asList,
+  relation: asText,
+  relationList: asList,
+};

@@ -1,0 +1,70 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLatest } from "@/lib/client/device/use-latest";
+import { importWithRetry } from "@/lib/client/http/import-with-retry";
+import type { JsonEditor, JsonEditorProps } from "./json-editor";
+
+interface Props extends Omit<JsonEditorProps, "begin"> {
+  /** The keyboard goes here as soon as it is there. */
+  readonly takesFocus: boolean;
+}
+
+/** The editor, once it is loaded, and where the keyboard was in the text that stood in for it. */
+interface LoadedEditor {
+  readonly Editor: typeof JsonEditor;
+  readonly begin: JsonEditorProps["begin"];
+}
+
+/**
+ * JSON as text: in the editor, loaded when the field comes near the view or gets the keyboard; until then in a plain
+ * field of the same look, which what is typed and where goes on from.
+ */
+export function LazyJsonEditor({ takesFocus, ...props }: Props) {
+  const { value, onChange, onBlur, attributes } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [editing, setEditing] = useState<LoadedEditor>();
+  const isWanted = useRef(false);
+  const load = async () => {
+    if (isWanted.current) return;
+    isWanted.current = true;
+    const { JsonEditor: Editor } = await importWithRetry(() => import("./json-editor"));
+    const { current } = field;
+    const isHere = current !== null && document.activeElement === current;
+    const begin = isHere ? [current.selectionStart, current.selectionEnd] : undefined;
+    // At once: a key between the two would go to the field that is about to be gone.
+    flushSync(() => setEditing({ Editor, begin }));
+  };
+  const latest = useLatest(load);
+
+  // What is in view is the browser's to say.
+  useEffect(() => {
+    if (!field.current) return;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void latest.current();
+      },
+      { rootMargin: "200px" },
+    );
+    watch.observe(field.current);
+    return () => watch.disconnect();
+  }, [latest]);
+
+  if (editing) return <editing.Editor {...props} begin={editing.begin} />;
+  return (
+    <textarea
+      {...attributes}
+      ref={field}
+      // biome-ignore lint/a11y/noAutofocus: someone asked to change this very value.
+      autoFocus={takesFocus}
+      spellCheck={false}
+      value={value}
+      rows={value.split("\n").length}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onBlur}
+      onFocus={() => void load()}
+      className="field-sizing-content block max-h-[60vh] min-h-[84px] w-full resize-none bg-transparent py-1.5 pr-0.5 pl-[54px] font-mono text-13 text-ink-strong leading-5 outline-none"
+    />
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useContext } from "react";
+import {
+  Button,
+  ComboBox,
+  type ComboBoxProps,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Text,
+} from "react-aria-components/ComboBox";
+import { Dot } from "@/components/ui/dot";
+import { type FieldTexts, RequiredMark } from "@/components/ui/form/field-frame";
+import { classes, styles } from "@/components/ui/styles";
+import type { RecordOption } from "./record-options";
+import { useKeepOpen } from "./use-keep-open";
+
+type Props<M extends "single" | "multiple"> = FieldTexts &
+  Pick<
+    ComboBoxProps<RecordOption, M>,
+    "selectionMode" | "value" | "onChange" | "onInputChange" | "onFocus" | "onBlur" | "name"
+  > & {
+    readonly options: readonly RecordOption[];
+    readonly placeholder: string;
+    /** The color of what is chosen. */
+    readonly color?: string | undefined;
+    readonly isPending: boolean;
+    /** Why nothing can be found. */
+    readonly refusal?: string | undefined;
+    /** What the last choice says and does: to make a record that is not there. */
+    readonly create?: Create;
+  };
+
+interface Create {
+  readonly text: string;
+  readonly onCreate: () => void;
+}
+
+/**
+ * A field that finds records while one types, and shows each as a list shows it. The list opens by typing, an arrow or
+ * a press: nothing opens for who merely passes through with Tab. Enter or a press picks a record. Tab leaves the field
+ * with what was picked.
+ */
+export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
+  const { label, description, error, describedBy, isRequired, options, ...more } = props;
+  const { create, refusal, placeholder, color, isPending, ...rest } = more;
+  const stayOpen = useKeepOpen();
+  return (
+    <ComboBox<RecordOption, M>
+      {...rest}
+      {...(describedBy !== undefined && { "aria-describedby": describedBy })}
+      items={
+        create && !isPending ? [...options, { id: createOptionId, text: create.text }] : options
+      }
+      onOpenChange={stayOpen}
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="grid min-w-0 grid-cols-1 content-start gap-1"
+    >
+      <Label className={styles.label}>
+        {label}
+        {isRequired && <RequiredMark />}
+      </Label>
+      <span className="relative flex items-center">
+        {color !== undefined && (
+          <span className="pointer-events-none absolute left-2.5">
+            <Dot color={color} />
+          </span>
+        )}
+        <ComboBoxInput placeholder={placeholder} hasDot={color !== undefined} />
+        <Button className="absolute right-0 grid size-8 pointer-coarse:size-11 cursor-pointer place-items-center text-ink-muted">
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      </span>
+      {description !== undefined && (
+        <Text slot="description" className={styles.help}>
+          {description}
+        </Text>
+      )}
+      {error !== undefined && (
+        <Text slot="errorMessage" className={styles.error} aria-live="polite">
+          {error}
+        </Text>
+      )}
+      <Popover offset={4} className={classes(styles.floating, "w-(--trigger-width) min-w-64")}>
+        <ListBox<RecordOption>
+          dependencies={[create]}
+          className="max-h-72 overflow-auto p-1 outline-none"
+          renderEmptyState={() => (
+            <EmptyMessage>
+              {isPending ? "Looking…" : (refusal ?? "Nothing of that name")}
+            </EmptyMessage>
+          )}
+        >
+          {(option) =>
+            create && option.id === createOptionId ? (
+              <CreateOption {...create} />
+            ) : (
+              <Option option={option} />
+            )
+          }
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
+
+function ComboBoxInput(props: { readonly placeholder: string; readonly hasDot: boolean }) {
+  const state = useContext(ComboBoxStateContext);
+  // Seen before the combo box sees the key: it would take the option under focus on Tab, and take back one already
+  // chosen. It would pass Escape on to the form around it, too, once a record is chosen.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!state?.isOpen) return;
+    if (event.key === "Tab") state.selectionManager.setFocusedKey(null);
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    state.close();
+  };
+  return (
+    <Input
+      onKeyDownCapture={onKeyDownCapture}
+      placeholder={props.placeholder}
+      autoComplete="off"
+      onClick={() => state?.isOpen || state?.open(null, "manual")}
+      className={classes(
+        styles.input,
+        "h-8 pr-8 pointer-coarse:h-11 pointer-coarse:pr-11 pointer-coarse:text-16",
+        props.hasDot && "pl-6.5",
+      )}
+    />
+  );
+}
+
+/** The id of the choice that makes a record: no record has it. */
+const createOptionId = "create";
+
+function CreateOption({ text, onCreate }: Create) {
+  return (
+    <ListBoxItem
+      id={createOptionId}
+      textValue={text}
+      onAction={onCreate}
+      className={classes(styles.option, "border-line border-t text-ink-muted")}
+    >
+      {text}
+    </ListBoxItem>
+  );
+}
+
+function EmptyMessage({ children }: { readonly children: ReactNode }) {
+  return <p className="px-2 py-1.5 text-13 text-ink-muted">{children}</p>;
+}
+
+function Option({ option }: { readonly option: RecordOption }) {
+  const { id, text, number, color } = option;
+  return (
+    <ListBoxItem id={id} textValue={text} className={styles.option}>
+      {({ isSelected }) => (
+        <>
+          {color !== undefined && <Dot color={color} />}
+          {number !== undefined && (
+            <span className="shrink-0 text-12 text-ink-muted tabular-nums">{number}</span>
+          )}
+          <span className={classes("min-w-0 flex-1 truncate", isSelected && "font-medium")}>
+            {text}
+          </span>
+          {isSelected && <span className="text-12 text-ink-muted">chosen</span>}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

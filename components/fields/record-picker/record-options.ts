@@ -1,0 +1,143 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import { type LabelRequest, labelsQuery, type RecordLabel } from "@/lib/client/queries/label-query";
+import { labelKey, useLabels } from "@/lib/client/queries/labels";
+import { inProject, listQuery } from "@/lib/client/queries/queries";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import { orderColumn } from "@/lib/schema/record/order-column";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** One record to choose. */
+export interface RecordOption {
+  readonly id: string;
+  readonly text: string;
+  readonly number?: string;
+  readonly color?: string;
+}
+
+interface Options {
+  readonly options: readonly RecordOption[];
+  readonly isPending: boolean;
+  /** Why nothing is found but what is pasted. */
+  readonly refusal?: string;
+}
+
+/**
+ * Records of the resource at `path` whose name, number or e-mail holds `typed`, in the order the project gives
+ * them; a pasted id finds its record, and stands for itself where it names none. Always with those `chosen`, and
+ * with no others while `typed` is undefined: nobody is choosing yet.
+ */
+export function useRecordOptions(
+  path: string,
+  project: string,
+  typed: string | undefined,
+  chosen: readonly string[],
+): Options {
+  const place = useProject();
+  const target = resourceAt(path);
+  const isPermitted = target !== undefined && mayRead(place, target);
+  const text = (typed ?? "").trim();
+  const pasted = isUuid(text) ? [text.toLowerCase()] : [];
+  const found = useQuery({
+    ...listQuery(target ?? emptyResource, askFor(target, project, pasted.length > 0 ? "" : text)),
+    enabled: isPermitted && typed !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const wanted = [...new Set([...pasted, ...chosen])];
+  // What the page around has named already is named at once: a field that takes the focus shows it from the start.
+  const around = useLabels();
+  const unknown = wanted.filter((id) => !around.has(labelKey(path, id)));
+  const ask: LabelRequest = unknown.length > 0 ? { [path]: unknown } : {};
+  const labels = useQuery(labelsQuery(ask));
+  const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
+  const unnamed = (id: string) =>
+    isPermitted ? `${id} (names no record here)` : `No access (…${id.slice(-6)})`;
+  const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending ? "…" : unnamed(id)));
+  const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
+  const others = pasted.length > 0 ? [] : listed;
+  const shown = new Set(others.map(({ id }) => id));
+  return {
+    options: [...others, ...named.filter(({ id }) => !shown.has(id))],
+    isPending: found.isLoading,
+    ...(!isPermitted && { refusal: "You may not list these: paste an id." }),
+  };
+}
+
+function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefined {
+  return label === "missing" ? undefined : label;
+}
+
+/** Never asked: the query that names it is not enabled. */
+const emptyResource = { path: "" } as Resource;
+
+function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): RecordOption {
+  if (!label) return { id, text: unnamed };
+  return {
+    ...{ id, text: label.label },
+    ...(label.number && { number: label.number }),
+    ...(label.color && { color: label.color }),
+  };
+}
+
+function askFor(target: Resource | undefined, project: string, text: string) {
+  const query = target ? inProject(target, project, searchFor(target, text)) : {};
+  const select = target
+    ? Object.fromEntries(shownColumns(target).map(({ name }) => [name, true]))
+    : {};
+  const sort = target ? sortOf(target) : {};
+  return { query, select, sort, limit: 20, cursor: "", count: "none" } as const;
+}
+
+function searchFor(target: Resource, text: string): JsonObject {
+  if (text === "") return {};
+  const searched = shownColumns(target)
+    .filter(({ field }) => wordKinds.has(field.kind))
+    .slice(0, 8);
+  return { _or: searched.map(({ name }) => ({ [name]: { _type: "Search", value: text } })) };
+}
+
+const wordKinds: ReadonlySet<FieldKind> = new Set([
+  ...(["text", "longText", "veryLongText", "email", "slug"] as const),
+]);
+const colored: ReadonlySet<FieldKind> = new Set(["color"]);
+const addressed: ReadonlySet<FieldKind> = new Set(["email"]);
+
+/** The columns that make a record known: its name, number, color and e-mail. */
+function shownColumns(target: Resource): Column[] {
+  const numbered = numberColumns(target)?.prefixed;
+  return shapeOf(target).columns.filter(
+    ({ name, field }) =>
+      [target.label, numbered].includes(name) ||
+      colored.has(field.kind) ||
+      addressed.has(field.kind),
+  );
+}
+
+function sortOf(target: Resource): JsonObject {
+  const place = orderColumn(target);
+  if (place !== undefined) return { [place]: 1 };
+  return numberColumns(target) ? { createdAt: -1 } : { [target.label]: 1 };
+}
+
+function optionFrom(target: Resource, row: Row): RecordOption {
+  const first = (kinds: ReadonlySet<FieldKind>): JsonValue => {
+    const column = shownColumns(target).find(({ field }) => kinds.has(field.kind));
+    return (column && row[column.name]) ?? null;
+  };
+  const color = first(colored);
+  const number = row[numberColumns(target)?.prefixed ?? ""];
+  const label = row[target.label] ?? first(addressed) ?? row._id;
+  return {
+    ...{ id: String(row._id), text: String(label) },
+    ...(typeof number === "string" && { number }),
+    ...(typeof color === "string" && { color }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { FindingKind } from "@/lib/client/queries/integrity";
+
+/** How a kind of finding is told to people. */
+export interface FindingText {
+  readonly title: string;
+  /** What is wrong with the records, and what to do. */
+  readonly help: string;
+  /** What is said where nothing was found. */
+  readonly none: string;
+}
+
+/** The kinds in the order in which they matter. */
+export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
+  openWithoutOwner: {
+    title: "Open incidents without owners",
+    help: "Nobody answers for them. Add an owner, or resolve them.",
+    none: "Every open incident has an owner.",
+  },
+  milderStatus: {
+    title: "Monitors with a better status than their incidents ask for",
+    help: "An open incident asks for a worse status than the one these monitors were given by another incident.",
+    none: "No monitor has a better status than its open incidents ask for.",
+  },
+  staleStatus: {
+    title: "Monitors with a worse status than their incidents ask for",
+    help: "An incident gave them this status, and no open incident asks for one as bad.",
+    none: "No monitor keeps the status of an incident that is over.",
+  },
+  overlappingEvents: {
+    title: "Overlapping events",
+    help: "Events of one history should follow each other. Correct when they start or end.",
+    none: "All events follow each other.",
+  },
+  gappedEvents: {
+    title: "Gaps between events",
+    help: "No event covers the time between the end of these events and the start of the next one. Correct when they end, or add an event.",
+    none: "All histories of monitors are without gaps.",
+  },
+  unorderedList: {
+    title: "Lists out of order",
+    help: "Places should run 1, 2, 3. Give these records another place.",
+    none: "All lists run from 1 without gaps.",
+  },
+  repeatedNumber: {
+    title: "Repeated numbers",
+    help: "A number that is sent with a new record is kept, even if another one has it.",
+    none: "Every number is given once.",
+  },
+  repeatedRecord: {
+    title: "Records that say the same",
+    help: "Each of these records says the same as another one. Delete all but one.",
+    none: "No two records say the same.",
+  },
+  selfDependency: {
+    title: "Services that depend on themselves",
+    help: "A service cannot need itself. Choose another service, or delete the dependency.",
+    none: "No service depends on itself.",
+  },
+  dependencyCycle: {
+    title: "Cycles of dependencies",
+    help: "These dependencies lead from a service back to it. Delete one dependency of each cycle.",
+    none: "No service depends on itself through others.",
+  },
+  danglingReference: {
+    title: "References to nothing",
+    help: "These records refer to records that are not in this project. Choose another record, or empty the field.",
+    none: "All references lead somewhere.",
+  },
+};

@@ -1,0 +1,97 @@
+"use client";
+
+import { Clock } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/form/text-field";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
+import { namedZone, useClock, zoneOf } from "@/lib/client/device/clock";
+
+/** One switch for every time on the page: this device's zone, UTC, or another. */
+export function ClockMenu() {
+  const { setting, zone, choose } = useClock();
+  const [isChoosing, setChoosing] = useState(false);
+  const own = namedZone(setting);
+  const pick = ([chosen = "utc"]: readonly string[]) =>
+    chosen === "other" ? setChoosing(true) : choose(chosen);
+  return (
+    <>
+      <Menu
+        label="Clock"
+        placement="bottom end"
+        button={
+          <Button look="quiet" size="small">
+            <Clock size={14} aria-hidden className="md:hidden" />
+            <span className="max-md:sr-only">{shortName(zone)}</span>
+            <span className="sr-only">, change clock</span>
+          </Button>
+        }
+      >
+        <MenuSection
+          title="Show times in"
+          choose={{ mode: "single", chosen: [setting], onChange: pick }}
+        >
+          <MenuItem id="utc">UTC</MenuItem>
+          <MenuItem id="local" text="This device">
+            This device ({shortName(zoneOf("local"))})
+          </MenuItem>
+          {own !== undefined && <MenuItem id={own}>{shortName(own)}</MenuItem>}
+          <MenuItem id="other">Another zone…</MenuItem>
+        </MenuSection>
+      </Menu>
+      <ZoneDialog isOpen={isChoosing} onOpenChange={setChoosing} onChoose={choose} />
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onChoose: (zone: string) => void;
+}
+
+function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
+  const [typed, setTyped] = useState("");
+  const zones = Intl.supportedValuesOf("timeZone");
+  const chosen = zones.find((zone) => zone.toLowerCase() === typed.trim().toLowerCase());
+  const use = () => {
+    if (chosen === undefined) return;
+    onChoose(chosen);
+    onOpenChange(false);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Show times in another zone"
+      width="small"
+      actions={
+        <Button look="primary" onPress={use} isDisabled={chosen === undefined}>
+          Use this zone
+        </Button>
+      }
+    >
+      <TextField
+        label="Zone"
+        list="zones"
+        placeholder="Europe/Berlin"
+        description="By its name in the time zone database."
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === "Enter" && use()}
+      />
+      <datalist id="zones">
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </Dialog>
+  );
+}
+
+/** The last part of a zone's name: "New York". */
+export function shortName(zone: string): string {
+  return zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
+}

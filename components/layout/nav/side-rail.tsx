@@ -1,0 +1,158 @@
+"use client";
+
+import {
+  Activity,
+  BarChart3,
+  BellRing,
+  Bot,
+  Bug,
+  CircleGauge,
+  CircleUser,
+  FileClock,
+  GitPullRequest,
+  HardDrive,
+  KeyRound,
+  Layers,
+  ListTree,
+  LogIn,
+  type LucideIcon,
+  Network,
+  PanelLeftOpen,
+  PhoneCall,
+  RadioTower,
+  ScrollText,
+  Server,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldQuestionMark,
+  Siren,
+  SquareCheckBig,
+  Tag,
+  UserCog,
+  Users,
+  UsersRound,
+} from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { IconButton } from "@/components/ui/icon-button";
+import { Logo } from "@/components/ui/logo";
+import { Tooltip } from "@/components/ui/tooltip";
+import { useProject } from "@/lib/client/project/project";
+import { groupNames } from "@/lib/schema/groups";
+import type { NavGroup } from "./nav-groups";
+import { type Counts, useNav } from "./use-nav";
+
+/** The side bar folded to icons: what stands first in each group, by name on hover, focus and to a reader. */
+export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
+  const { base } = useProject();
+  const { groups, counts } = useNav();
+  const path = usePathname();
+  return (
+    <nav aria-label="Main" className="grid justify-items-center gap-2 pt-1.5 pb-6">
+      <Link href={base} prefetch={false} className="grid size-8 place-items-center rounded-sm">
+        <Logo />
+        <span className="sr-only">Tocsin</span>
+      </Link>
+      <IconButton label="Unfold the side bar" shortcut="[" onPress={onUnfold}>
+        <PanelLeftOpen size={16} aria-hidden />
+      </IconButton>
+      <ul>
+        <RailLink href={base} title="Overview" Icon={CircleGauge} isHere={path === base} />
+      </ul>
+      {groups.map((group) => (
+        <RailGroup key={group.group} group={group} path={path} counts={counts} />
+      ))}
+    </nav>
+  );
+}
+
+interface GroupProps {
+  readonly group: NavGroup;
+  readonly path: string;
+  readonly counts: Counts;
+}
+
+function RailGroup({ group, path, counts }: GroupProps) {
+  const { base } = useProject();
+  return (
+    <ul
+      aria-label={groupNames[group.group]}
+      className="grid w-full justify-items-center border-line border-t pt-2"
+    >
+      {group.main.map(({ path: to, name }) => {
+        const href = `${base}/${to}`;
+        const Icon = icons[to] ?? Layers;
+        const isHere = path === href || path.startsWith(`${href}/`);
+        const count = counts[to];
+        return <RailLink key={href} {...{ href, Icon, isHere, count, title: name }} />;
+      })}
+    </ul>
+  );
+}
+
+interface LinkProps {
+  readonly href: string;
+  readonly title: string;
+  readonly Icon: LucideIcon;
+  readonly isHere: boolean;
+  readonly count?: Counts[string];
+}
+
+function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
+  const waiting = count !== undefined && count.count > 0 ? count : undefined;
+  return (
+    <li>
+      <Tooltip text={waiting ? `${title}, ${waiting.count} ${waiting.what}` : title}>
+        <Link
+          href={href}
+          prefetch={false}
+          aria-current={isHere ? "page" : undefined}
+          className="relative grid size-8 place-items-center rounded-sm text-ink-muted hover:bg-line/60 hover:text-ink-strong aria-[current=page]:bg-surface-raised aria-[current=page]:text-ink-strong aria-[current=page]:shadow-[inset_2px_0_var(--accent)] pointer-coarse:size-11"
+        >
+          <Icon size={16} aria-hidden />
+          <span className="sr-only">{title}</span>
+          {waiting && (
+            <span className="absolute top-0 right-0 rounded-full bg-ink-strong px-1 text-12 text-surface leading-3.5 tabular-nums">
+              {waiting.count > 99 ? "99+" : waiting.count}
+              <span className="sr-only"> {waiting.what}</span>
+            </span>
+          )}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}
+
+const icons: Readonly<Record<string, LucideIcon>> = {
+  incident: Siren,
+  "incident-episode": Layers,
+  "incident-member": Users,
+  "incident-owner-user": CircleUser,
+  alert: BellRing,
+  "alert-episode": Layers,
+  "alert-owner-team": UsersRound,
+  "on-call-duty-policy": PhoneCall,
+  "on-call-duty-policy-escalation-rule": ListTree,
+  monitor: Activity,
+  "monitor-status-timeline": FileClock,
+  service: Server,
+  "service-dependency": Network,
+  "status-page": RadioTower,
+  "status-page-private-user": UserCog,
+  "status-page-history-chart-bar-color-rule": BarChart3,
+  "ai-agent": Bot,
+  "ai-agent-task": SquareCheckBig,
+  "ai-agent-task-pull-request": GitPullRequest,
+  "ai-agent-task-log": Bug,
+  "project-scim": ShieldCheck,
+  "project-scim-log": ScrollText,
+  people: Users,
+  team: UsersRound,
+  label: Tag,
+  keys: KeyRound,
+  access: ShieldQuestionMark,
+  integrity: ShieldAlert,
+  deployment: HardDrive,
+  "access-log": LogIn,
+  "change-log": FileClock,
+};

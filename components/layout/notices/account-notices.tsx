@@ -1,0 +1,30 @@
+"use client";
+
+import { Suspense, useState } from "react";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { readFromDevice, saveToDevice } from "@/lib/client/device/device";
+import { useProject } from "@/lib/client/project/project";
+
+const NoticesDialog = lazyWithRetry(async () => (await import("./notices-dialog")).NoticesDialog);
+
+/**
+ * Tells a person once on each of their devices what happened to their account. What was seen is kept on the device: on
+ * the server, a thief of the account could put it away.
+ */
+export function AccountNotices() {
+  const { me } = useProject();
+  const name = `notices:${me._id}`;
+  const [seenUpTo, setSeenUpTo] = useState(() => readFromDevice(name) ?? "");
+  const fresh = me.notices.filter(({ at }) => at > seenUpTo);
+  const [latest] = fresh;
+  if (!latest) return null;
+  const close = () => {
+    saveToDevice(name, latest.at);
+    setSeenUpTo(latest.at);
+  };
+  return (
+    <Suspense>
+      <NoticesDialog notices={fresh} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { AuthForm } from "@/components/auth/auth-form";
+import { currentPasswordField } from "@/components/auth/current-password-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useIsMounted } from "@/components/ui/use-is-mounted";
+import { confirmPassword } from "@/lib/client/session/session";
+
+export interface ConfirmDialogProps {
+  readonly onConfirmed: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password before something that hands out rights. A wrong one is said under its field. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      width="small"
+      title="Confirm your password"
+      onOpenChange={(open) => open || props.onCancel()}
+    >
+      <ConfirmForm {...props} />
+    </Dialog>
+  );
+}
+
+function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const isMounted = useIsMounted();
+  // A dialog behind this one takes the focus back from a field that is only now drawn: React Aria knows this dialog
+  // as the one in front a moment later.
+  useEffect(() => {
+    const timer = setTimeout(() => form.current?.querySelector("input")?.focus());
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div ref={form} className="grid gap-4 pb-1">
+      <p>
+        This concerns keys, people or all data, so it needs your password. You are not asked again
+        for ten minutes.
+      </p>
+      <AuthForm
+        verb="Confirm"
+        values={{ password: "" }}
+        fields={fields}
+        onSubmit={async ({ password }) => {
+          await confirmPassword(password);
+          // The answer to a question that was closed meanwhile is no answer to the next one.
+          if (isMounted()) onConfirmed();
+        }}
+        beside={<Button onPress={onCancel}>Cancel</Button>}
+      />
+    </div>
+  );
+}
+
+const fields = [{ ...currentPasswordField, takesFocus: true }] as const;

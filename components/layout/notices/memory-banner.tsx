@@ -1,0 +1,31 @@
+"use client";
+
+import { BackupLink } from "@/components/deployment/backup-link";
+import { useProject } from "@/lib/client/project/project";
+
+/** One line that says that nothing here outlives the process, and how to keep it. */
+export function MemoryBanner() {
+  const { me } = useProject();
+  if (!me.database.inMemory) return null;
+  return (
+    <section
+      aria-label="In memory"
+      className="flex h-(--banner) shrink-0 items-center gap-x-3 overflow-hidden whitespace-nowrap border-line border-b bg-surface-sunken px-4 text-12 text-ink-muted"
+    >
+      <span className="truncate">
+        <strong className="font-medium text-warn">In memory:</strong> records end with this process.
+        <span className="max-md:hidden">
+          {" "}
+          Set <code className="font-mono">DATABASE_URL</code> to keep them.
+        </span>
+      </span>
+      {me.isDeploymentOwner && (
+        <span className="shrink-0">
+          <BackupLink className="text-ink underline underline-offset-2 pointer-coarse:py-1.5">
+            <span className="max-md:sr-only">Download </span>snapshot
+          </BackupLink>
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import type { Notice } from "@/lib/schema/account/notice";
+
+/** What happened to the person's account, and what to do if it was not them. */
+export function NoticesDialog(props: {
+  readonly notices: readonly Notice[];
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen
+      role="alertdialog"
+      title="About your account"
+      onOpenChange={(open) => open || props.onClose()}
+      actions={
+        <Button look="primary" onPress={props.onClose} autoFocus>
+          I have read this
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <ul className="grid gap-3">
+          {props.notices.map((notice) => (
+            <li key={`${notice.at} ${notice.event}`} className="wrap-anywhere">
+              {said[notice.event](notice)}{" "}
+              <span className="text-13 text-ink-muted">
+                <RelativeTime instant={notice.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-13 text-ink-muted">
+          If you do not know of it, change your password and end your other sessions in{" "}
+          <Link href="/account" className="text-ink underline underline-offset-2">
+            your account
+          </Link>
+          , and tell an owner of the deployment.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+const said: Readonly<Record<Notice["event"], (notice: Notice) => string>> = {
+  reset_link_made: ({ by }) =>
+    `${typeof by === "string" ? bidiIsolate(by) : "The operator of the server"} made a link to set a new password for you.`,
+  reset_link_used: ({ address = "" }) =>
+    `A new password was set by such a link${address === "" ? "" : `, from the address ${address}`}.`,
+  failed_sign_ins: ({ count = 0 }) =>
+    `There were ${count.toLocaleString("en")} failed attempts to sign in as you before you did.`,
+};

@@ -1,0 +1,26 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { Suspense } from "react";
+import { offerConfirmation } from "@/lib/client/http/confirmation";
+import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
+
+const ConfirmDialog = lazyQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
+
+/**
+ * Asks for the password over the page where a request needs it; what was typed behind it stays as it is. The request
+ * is given up when the browser leaves the page: another page would not show the secret of a new key.
+ */
+export function PasswordConfirmation() {
+  return <ConfirmationForPage key={usePathname()} />;
+}
+
+function ConfirmationForPage() {
+  const { isWaiting, settle } = useBlockingQuestion(offerConfirmation);
+  if (!isWaiting) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog onConfirmed={() => settle(true)} onCancel={() => settle(false)} />
+    </Suspense>
+  );
+}

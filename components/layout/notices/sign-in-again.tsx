@@ -1,0 +1,88 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { AuthForm } from "@/components/auth/auth-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { useLatest } from "@/lib/client/device/use-latest";
+import { fetchMe } from "@/lib/client/session/me";
+import { signIn } from "@/lib/client/session/session";
+
+/** What the question needs to know, and whom it tells. */
+export interface SignInAgainProps {
+  /** Whose session it was; "" where they have no e-mail address. */
+  readonly email: string;
+  /** Someone is signed in again, by their id. */
+  readonly onBack: (person: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks for the password over the page. Signing in in another tab counts as well. */
+export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
+  const [isOther, setOther] = useState(email === "");
+  const latest = useLatest(onBack);
+
+  // The session belongs to the browser: another of its tabs may have a new one.
+  useEffect(() => {
+    const look = async () => {
+      if (document.visibilityState !== "visible") return;
+      const me = await fetchMe().catch(() => null);
+      if (me) latest.current(me._id);
+    };
+    const onChange = () => void look();
+    document.addEventListener("visibilitychange", onChange);
+    return () => document.removeEventListener("visibilitychange", onChange);
+  }, [latest]);
+
+  return (
+    <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">
+      <div className="grid gap-4 pb-1">
+        <p>
+          Sign in to continue on this page. The text you typed is still there, and changes that were
+          not sent are sent then. Leave opens the sign-in page; text outside of forms is lost.
+        </p>
+        <AuthForm
+          key={String(isOther)}
+          verb="Sign in"
+          values={{ email: isOther ? "" : email, password: "" }}
+          fields={isOther ? others : own}
+          onSubmit={async (sent) => onBack(await signIn(sent.email, sent.password))}
+          beside={<Button onPress={onCancel}>Leave</Button>}
+        />
+        {!isOther && (
+          <Button
+            look="quiet"
+            size="small"
+            className="-ml-2 justify-self-start"
+            onPress={() => setOther(true)}
+          >
+            Sign in as someone else
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const email = {
+  name: "email",
+  label: "E-mail",
+  type: "email",
+  autoComplete: "username",
+  missing: "Enter your e-mail address.",
+} as const;
+
+const password = {
+  name: "password",
+  label: "Password",
+  type: "password",
+  autoComplete: "current-password",
+  missing: "Enter your password.",
+} as const;
+
+const own = [
+  { ...email, isFixed: true },
+  { ...password, takesFocus: true },
+] as const;
+
+const others = [{ ...email, takesFocus: true }, password] as const;

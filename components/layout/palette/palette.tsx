@@ -1,0 +1,43 @@
+"use client";
+
+import { useQueryState } from "nuqs";
+import { Suspense, useLayoutEffect, useState } from "react";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { takeEarlyKeys } from "./early-keys";
+import { openPaletteEvent, openPaletteWith } from "./open-palette";
+
+const FindContent = lazyWithRetry(async () => (await import("./palette-content")).PaletteContent);
+
+/**
+ * The palette that finds records, pages and actions: opened from anywhere, by `?find=<text>` in an address of the
+ * console, loaded when first wanted.
+ */
+export function Palette({ onKeys }: { readonly onKeys: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [linked, setLinked] = useQueryState("find");
+  // Follows the window: buttons and keys in other parts of the page ask for the palette by an event, and are heard from
+  // the frame on that shows them.
+  useLayoutEffect(() => {
+    const show = () => setIsOpen(true);
+    window.addEventListener(openPaletteEvent, show);
+    const typed = takeEarlyKeys();
+    if (typed !== undefined) openPaletteWith(typed);
+    return () => window.removeEventListener(openPaletteEvent, show);
+  }, []);
+  if (!isOpen && linked === null) return null;
+  // The address is put right before anything leads away from it.
+  const close = async (andThen?: () => void) => {
+    setIsOpen(false);
+    if (linked !== null) await setLinked(null);
+    andThen?.();
+  };
+  return (
+    <Suspense>
+      <FindContent
+        first={linked ?? ""}
+        onKeys={onKeys}
+        onClose={(andThen) => void close(andThen)}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { recordName } from "@/components/fields/cells/record-name";
+import { goToShortcuts, navGroups } from "@/components/layout/nav/nav-groups";
+import { mayOpen } from "@/components/layout/nav/use-nav";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { sentenceCase } from "@/components/words/sentence-case";
+import { useRouter } from "@/lib/client/project/navigation";
+import { useProject } from "@/lib/client/project/project";
+import type { Hit } from "@/lib/client/queries/search";
+import { resources } from "@/lib/resources/index";
+import { type Command, matching, type Section, startingWith } from "./command";
+import { usePaletteActions } from "./use-actions";
+import { useRecentRecords } from "./use-recent-records";
+import { useSubjectCommands } from "./use-subject-commands";
+
+/**
+ * What the palette offers for a text. Nothing typed: what was opened last, this record, what can be done, all pages.
+ * Else: what is called so, the records found by their kinds, what can be done, pages.
+ */
+export function useSections(
+  text: string,
+  hits: readonly Hit[],
+  onKeys: () => void,
+): readonly Section[] {
+  const recent = useRecentRecords();
+  const subject = useSubjectCommands(text, hits);
+  const pages = usePages();
+  const actions = matching(usePaletteActions(text, onKeys), text);
+  const open = useOpenPath();
+  if (text.trim() === "") {
+    return filled([
+      { title: "Opened last", commands: recent },
+      subject,
+      { title: "Actions", commands: actions },
+      { title: "Pages", commands: pages },
+    ]);
+  }
+  const named = startingWith(actions, text);
+  return filled([
+    { title: "Do", commands: named },
+    ...kindsOf(hits).map(([path, found]) => ({
+      title: sentenceCase(resources.get(path)?.plural ?? path),
+      commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),
+    })),
+    subject,
+    { title: "Actions", commands: actions.filter((one) => !named.includes(one)).slice(0, 6) },
+    { title: "Pages", commands: matching(pages, text).slice(0, 6) },
+  ]);
+}
+
+/** Leads to a path within the project. */
+function useOpenPath(): (path: string) => void {
+  const { base } = useProject();
+  const router = useRouter();
+  return (path) => router.push(base + path);
+}
+
+/** The lists this person may open. */
+function usePages(): readonly Command[] {
+  const context = useProject();
+  const open = useOpenPath();
+  const lists = navGroups
+    .flatMap(({ main, more }) => [...main, ...more])
+    .filter((item) => mayOpen(context, item))
+    .map(({ path, name }) => ({ path: `/${path}`, title: name }));
+  return [{ path: "", title: "Overview" }, ...lists].map(({ path, title }) => {
+    const letter = goToShortcuts.find((one) => one.path === path)?.key;
+    return {
+      ...{ id: `page:${path}`, title, run: () => open(path) },
+      ...(letter !== undefined && { shortcut: ["g", letter] }),
+    };
+  });
+}
+
+function kindsOf(hits: readonly Hit[]): readonly (readonly [string, readonly Hit[]])[] {
+  const kinds = new Map<string, Hit[]>();
+  for (const hit of hits) kinds.set(hit.resource, [...(kinds.get(hit.resource) ?? []), hit]);
+  return [...kinds];
+}
+
+function lineOf(hit: Hit): Omit<Command, "run"> {
+  const { resource, _id, label, number, color, matched, excerpt } = hit;
+  const where = matchedFieldNames[matched];
+  return {
+    ...(where !== undefined &&
+      excerpt !== undefined && { why: `${where}: ${bidiIsolate(excerpt)}` }),
+    ...{ id: _id, title: recordName(resource, label) },
+    ...(number !== undefined && { number }),
+    ...(color !== undefined && { color }),
+  };
+}
+
+/** What is said of a match that the line itself does not show. */
+const matchedFieldNames: Readonly<Partial<Record<Hit["matched"], string>>> = {
+  description: "Description",
+  customFields: "Custom fields",
+  slug: "Slug",
+  email: "E-mail",
+};
+
+function pathOf({ resource, _id }: Hit): string {
+  return `/${resource}/${_id}`;
+}
+
+function filled(sections: readonly (Section | undefined)[]): readonly Section[] {
+  return sections.filter((one): one is Section => one !== undefined && one.commands.length > 0);
+}

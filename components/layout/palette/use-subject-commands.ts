@@ -1,0 +1,96 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname } from "next/navigation";
+import { notifyFailure } from "@/components/errors/notify-failure";
+import { recordInPath } from "@/components/layout/nav/record-in-path";
+import { stepMessage } from "@/components/resource/record/header/step-message";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { useRouter } from "@/lib/client/project/navigation";
+import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
+import { labelsQuery } from "@/lib/client/queries/label-query";
+import { recordQuery } from "@/lib/client/queries/queries";
+import type { Hit } from "@/lib/client/queries/search";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
+import { type Step, useEventStep, useSteps, useUndoStep } from "@/lib/client/saving/steps";
+import { incident } from "@/lib/resources/incidents/incident";
+import { resourceAt } from "@/lib/resources/index";
+import type { Resource } from "@/lib/schema/resource";
+import type { Command, Section } from "./command";
+
+interface Subject {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** What this person may do with the first record found, or with the one this page is about. */
+export function useSubjectCommands(text: string, hits: readonly Hit[]): Section | undefined {
+  const context = useProject();
+  const router = useRouter();
+  const here = recordInPath(usePathname(), context.base);
+  const subject = text.trim() === "" ? here : firstOf(hits);
+  const known = useQuery({
+    ...labelsQuery(subject ? { [subject.resource.path]: [subject.id] } : {}),
+    enabled: subject !== undefined,
+  });
+  const steps = useSubjectSteps(subject);
+  if (!subject) return undefined;
+  const { resource, id } = subject;
+  const label = known.data?.[resource.path]?.[id];
+  const name = label && (label.number ?? bidiIsolate(label.label));
+  if (name === undefined) return undefined;
+  const may = resource.operations.includes("update") && mayUse(context, resource, "update");
+  const at = `${context.base}/${resource.path}/${id}`;
+  const edit: Command = {
+    ...{ id: `edit:${id}`, title: `Edit ${name}` },
+    run: () => router.push(`${at}/edit`),
+  };
+  return {
+    title: text.trim() === "" ? "This record" : `Do with ${name}`,
+    commands: [
+      ...steps.map(({ step, take }) => ({
+        ...{ id: `${step.name}:${id}`, title: `${step.name} ${name}` },
+        run: () => take(name),
+      })),
+      ...(may ? [edit] : []),
+    ],
+  };
+}
+
+/** The steps from the subject's present state, and what takes them. */
+function useSubjectSteps(subject: Subject | undefined) {
+  const context = useProject();
+  const resource = subject?.resource ?? incident;
+  const timeline = lifecycleOf(resource)?.events?.timeline;
+  const may =
+    timeline !== undefined &&
+    mayRead(context, resource) &&
+    mayUse(context, resource, "update") &&
+    mayUse(context, timeline, "create");
+  const { data } = useQuery({
+    ...recordQuery(resource, subject?.id ?? ""),
+    enabled: subject !== undefined && may,
+  });
+  const steps = useSteps(resource, context.project._id, data?.record ?? {});
+  const take = useEventStep(resource, context.project._id);
+  const back = useUndoStep();
+  const failed = (error: unknown) => notifyFailure("Not done", error);
+  if (!subject || !may || !data) return [];
+  // The palette is gone by the time the answer comes: promises outlive it, callbacks of the mutation would not.
+  const act = async (step: Step, name: string) => {
+    const event = await take.mutateAsync({ id: subject.id, step });
+    const undo = () => void back.mutateAsync(event).catch(failed);
+    notify({ ...stepMessage(data.record, name, step), action: { label: "Undo", onPress: undo } });
+  };
+  return (steps ?? []).map((step) => ({
+    step,
+    take: (name: string) => void act(step, name).catch(failed),
+  }));
+}
+
+function firstOf(hits: readonly Hit[]): Subject | undefined {
+  const [first] = hits;
+  const resource = resourceAt(first?.resource ?? "");
+  return first && resource ? { resource, id: first._id } : undefined;
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { goToShortcuts } from "@/components/layout/nav/nav-groups";
+import { recordInPath } from "@/components/layout/nav/record-in-path";
+import { SideNav } from "@/components/layout/nav/side-nav";
+import { AccountNotices } from "@/components/layout/notices/account-notices";
+import { ConnectionNotice } from "@/components/layout/notices/connection-notice";
+import { MemoryBanner } from "@/components/layout/notices/memory-banner";
+import { PasswordConfirmation } from "@/components/layout/notices/password-confirmation";
+import { SessionEnded } from "@/components/layout/notices/session-ended";
+import { openPalette } from "@/components/layout/palette/open-palette";
+import { Palette } from "@/components/layout/palette/palette";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Sheet } from "@/components/ui/overlay/sheet";
+import { classes } from "@/components/ui/styles";
+import { notify } from "@/components/ui/toast/toast";
+import { clockAfter, useClock, zoneOf } from "@/lib/client/device/clock";
+import { usePersistentSwitch } from "@/lib/client/device/device";
+import { rememberOpened, rememberProject } from "@/lib/client/device/recents";
+import { type Shortcuts, useShortcuts } from "@/lib/client/device/shortcuts";
+import { useConnection } from "@/lib/client/http/connection";
+import { useRouter } from "@/lib/client/project/navigation";
+import { useProject } from "@/lib/client/project/project";
+import { BottomBar } from "./bottom-bar";
+import { ConsoleBar } from "./console-bar";
+import { KeyboardSheet } from "./keyboard-sheet";
+import { useFocusOnNavigate } from "./use-focus-on-navigate";
+
+const SideRail = lazyWithRetry(
+  async () => (await import("@/components/layout/nav/side-rail")).SideRail,
+);
+
+/** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const { me } = useProject();
+  const [open, setOpen] = useState<"menu" | "keys">();
+  const [isFolded, setFolded] = usePersistentSwitch(`side-bar:${me._id}`);
+  const { trouble, retry } = useConnection();
+  const fold = () => setFolded(!isFolded);
+  const showKeys = () => setOpen("keys");
+  useFrameKeys({ "?": showKeys, "[": fold });
+  useRememberOpened();
+  useFocusOnNavigate(contentId);
+  const openWhen = (name: "menu" | "keys") => (isOpen: boolean) =>
+    setOpen(isOpen ? name : undefined);
+  return (
+    <div
+      className={classes(
+        "grid min-h-dvh grid-cols-[minmax(0,1fr)]",
+        isFolded ? "md:grid-cols-[3.5rem_minmax(0,1fr)]" : "md:grid-cols-[14rem_minmax(0,1fr)]",
+        bars,
+        trouble ? "[--notice:46px] lg:[--notice:28px]" : "[--notice:0px]",
+        me.database.inMemory ? "[--banner:28px]" : "[--banner:0px]",
+      )}
+    >
+      <a
+        href={`#${contentId}`}
+        className="fixed top-1 left-1 z-50 -translate-y-20 rounded-sm bg-accent px-3 py-1.5 text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-line border-r bg-surface-sunken md:block">
+        {isFolded ? (
+          <Suspense>
+            <SideRail onUnfold={fold} />
+          </Suspense>
+        ) : (
+          <SideNav onFold={fold} />
+        )}
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <ConsoleBar onMenu={() => setOpen("menu")} onKeys={showKeys} />
+        <ConnectionNotice trouble={trouble} onRetry={retry} />
+        <MemoryBanner />
+        <main id={contentId} tabIndex={-1} className="min-w-0 flex-1 outline-none max-md:pb-14">
+          {children}
+        </main>
+      </div>
+      <BottomBar onMenu={() => setOpen("menu")} />
+      <Sheet isOpen={open === "menu"} onOpenChange={openWhen("menu")} label="Menu" side="left">
+        <SideNav onFollow={() => setOpen(undefined)} />
+      </Sheet>
+      <KeyboardSheet isOpen={open === "keys"} onOpenChange={openWhen("keys")} />
+      <Palette onKeys={showKeys} />
+      <SessionEnded />
+      <PasswordConfirmation />
+      <AccountNotices />
+    </div>
+  );
+}
+
+const contentId = "content";
+
+/** What the bars take of the height, for pages that fill the rest: the top bar, what stands under it, a phone's at the end. */
+const bars =
+  "[--bars:calc(100px+var(--notice)+var(--banner))] md:[--bars:calc(44px+var(--notice)+var(--banner))]";
+
+/** The keys that work on every page of a project; all are on the keyboard sheet. */
+function useFrameKeys(own: Shortcuts): void {
+  const { base } = useProject();
+  const router = useRouter();
+  const { setting, choose } = useClock();
+  const letters: Shortcuts = Object.fromEntries(
+    goToShortcuts.map(({ key, path }) => [`g ${key}`, () => router.push(base + path)]),
+  );
+  const nextClock = () => {
+    const next = clockAfter(setting);
+    choose(next);
+    notify({ title: `Times are now shown in ${zoneOf(next).replaceAll("_", " ")}` });
+  };
+  useShortcuts({ ...letters, "mod+k": openPalette, t: nextClock, ...own });
+}
+
+/** Remembers which records are opened, for the palette. */
+function useRememberOpened(): void {
+  const { me, project, base } = useProject();
+  const path = usePathname();
+  // What was opened is kept on the device, outside of this page.
+  useEffect(() => {
+    rememberProject(me._id, project._id);
+    const opened = recordInPath(path, base);
+    if (!opened) return;
+    rememberOpened(me._id, project._id, { resource: opened.resource.path, id: opened.id });
+  }, [path, base, me._id, project._id]);
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { MissingPermission } from "@/components/errors/missing-permission";
+import type { Operation, Resource } from "@/lib/schema/resource";
+import { PageBody } from "./page-body";
+
+interface Props {
+  readonly resource: Resource;
+  readonly operation: Operation;
+  /** What is not possible, as it stands after "You may not". */
+  readonly what: string;
+}
+
+/** A page of its own for what this person may not see. */
+export function RefusedPage(props: Props) {
+  return (
+    <PageBody>
+      <div role="alert" className="grid max-w-prose gap-2 py-10">
+        <h1 className="font-semibold text-20 text-ink-strong">You may not {props.what}</h1>
+        <MissingPermission {...props} />
+      </div>
+    </PageBody>
+  );
+}
+
+/** One line for what is missing from a page that is otherwise shown. */
+export function RefusedNote(props: Props) {
+  return (
+    <div className="grid gap-0.5 border-line-strong border-l-2 pl-3 text-13 text-ink-muted">
+      <p>You may not {props.what}.</p>
+      <MissingPermission {...props} />
+    </div>
+  );
+}

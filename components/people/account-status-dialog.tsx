@@ -1,0 +1,117 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { FormError } from "@/components/ui/form/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import type { IssuedKey } from "@/lib/client/queries/memberships";
+import { endSessionsOf, setDisabled } from "@/lib/client/queries/people";
+import { useMutationOnce } from "@/lib/client/saving/mutation-once";
+import { refreshAll } from "@/lib/client/saving/mutations";
+import { IssuedKeys } from "./issued-keys";
+import type { Person } from "./person";
+import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
+
+/** What is done to an account as a whole, beyond this project. */
+export type AccountStep = "disable" | "enable" | "end-sessions";
+
+interface Props {
+  readonly person: Person;
+  readonly step: AccountStep;
+  readonly onClose: () => void;
+}
+
+/** Asks before an account is kept out, let in again or signed out, with what that means. */
+export function AccountStatusDialog({ person, step, onClose }: Props) {
+  const client = useQueryClient();
+  const { title, text, verb, done, run } = steps[step];
+  const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
+  const doing = useMutationOnce({
+    mutationFn: async () => {
+      await run(person.userId);
+      await revokeKeys(chosen);
+    },
+    onError: (error) => {
+      if (error instanceof KeysNotRevoked) setChosen(error.left);
+    },
+    onSuccess: async () => {
+      notify({ title: done(bidiIsolate(person.name)) });
+      onClose();
+      await Promise.all([
+        refreshAll(client),
+        client.invalidateQueries({ queryKey: ["last-seen"] }),
+      ]);
+    },
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={() => doing.isPending || onClose()}
+      role="alertdialog"
+      title={title(bidiIsolate(person.name))}
+      actions={
+        <>
+          <Button onPress={onClose} isDisabled={doing.isPending} autoFocus>
+            Cancel
+          </Button>
+          <Button
+            look={step === "disable" ? "danger" : "primary"}
+            onPress={() => doing.mutate()}
+            isPending={doing.isPending}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <FormError
+          message={
+            doing.error && (
+              <StepProblem error={doing.error} done={`${done(bidiIsolate(person.name))}.`} />
+            )
+          }
+        />
+        <p>{text}</p>
+        {step === "disable" && (
+          <IssuedKeys where="everywhere" {...{ person, chosen }} onChange={setChosen} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface Step {
+  readonly title: (name: string) => string;
+  readonly text: string;
+  readonly verb: string;
+  readonly done: (name: string) => string;
+  readonly run: (userId: string) => Promise<void>;
+}
+
+const steps: Readonly<Record<AccountStep, Step>> = {
+  disable: {
+    title: (name) => `Disable ${name}?`,
+    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. Their records stay. Invitations they made are revoked.",
+    verb: "Disable",
+    done: (name) => `${name} is disabled and signed out`,
+    run: (userId) => setDisabled(userId, true),
+  },
+  enable: {
+    title: (name) => `Enable ${name}?`,
+    text: "They can sign in again with their password, and may do what they could before.",
+    verb: "Enable",
+    done: (name) => `${name} can sign in again`,
+    run: (userId) => setDisabled(userId, false),
+  },
+  "end-sessions": {
+    title: (name) => `End all sessions of ${name}?`,
+    text: "They are signed out in every browser at once, and can sign in again with their password. If someone else may know it, make a reset link too.",
+    verb: "End all sessions",
+    done: (name) => `${name} is signed out everywhere`,
+    run: endSessionsOf,
+  },
+};

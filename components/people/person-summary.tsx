@@ -1,0 +1,41 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { NameLine } from "@/components/ui/name-line";
+import { useProject } from "@/lib/client/project/project";
+
+interface Props {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isDisabled: boolean;
+  readonly isPending?: boolean;
+  /** What else is known of the account. */
+  readonly children?: ReactNode;
+}
+
+/** Who a row is about, at its beginning: the name, whether it is oneself or someone kept out, and the address. */
+export function PersonSummary({
+  userId,
+  name,
+  email,
+  isDisabled,
+  isPending = false,
+  children,
+}: Props) {
+  const { me } = useProject();
+  return (
+    <div className="min-w-0">
+      <NameLine name={name}>
+        {userId === me._id && <Badge>You</Badge>}
+        {isPending && <Badge tone="warn">Pending</Badge>}
+        {isDisabled && <Badge tone="danger">Disabled</Badge>}
+      </NameLine>
+      <p className="truncate text-12 text-ink-muted" title={email}>
+        {email}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { isProblem } from "@/lib/client/http/problem";
+import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
+import { member } from "@/lib/resources/settings/member";
+
+/** Somebody else changed the access meanwhile; nothing was saved. `now` is the membership as it is. */
+export class AccessConflict extends Error {
+  readonly now: RecordRead;
+  constructor(now: RecordRead) {
+    super("Someone else changed this access meanwhile, and theirs was kept.");
+    this.now = now;
+  }
+}
+
+/**
+ * Saves what a member may do over the version it was chosen from, and answers the version saved. A change of other
+ * fields meanwhile is kept. Rejects with `AccessClash` where somebody else changed the access, else with an
+ * `ApiProblem`.
+ */
+export function useSaveAccess(
+  id: string,
+): (value: readonly string[], from: RecordRead) => Promise<RecordRead> {
+  const client = useQueryClient();
+  const update = useUpdate(member);
+  const save = async (value: readonly string[], from: RecordRead, tries: number) => {
+    if (sameTitles(value, permissionsOf(from))) return from;
+    const data = { permissions: [...value] };
+    try {
+      const etag = await update.mutateAsync({ id, data, etag: from.etag });
+      // A further change right away starts from this version, not from the one before.
+      showSaved(client, member, from, { id, data, etag });
+      return { record: { ...from.record, ...data }, etag };
+    } catch (error) {
+      if (tries === 0 || !isProblem(error, "precondition_failed")) throw error;
+      const now = await client.fetchQuery({ ...recordQuery(member, id), staleTime: 0 });
+      const theirs = permissionsOf(now);
+      const isClash = !sameTitles(theirs, permissionsOf(from)) && !sameTitles(theirs, value);
+      if (isClash) throw new AccessConflict(now);
+      return save(value, now, tries - 1);
+    }
+  };
+  return (value, from) => save(value, from, 3);
+}
+
+/** The roles and titles that a membership grants. */
+export function permissionsOf({ record }: RecordRead): readonly string[] {
+  return Array.isArray(record.permissions) ? record.permissions.map(String) : [];
+}
+
+/** True for the same roles and titles, in any order. */
+export function sameTitles(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((title) => other.includes(title));
+}

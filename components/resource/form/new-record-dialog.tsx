@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ErrorMessage } from "@/components/errors/error-message";
+import type { NewRecordRequest } from "@/components/fields/record-picker/create-record-context";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { notify } from "@/components/ui/toast/toast";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { useProject } from "@/lib/client/project/project";
+import { refreshAll } from "@/lib/client/saving/mutations";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import { FormSkeleton } from "./edit-record";
+import { initialValuesQuery } from "./initial-values";
+import { RecordForm } from "./record-form";
+
+interface Props {
+  readonly wanted: NewRecordRequest;
+  readonly onClose: () => void;
+}
+
+/** The form of a record that another form needs; what is made is taken into it. */
+export function NewRecordDialog({ wanted, onClose }: Props) {
+  const { resource, name, onMade } = wanted;
+  const context = useProject();
+  const { project, me } = context;
+  const client = useQueryClient();
+  const asked = startOf(resource, name.trim());
+  const start = useQuery(initialValuesQuery(client, resource, context, asked));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      title={`New ${inSentence(resource.name)}`}
+      role="alertdialog"
+    >
+      {start.error && (
+        <p role="alert">
+          <ErrorMessage error={start.error} />
+        </p>
+      )}
+      {!start.data && !start.error && <FormSkeleton />}
+      {start.data && (
+        <RecordForm
+          resource={resource}
+          project={project._id}
+          person={me._id}
+          draftName={`beside?${asked}`}
+          base={{ values: start.data, etag: undefined }}
+          onSaved={({ id }, meanwhile) => {
+            void refreshAll(client);
+            notify({ title: `${sentenceCase(resource.name)} created` });
+            if (meanwhile === "left") return;
+            onMade(id);
+            onClose();
+          }}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** What was typed becomes its name, where names are typed. */
+function startOf({ label, fields }: Resource, name: string): URLSearchParams {
+  const kind = fields[label]?.kind;
+  const isTyped = kind !== undefined && typedKinds.has(kind) && name !== "";
+  return new URLSearchParams(isTyped ? { [label]: name } : {});
+}
+
+const typedKinds: ReadonlySet<FieldKind> = new Set(["text", "longText", "email"]);

@@ -1,0 +1,87 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { NativeIconButton } from "@/components/ui/icon-button";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes } from "@/components/ui/styles";
+import { titleOf } from "@/components/words/field-title";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+import { isEditableOnPage } from "./editable-kinds";
+
+const ValueEditor = lazyWithRetry(async () => (await import("./value-editor")).ValueEditor);
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly column: Column;
+  /** The value as it is read. */
+  readonly children: ReactNode;
+  /** What stands around the value, and around the editor in its place. */
+  readonly frame?: (part: ReactNode, isEditing: boolean) => ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * A value that is changed by a click on it, or by the button beside it that keys reach. Just the value where it
+ * cannot be changed here, or not by this person.
+ */
+export function EditableValue(props: Props) {
+  const { resource, record, column, children, frame = same, className } = props;
+  const context = useProject();
+  const [state, setState] = useState<"read" | "editing" | "edited">("read");
+  const mayEdit =
+    isEditableOnPage(resource, column.name) &&
+    resource.operations.includes("update") &&
+    mayUse(context, resource, "update");
+  if (!mayEdit) return frame(children, false);
+  if (state === "editing") {
+    const editor = (
+      <Suspense fallback={<Skeleton className="h-8!" />}>
+        <ValueEditor
+          {...{ resource, column }}
+          id={String(record._id)}
+          onClose={() => setState("edited")}
+        />
+      </Suspense>
+    );
+    return frame(editor, true);
+  }
+  const edit = () => setState("editing");
+  return frame(
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it does the same by keys.
+    <div
+      onClick={(event) => isPlain(event) && edit()}
+      className={classes(
+        "group/value relative -my-0.5 min-w-0 cursor-text rounded-sm py-0.5 hover:bg-surface-sunken max-md:pr-7",
+        className,
+      )}
+    >
+      {children}
+      <NativeIconButton
+        label={`Edit ${titleOf(column)}`}
+        autoFocus={state === "edited"}
+        onPress={edit}
+        className="absolute! top-0 right-0 size-6! md:-right-6 min-h-0! opacity-0 focus-visible:opacity-100 group-hover/value:opacity-100 pointer-coarse:size-6! pointer-coarse:opacity-60"
+      >
+        <Pencil size={12} aria-hidden />
+      </NativeIconButton>
+    </div>,
+    false,
+  );
+}
+
+function same(part: ReactNode): ReactNode {
+  return part;
+}
+
+/** A click that follows nothing, folds nothing and ends no selection of text. */
+function isPlain({ target }: MouseEvent): boolean {
+  const isControl =
+    target instanceof Element && target.closest("a, button, summary, input, label") !== null;
+  return !isControl && (window.getSelection()?.isCollapsed ?? true);
+}

@@ -1,0 +1,164 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
+import { inputs } from "@/components/fields/inputs/inputs";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";
+import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
+import { titleOf } from "@/components/words/field-title";
+import { useProject } from "@/lib/client/project/project";
+import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+import { isLongInput } from "./editable-kinds";
+import { useSaveValue, valueIn } from "./use-save-value";
+import { ValueConflictNotice } from "./value-conflict";
+
+interface Props {
+  readonly resource: Resource;
+  readonly column: Column;
+  readonly id: string;
+  readonly onClose: () => void;
+  /** What stands around the editor: nothing where it takes the place of the value. */
+  readonly frame?: (editor: ReactNode, state: EditorState) => ReactNode;
+}
+
+/** How an editor stands. */
+export interface EditorState {
+  readonly isSaving: boolean;
+  /** Something was typed that is not saved. */
+  readonly isDirty: boolean;
+}
+
+interface Typed {
+  readonly value: FormValue;
+  /** The record as it was when the typing began. */
+  readonly from: RecordRead;
+}
+
+/**
+ * The editor of one value where it stands; takes the focus. Saves against the version the typing began from, and asks
+ * only where somebody else changed the same value.
+ */
+export function ValueEditor({ resource, column, id, onClose, frame = bare }: Props) {
+  const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
+  const [typed, setTyped] = useState<Typed>();
+  const [isAsking, setAsking] = useState(false);
+  const saving = useSaveValue({ resource, column, id, onSaved: onClose });
+  const read = typed?.from ?? data;
+  const isDirty =
+    typed !== undefined &&
+    !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
+  // What is being saved is not dropped: it is sent, and a refusal says so.
+  const isKept = isDirty && !saving.isSaving && isLongInput(column);
+  return frame(
+    <>
+      {error && !read && (
+        <p role="alert">
+          <ErrorMessage error={error} />
+        </p>
+      )}
+      {!read && !error && <Skeleton className="h-8!" />}
+      {read && (
+        <ValueForm
+          {...{ column, saving, onClose }}
+          onEscape={() => (isKept ? setAsking(true) : onClose())}
+          value={typed ? typed.value : valueIn(resource, column, read)}
+          onChange={(value) => setTyped({ value, from: read })}
+          onSave={(value) => {
+            setTyped({ value, from: read });
+            void saving.save(value, read);
+          }}
+        />
+      )}
+      <LeaveGuard isDirty={() => isDirty} />
+      {isAsking && (
+        <DiscardDialog
+          title={titleOf(column)}
+          onDiscard={onClose}
+          onKeep={() => setAsking(false)}
+        />
+      )}
+    </>,
+    { isDirty, isSaving: saving.isSaving },
+  );
+}
+
+function bare(editor: ReactNode): ReactNode {
+  return editor;
+}
+
+interface FormProps {
+  readonly column: Column;
+  readonly value: FormValue;
+  readonly saving: ReturnType<typeof useSaveValue>;
+  readonly onChange: (value: FormValue) => void;
+  readonly onSave: (value: FormValue) => void;
+  readonly onClose: () => void;
+  readonly onEscape: () => void;
+}
+
+function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape }: FormProps) {
+  const { project } = useProject();
+  const Input = inputs[column.field.kind];
+  const title = titleOf(column);
+  const fault = inputError(column.field, value);
+  const { clash, isSaving } = saving;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.stopPropagation();
+    onEscape();
+  };
+  return (
+    <form
+      ref={focusFirst}
+      aria-label={`Edit ${title}`}
+      className="grid min-w-0 gap-3"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A form in a list of suggestions is still part of the page's tree: this save is its own.
+        event.stopPropagation();
+        // Enter sends a form whose button is pending all the same.
+        if (fault === undefined && !isSaving) onSave(value);
+      }}
+    >
+      <Input
+        column={column}
+        project={project._id}
+        value={value}
+        onChange={onChange}
+        onBlur={() => undefined}
+        error={fault === undefined ? saving.problem : `${title} ${fault}.`}
+        isNew={false}
+        takesFocus
+      />
+      {clash ? (
+        <ValueConflictNotice {...{ column, clash, isSaving, onClose }} />
+      ) : (
+        <div className="flex justify-end gap-2">
+          <Button size="small" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" look="primary" type="submit" isPending={isSaving}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Who opened the editor by a key types on at once. */
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>(typedIn) ?? form?.querySelector("button");
+  // A field that finds records shows what is chosen only if it is not being typed in: it is drawn first.
+  requestAnimationFrame(() => first?.focus());
+}
+
+const typedIn =
+  'input:not([type="color"]):not([type="radio"]), textarea, input:checked, [contenteditable="true"]';

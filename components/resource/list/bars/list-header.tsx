@@ -1,0 +1,63 @@
+"use client";
+
+import { Plus, RefreshCw } from "lucide-react";
+import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
+import { ColumnPopover } from "@/components/resource/list/grid/column-popover";
+import type { ListState } from "@/components/resource/list/query/use-list";
+import type { SavedView } from "@/components/resource/list/state/saved-views";
+import type { ViewControls } from "@/components/resource/list/state/use-view-state";
+import { ButtonLink } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import type { Resource } from "@/lib/schema/resource";
+import { ViewTabs } from "./view-tabs";
+
+interface Props {
+  readonly resource: Resource;
+  readonly list: ListState;
+  readonly views: readonly SavedView[];
+  readonly used: ViewControls;
+  readonly layout: Layout;
+  readonly onLayout: (change: LayoutChange) => void;
+}
+
+/** What is listed and how many there are, the saved views, and the way to a new record. */
+export function ListHeader({ resource, list, views, used, layout, onLayout }: Props) {
+  const context = useProject();
+  const mayCreate = resource.operations.includes("create") && mayUse(context, resource, "create");
+  const total = list.page?.count;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 pt-3 pb-2 md:px-4">
+      <h1 className="flex items-baseline gap-2.5 font-semibold text-20 text-ink-strong">
+        {resource.pageTitle ?? sentenceCase(resource.plural)}
+        {total !== undefined && total >= 0 && (
+          <span className="font-normal text-14 text-ink-muted tabular-nums">
+            {total.toLocaleString("en")}
+          </span>
+        )}
+      </h1>
+      <ViewTabs {...{ resource, views, used, layout }} />
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Refresh" onPress={list.refetch} className="max-md:hidden">
+          <RefreshCw
+            size={16}
+            aria-hidden
+            className={list.isFetching ? "animate-spin motion-reduce:animate-none" : ""}
+          />
+        </IconButton>
+        <ColumnPopover resource={resource} layout={layout} onLayout={onLayout} />
+        {mayCreate && (
+          <ButtonLink
+            look="primary"
+            href={`${context.base}/${resource.path}/new`}
+            aria-label={`New ${inSentence(resource.name)}`}
+          >
+            <Plus size={14} aria-hidden />
+            New
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { ChevronDown, Users } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { notifyFailure } from "@/components/errors/notify-failure";
+import { columnsToText } from "@/components/resource/list/columns/column-text";
+import type { Layout } from "@/components/resource/list/columns/use-layout";
+import {
+  type SavedView,
+  useSaveView,
+  type ViewChange,
+} from "@/components/resource/list/state/saved-views";
+import type { ViewControls } from "@/components/resource/list/state/use-view-state";
+import { defaultView, sameView } from "@/components/resource/list/state/view-state";
+import { Button } from "@/components/ui/button";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import { notify } from "@/components/ui/toast/toast";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { explain } from "@/lib/client/http/problem";
+import type { Resource } from "@/lib/schema/resource";
+
+const SaveViewDialog = lazyWithRetry(
+  async () => (await import("./save-view-dialog")).SaveViewDialog,
+);
+
+interface Props {
+  readonly resource: Resource;
+  readonly views: readonly SavedView[];
+  readonly used: ViewControls;
+  readonly layout: Layout;
+}
+
+/** The saved views of a list, side by side; a dot marks the one in use when it was changed since. */
+export function ViewTabs({ resource, views, used, layout }: Props) {
+  const [isSaving, setSaving] = useState(false);
+  const { create } = useSaveView(resource);
+  const current = views.find(({ id }) => id === used.view);
+  const canSave = used.view === undefined ? !sameView(used.state, defaultView) : used.isEdited;
+  if (views.length === 0 && !canSave) return null;
+  const saveAs = async (name: string, isShared: boolean) => {
+    // Who opens the view sees the columns as they are here, not as they themselves are used to.
+    const state = { ...used.state, columns: layoutText(layout) };
+    const open = (id: string) => {
+      setSaving(false);
+      used.open(id);
+    };
+    // A callback of the mutation ends with the list: who went back meanwhile is told of the view, and not led to it.
+    const made = create.mutateAsync({ name, isShared, state }, { onSuccess: open });
+    await made.then(
+      () => notify({ title: `View “${bidiIsolate(name)}” saved` }),
+      // The dialog says why.
+      () => undefined,
+    );
+  };
+  return (
+    <div className="flex min-w-0 items-center gap-0.5 overflow-x-auto">
+      {views.length > 0 && (
+        <Tab isHere={used.view === undefined} onPress={() => used.open(undefined)}>
+          All
+        </Tab>
+      )}
+      {views.map((view) => (
+        <Tab key={view.id} isHere={view.id === used.view} onPress={() => used.open(view.id)}>
+          {view.isShared && <Users size={12} aria-label="Shared" className="text-ink-muted" />}
+          {view.name}
+          {view.id === used.view && used.isEdited && (
+            <span className="size-1.5 rounded-full bg-accent">
+              <span className="sr-only">changed</span>
+            </span>
+          )}
+        </Tab>
+      ))}
+      {current && <ViewMenu {...{ resource, used, current }} onSaveAs={() => setSaving(true)} />}
+      {!current && canSave && (
+        <Button look="quiet" size="small" onPress={() => setSaving(true)}>
+          Save view
+        </Button>
+      )}
+      <Suspense>
+        {isSaving && (
+          <SaveViewDialog
+            error={create.error ? explain(create.error) : undefined}
+            isPending={create.isPending}
+            onClose={() => setSaving(false)}
+            onSave={saveAs}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function layoutText({ columns, widths, pinned }: Layout): string {
+  return columnsToText({ columns: columns.map(({ name }) => name), widths, pinned });
+}
+
+interface TabProps {
+  readonly isHere: boolean;
+  readonly onPress: () => void;
+  readonly children: React.ReactNode;
+}
+
+function Tab({ isHere, onPress, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-pressed={isHere}
+      className="flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 text-13 text-ink-muted hover:text-ink-strong aria-pressed:bg-surface-sunken aria-pressed:font-medium aria-pressed:text-ink-strong pointer-coarse:h-11"
+    >
+      {children}
+    </button>
+  );
+}
+
+function ViewMenu(
+  props: Pick<Props, "resource" | "used"> & {
+    readonly current: SavedView;
+    readonly onSaveAs: () => void;
+  },
+) {
+  const { resource, used, current, onSaveAs } = props;
+  const { update, remove } = useSaveView(resource);
+  const { id, name, isDefault, isShared } = current;
+  // The menu is gone once another view is open: promises outlive it, callbacks of the mutation would not.
+  const tell = (doing: Promise<unknown>, title: string) =>
+    void doing.then(
+      () => notify({ title }),
+      (error: unknown) => notifyFailure("The view stays as it was", error),
+    );
+  const change = (wanted: ViewChange, title: string) =>
+    tell(update.mutateAsync({ id, ...wanted }), title);
+  return (
+    <Menu
+      label={`View ${name}`}
+      button={
+        <AriaButton
+          aria-label={`View ${name}`}
+          className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:text-ink-strong"
+        >
+          <ChevronDown size={14} aria-hidden />
+        </AriaButton>
+      }
+    >
+      <MenuItem
+        isDisabled={!used.isEdited}
+        onAction={() => change({ state: used.state }, `View “${bidiIsolate(name)}” saved`)}
+      >
+        Save changes
+      </MenuItem>
+      <MenuItem isDisabled={!used.isEdited} onAction={() => used.open(id)}>
+        Reset
+      </MenuItem>
+      <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
+      <MenuSeparator />
+      <MenuItem onAction={() => change({ isDefault: !isDefault }, "Default changed")}>
+        {isDefault ? "No longer the default" : "Begin with this view"}
+      </MenuItem>
+      <MenuItem
+        onAction={() => change({ isShared: !isShared }, isShared ? "Now private" : "Now shared")}
+      >
+        {isShared ? "Make private" : "Share with the project"}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        isDanger
+        onAction={() => {
+          used.open(undefined);
+          tell(remove.mutateAsync(id), `View “${bidiIsolate(name)}” deleted`);
+        }}
+      >
+        Delete view
+      </MenuItem>
+    </Menu>
+  );
+}

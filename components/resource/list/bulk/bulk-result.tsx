@@ -1,0 +1,109 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useRecordLabels } from "@/components/fields/record-labels";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Dialog } from "@/components/ui/overlay/dialog";
+import { labelKey } from "@/lib/client/queries/labels";
+import type { Outcome } from "@/lib/client/saving/bulk";
+import type { Resource } from "@/lib/schema/resource";
+import { Progress } from "./bulk-dialog";
+import { type BulkSummary, notifySummary, summarize } from "./bulk-summary";
+import { countOf, recordLabelText } from "./record-counts";
+import { type BulkResult, useBulkWrite } from "./use-bulk-write";
+
+interface Props {
+  readonly resource: Resource;
+  readonly result: BulkResult;
+  readonly onResult: (result: BulkResult | undefined) => void;
+}
+
+/** What became of the last action on many records, until it is dismissed: the sum, each of them, and the way back. */
+export function BulkResultPanel({ resource, result, onResult }: Props) {
+  const { action, outcomes, isUndo } = result;
+  const { done, refused, unknown, verb, text } = summarize(resource, result);
+  // What was refused is to be read, not searched for.
+  const [isOpen, setOpen] = useState(refused + unknown > 0);
+  const { running, undo } = useBulkWrite(resource);
+  const section = useRef<HTMLElement>(null);
+  const isUndoable = action.isUndoable && !isUndo && done > 0;
+  const start = async () => {
+    const undone = await undo(result);
+    // Another action may be the last meanwhile, or the page another.
+    if (section.current) onResult(undone);
+    else notifySummary(resource, undone);
+  };
+  return (
+    <section
+      ref={section}
+      aria-label="Last action"
+      className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface-raised px-3 py-1 text-13 md:px-4"
+    >
+      <p role="status" className="font-medium text-ink-strong tabular-nums">
+        {text}
+      </p>
+      {isUndoable && (
+        <Button size="small" isPending={running !== undefined} onPress={() => void start()}>
+          Undo
+        </Button>
+      )}
+      <Button size="small" look="quiet" onPress={() => setOpen(true)}>
+        Each record
+      </Button>
+      <IconButton label="Dismiss" onPress={() => onResult(undefined)} className="ml-auto">
+        <X size={16} aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Dialog
+          isOpen
+          onOpenChange={() => setOpen(false)}
+          title={titleOf({ refused, unknown, verb, text }, countOf(resource, outcomes.length))}
+          actions={
+            <Button look="primary" onPress={() => setOpen(false)}>
+              Close
+            </Button>
+          }
+        >
+          <OutcomeList resource={resource} outcomes={outcomes} verb={verb} />
+          {running && <Progress tried={running.tried} of={running.of} />}
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function titleOf({ refused, unknown, verb, text }: Omit<BulkSummary, "done">, all: string): string {
+  if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all}: not known whether ${verb}`;
+  return refused > 0 ? `${refused.toLocaleString("en")} of ${all} not ${verb}` : text;
+}
+
+const mostListed = 200;
+
+function OutcomeList(props: {
+  readonly resource: Resource;
+  readonly outcomes: readonly Outcome[];
+  readonly verb: string;
+}) {
+  const { resource, outcomes, verb } = props;
+  const refusedFirst = outcomes.toSorted(
+    (a, b) => Number(b.problem !== undefined) - Number(a.problem !== undefined),
+  );
+  const shown = refusedFirst.slice(0, mostListed);
+  const labels = useRecordLabels({ [resource.path]: shown.map(({ id }) => id) });
+  const more = outcomes.length - shown.length;
+  return (
+    <ul className="grid gap-2 text-13">
+      {shown.map(({ id, problem }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="font-medium text-ink-strong">
+            {recordLabelText(labels.get(labelKey(resource.path, id)), id)}
+          </span>
+          <span className="block text-ink-muted">{problem ?? `Was ${verb}.`}</span>
+        </li>
+      ))}
+      {more > 0 && <li className="text-ink-muted">and {more.toLocaleString("en")} more</li>}
+    </ul>
+  );
+}

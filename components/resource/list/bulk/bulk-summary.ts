@@ -1,0 +1,46 @@
+import { notify } from "@/components/ui/toast/toast";
+import type { Resource } from "@/lib/schema/resource";
+import { countOf } from "./record-counts";
+import type { BulkResult } from "./use-bulk-write";
+
+/** What became of an action on many records, in sum. */
+export interface BulkSummary {
+  readonly done: number;
+  readonly refused: number;
+  /** How many it is not known of, because no answer came. */
+  readonly unknown: number;
+  /** What those done are: "changed", "put back as before". */
+  readonly verb: string;
+  readonly text: string;
+}
+
+/** Sums up what became of each record. */
+export function summarize(
+  resource: Resource,
+  { action, outcomes, plan, isUndo }: BulkResult,
+): BulkSummary {
+  const done = outcomes.filter(({ problem }) => problem === undefined).length;
+  const unknown = outcomes.filter(({ isUnknown }) => isUnknown).length;
+  const refused = outcomes.length - done - unknown;
+  const untried = (isUndo ? outcomes.length : plan.records.length) - outcomes.length;
+  const verb = isUndo ? "put back as before" : action.done;
+  const parts = [
+    `${countOf(resource, done)} ${verb}`,
+    refused > 0 && `${refused.toLocaleString("en")} refused`,
+    unknown > 0 && `${unknown.toLocaleString("en")} not known`,
+    untried > 0 && `${untried.toLocaleString("en")} not tried`,
+  ];
+  return { done, refused, unknown, verb, text: parts.filter((part) => part !== false).join(", ") };
+}
+
+/** The ids of the records that an action was for and did not write: refused, not known or not tried. */
+export function idsNotDone({ plan, outcomes }: BulkResult): readonly string[] {
+  const done = new Set(outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id));
+  return plan.records.map(({ record }) => String(record._id)).filter((id) => !done.has(id));
+}
+
+/** Says what became of an action where its own place on the page is gone. */
+export function notifySummary(resource: Resource, result: BulkResult): void {
+  const { refused, unknown, text } = summarize(resource, result);
+  notify({ title: text, tone: refused + unknown > 0 ? "danger" : "normal" });
+}

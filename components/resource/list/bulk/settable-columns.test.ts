@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { titleOf } from "@/components/words/field-title";
+import { resourceAt, resources } from "@/lib/resources/index";
+import { settableColumns } from "./settable-columns";
+
+test.each([
+  ["incident", ["State", "Severity"]],
+  ["alert", ["State", "Severity"]],
+  ["monitor", ["Status"]],
+  ["incident-member", ["Role", "Person"]],
+  ["incident-owner-user", ["Owner", "Incident"]],
+  ["ai-agent-task", ["Agent"]],
+])("of several %s what many share is offered first", (path, first) => {
+  const resource = resourceAt(path);
+  const titles = resource ? settableColumns(resource).map(titleOf) : [];
+  expect(titles.slice(0, first.length)).toEqual(first);
+});
+
+test("what names a record comes last, and nothing is left out or twice", () => {
+  for (const resource of resources.values()) {
+    const names = settableColumns(resource).map(({ name }) => name);
+    if (names.includes(resource.label)) expect(names.at(-1)).toBe(resource.label);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});

@@ -1,0 +1,54 @@
+import { formColumns } from "@/components/fields/form-values";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+/**
+ * The fields that several records can be given at once, what many share first: states and severities, the people and
+ * teams behind them, other references, choices, and last the texts that tell records apart.
+ */
+export function settableColumns(resource: Resource): readonly Column[] {
+  return formColumns(resource)
+    .filter(({ field }) => !field.slugFrom && !field.counts)
+    .map((column) => ({ column, rank: rankOf(resource, column) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ column }) => column);
+}
+
+function rankOf(resource: Resource, { name, field, relation }: Column): number {
+  if (name === resource.label) return own;
+  const target = resourceAt(field.to ?? "");
+  // What is not searched for by is not what records are sorted and handled by either.
+  if (target?.fields.color && relation !== undefined && field.indexed !== false) return 0;
+  if (target && answering.has(target.path)) return 1;
+  return field.suggestions ? 3 : ranks[field.kind];
+}
+
+/** Who answers for a record. */
+const answering: ReadonlySet<string> = new Set(["user", "team"]);
+
+const ranks: Readonly<Record<FieldKind, number>> = {
+  relation: 2,
+  relationList: 2,
+  boolean: 3,
+  date: 4,
+  smallNumber: 4,
+  number: 4,
+  color: 5,
+  textList: 5,
+  text: 6,
+  url: 6,
+  email: 6,
+  longText: 7,
+  veryLongText: 7,
+  markdown: 7,
+  json: 8,
+  file: 8,
+  slug: 8,
+  id: 8,
+  hashed: 8,
+};
+
+/** What names a record is its own, and no other's. */
+const own = 9;

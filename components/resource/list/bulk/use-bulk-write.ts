@@ -1,0 +1,122 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { inSentence } from "@/components/words/sentence-case";
+import { explain } from "@/lib/client/http/problem";
+import {
+  type BulkItem,
+  type BulkWrite,
+  type Outcome,
+  snapshotRecords,
+  withIds,
+  writeMany,
+} from "@/lib/client/saving/bulk";
+import { refreshAll } from "@/lib/client/saving/mutations";
+import type { Resource } from "@/lib/schema/resource";
+import { type BulkAction, itemsOf, type Plan } from "./bulk-actions";
+
+/** What was done, and what it takes to put it back. */
+export interface BulkResult {
+  readonly action: BulkAction;
+  readonly plan: Plan;
+  readonly outcomes: readonly Outcome[];
+  /** It was the undoing of another. */
+  readonly isUndo: boolean;
+}
+
+/** A write of many records under way. */
+interface RunningBulk {
+  readonly tried: number;
+  readonly of: number;
+  readonly stop: () => void;
+}
+
+/** Runs actions on many records, one at a time. */
+export function useBulkWrite(resource: Resource) {
+  const client = useQueryClient();
+  const isStopped = useRef(false);
+  const [running, setRunning] = useState<RunningBulk>();
+  const stop = () => {
+    isStopped.current = true;
+  };
+  const tell = (tried: number, of: number) => setRunning({ tried, of, stop });
+  /** Says at once that it runs, so that it is not begun a second time, until `work` is done. */
+  const whileTold = async (
+    items: readonly BulkItem[],
+    work: () => Promise<readonly Outcome[]>,
+  ): Promise<readonly Outcome[]> => {
+    isStopped.current = false;
+    tell(0, items.length);
+    try {
+      return await work();
+    } catch (error) {
+      const problem = explain(error);
+      return items.map(({ id }) => ({ id, problem }));
+    } finally {
+      // What is on the screen follows; what was done is known now.
+      void refreshAll(client);
+      setRunning(undefined);
+    }
+  };
+  const write = (ask: Ask) =>
+    writeMany({
+      ...{ resource, ...ask, onProgress: (tried) => tell(tried, ask.items.length) },
+      isStopped: () => isStopped.current,
+    });
+  const step = async (event: NonNullable<BulkAction["event"]>, items: readonly BulkItem[]) => {
+    const { same, changed } = await splitUnchanged(resource, items);
+    const events = same.map(({ id }) => ({ id, data: event.of(id) }));
+    const made = await write({ resource: event.timeline, writing: "create", items: events });
+    return [...made, ...changed];
+  };
+  return {
+    running,
+    run: async (action: BulkAction, plan: Plan): Promise<BulkResult> => {
+      const { event, writing, data } = action;
+      const items = itemsOf(action, plan);
+      const work = () => (event ? step(event, items) : write({ writing, data, items }));
+      return { action, plan, outcomes: await whileTold(items, work), isUndo: false };
+    },
+    /** Sends the values before with the versions after: who changed a record since is not overwritten. */
+    undo: async ({ action, plan, outcomes: done }: BulkResult): Promise<BulkResult> => {
+      const { event } = action;
+      const back = event
+        ? { resource: event.timeline, writing: "delete" as const, items: eventsOf(done) }
+        : { writing: action.writing, items: undoItems(action, plan, done) };
+      const outcomes = await whileTold(back.items, () => write(back));
+      return { action, plan, outcomes, isUndo: true };
+    },
+  };
+}
+
+type Ask = Pick<BulkWrite, "writing" | "items"> & Partial<Pick<BulkWrite, "resource" | "data">>;
+
+/** An event cannot be held to a version of its record, so it is looked again which records are as they were counted. */
+async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
+  const now = await snapshotRecords(resource, withIds(items.map(({ id }) => id)));
+  const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
+  const same = items.filter(({ id, etag }) => etags.get(id) === etag);
+  const problem = `This ${inSentence(resource.name)} was changed since it was counted. Nothing was done to it.`;
+  const changed = items
+    .filter((item) => !same.includes(item))
+    .map(({ id }): Outcome => ({ id, problem }));
+  return { same, changed };
+}
+
+/** The events that were added, each for the record it moved on. */
+function eventsOf(outcomes: readonly Outcome[]): BulkItem[] {
+  return outcomes.flatMap(({ id, written, problem }) =>
+    problem === undefined && written !== undefined ? [{ id, written }] : [],
+  );
+}
+
+function undoItems(action: BulkAction, plan: Plan, outcomes: readonly Outcome[]): BulkItem[] {
+  const name = action.column?.name ?? "";
+  const before = new Map(plan.records.map(({ record }) => [String(record._id), record[name]]));
+  return outcomes.flatMap(({ id, etag, problem }) =>
+    problem === undefined && etag !== undefined
+      ? [{ id, etag, data: { [name]: before.get(id) ?? null } }]
+      : [],
+  );
+}

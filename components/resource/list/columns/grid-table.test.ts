@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { titleOf } from "@/components/words/field-title";
+import { resources } from "@/lib/resources/index";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { tableColumns } from "./grid-table";
+import { defaultColumns } from "./list-columns";
+
+test("the usual columns of every list begin wide enough for what stands above them", () => {
+  for (const resource of resources.values()) {
+    const columns = defaultColumns(resource);
+    for (const [place, { size }] of tableColumns(resource, columns).entries()) {
+      const column = columns[place];
+      if (!column) throw new Error("There is a width for each column.");
+      // A number with its prefix has a shorter head than its title.
+      if (column.name === numberColumns(resource)?.prefixed) continue;
+      // About 7 px a letter at 12 px, and the room around; what is longer than most lists allow is cut.
+      expect(size).toBeGreaterThanOrEqual(Math.min(titleOf(column).length * 7 + 16, 200));
+    }
+  }
+});

@@ -1,0 +1,83 @@
+import {
+  columnPinningFeature,
+  columnSizingFeature,
+  type ReactTable,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { CSSProperties } from "react";
+import { defaultWidth, endAligned } from "@/components/fields/cells/column-widths";
+import { titleOf } from "@/components/words/field-title";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
+import type { Column } from "@/lib/schema/shape";
+import type { Layout } from "./use-layout";
+
+/** What of TanStack Table is used; order, filter and pages are the server's, the selection spans them. */
+export const features = tableFeatures({ columnSizingFeature, columnPinningFeature });
+
+export type ListTable = ReactTable<typeof features, Row>;
+
+/** The narrowest and widest a column can be made, in pixels. */
+export const widthBounds = { min: 64, max: 800 } as const;
+
+/** Columns of TanStack Table, wide as their kind needs; the one that names the record is wider. */
+export function tableColumns(resource: Resource, columns: readonly Column[]) {
+  const label = labelColumn(resource)?.name;
+  const number = numberColumns(resource)?.prefixed;
+  return columns.map((column) => ({
+    id: column.name,
+    accessorFn: (row: Row) => row[column.name],
+    size: column.name === number ? numberWidth : initialWidth(column, label),
+    minSize: widthBounds.min,
+    maxSize: widthBounds.max,
+  }));
+}
+
+const numberWidth = 96;
+
+function initialWidth(column: Column, label: string | undefined): number {
+  const { name, field } = column;
+  // What stands above short values says what they are: it is read whole where it is not very long.
+  const title = Math.min(titleOf(column).length * 7 + 46, 200);
+  const isLong = name === label && !field.words && !endAligned.has(field.kind);
+  return Math.max(defaultWidth(field), title, isLong ? 240 : 0);
+}
+
+/** The width of the column of check boxes, in pixels. */
+export const selectWidth = 36;
+
+/** A column as it stands in the table. */
+export interface ShownColumn {
+  readonly column: Column;
+  readonly width: number;
+  /** How it stays at the start while others scroll past it; `{}` where it does not. */
+  readonly style: CSSProperties;
+  /** It is what names the record. */
+  readonly isName: boolean;
+  /** It leads to the record's page. */
+  readonly isLink: boolean;
+}
+
+/** The columns as they stand: those that stay first, then the others. */
+export function layoutColumns(
+  table: ListTable,
+  resource: Resource,
+  { columns }: Layout,
+): readonly ShownColumn[] {
+  const pinned = table.getStartLeafColumns();
+  const ordered = [...pinned, ...table.getCenterLeafColumns()];
+  const label = labelColumn(resource)?.name;
+  const way = ordered.some(({ id }) => id === label) ? label : ordered[0]?.id;
+  return ordered.flatMap((one) => {
+    const column = columns.find(({ name }) => name === one.id);
+    if (!column) return [];
+    const left = one.getStart("start") + selectWidth;
+    const style: CSSProperties = pinned.includes(one)
+      ? { position: "sticky", left, zIndex: 1 }
+      : {};
+    return [
+      { column, width: one.getSize(), style, isName: one.id === label, isLink: one.id === way },
+    ];
+  });
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useMemo } from "react";
+import { notifyFailure } from "@/components/errors/notify-failure";
+import { usePreference } from "@/lib/client/session/preferences";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+import { type ColumnSettingsText, columnsFromText, columnsToText } from "./column-text";
+import { columnsNamed } from "./list-columns";
+
+/** How this person has arranged the columns of a resource. */
+export interface Layout {
+  readonly columns: readonly Column[];
+  readonly widths: Readonly<Record<string, number>>;
+  /** Columns that stay at the start while the others scroll. */
+  readonly pinned: readonly string[];
+  readonly isDense: boolean;
+  /** The widths and pins as the table takes them. */
+  readonly table: {
+    readonly columnSizing: Record<string, number>;
+    readonly columnPinning: { readonly start: string[]; readonly end: string[] };
+  };
+}
+
+/** What of a layout can be changed. */
+export interface LayoutChange {
+  readonly columns?: readonly string[];
+  readonly widths?: Readonly<Record<string, number>>;
+  readonly pinned?: readonly string[];
+  readonly isDense?: boolean;
+}
+
+interface Props {
+  readonly resource: Resource;
+  /** The columns the URL or a view names, with widths and pins; "" leaves them to the person. */
+  readonly named: string;
+  readonly onNamed: (columns: string) => void;
+  /** A view is in use: what is changed is the view's, and not what the person is used to. */
+  readonly isOfView: boolean;
+}
+
+/**
+ * The columns of a list, their widths and which of them stay: as the URL or the view names them, else as this person
+ * left them. A change stands in the URL, so that who is sent it sees the same, and is remembered outside of views.
+ */
+export function useLayout({ resource, named, onNamed, isOfView }: Props): {
+  readonly layout: Layout;
+  readonly isKnown: boolean;
+  readonly change: (change: LayoutChange) => void;
+} {
+  const { value, isKnown, set } = usePreference(`list:${resource.path}`, (error) =>
+    notifyFailure("The layout of the list was not saved", error),
+  );
+  // Measured: every row is drawn again for another layout, so the same one stays the same object.
+  const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
+  const { columns } = layout;
+  const kept = readStored(value);
+  const change = (wanted: LayoutChange) => {
+    const next = { ...layout, columns: columns.map(({ name }) => name), ...wanted };
+    const isOnlyDensity = Object.keys(wanted).every((name) => name === "isDense");
+    if (!isOnlyDensity) onNamed(columnsToText(next));
+    set(toStored(isOnlyDensity || isOfView ? { ...kept, isDense: next.isDense } : next));
+  };
+  return { layout, isKnown: isKnown || named !== "", change };
+}
+
+function layoutOf(resource: Resource, named: string, value: JsonValue | undefined): Layout {
+  const kept = readStored(value);
+  const used = named === "" ? kept : { ...kept, ...columnsFromText(named) };
+  const columns = columnsNamed(resource, used.columns);
+  const shown = new Set(columns.map(({ name }) => name));
+  const pinned = used.pinned.filter((name) => shown.has(name));
+  const columnPinning = { start: pinned, end: [] };
+  return { ...used, columns, pinned, table: { columnSizing: { ...used.widths }, columnPinning } };
+}
+
+interface StoredLayout extends ColumnSettingsText, Pick<Layout, "isDense"> {}
+
+function toStored({ columns, widths, pinned, isDense }: StoredLayout): JsonValue {
+  return { columns: [...columns], widths: { ...widths }, pinned: [...pinned], isDense };
+}
+
+function readStored(value: JsonValue | undefined): StoredLayout {
+  const held = isJsonObject(value) ? value : {};
+  const widths = isJsonObject(held.widths) ? held.widths : {};
+  return {
+    columns: textsIn(held.columns),
+    pinned: textsIn(held.pinned),
+    isDense: held.isDense !== false,
+    widths: Object.fromEntries(
+      Object.entries(widths).flatMap(([name, width]) =>
+        typeof width === "number" ? [[name, width]] : [],
+      ),
+    ),
+  };
+}
+
+function textsIn(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { ErrorMessage } from "@/components/errors/error-message";
+import { Button } from "@/components/ui/button";
+import { isProblem } from "@/lib/client/http/problem";
+
+interface Props {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Above what was read before: that it could not be read again, and why. */
+export function StaleBanner({ error, onRetry }: Props) {
+  // That the server cannot be reached is said at the top of the page, and tried again by itself.
+  if (isProblem(error) && (error.status === 0 || error.status >= 502)) return null;
+  return (
+    <div
+      role="alert"
+      className="flex shrink-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
+    >
+      <p className="wrap-anywhere min-w-0 flex-1">
+        This list may be out of date: it could not be read again. <ErrorMessage error={error} />
+      </p>
+      <Button size="small" onPress={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

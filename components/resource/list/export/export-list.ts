@@ -1,0 +1,64 @@
+import { notifyFailure } from "@/components/errors/notify-failure";
+import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
+import { sendWithRenewal } from "@/lib/client/http/session-renewal";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+/** What a list can be saved as: a spreadsheet shows what relations refer to by name, or by id. */
+export type ExportFormat = "csv" | "csv-ids" | "json" | "ndjson";
+
+/** What is to be in a file: the columns shown, of all records that are listed, in their order. */
+export interface ExportRequest {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly query: JsonObject;
+  readonly sort: JsonObject;
+  readonly format: ExportFormat;
+}
+
+/** Saves what a list shows as a file, and says so when it cannot. */
+export async function exportList({ resource, columns, query, sort, format }: ExportRequest) {
+  const type = format === "csv-ids" ? "csv" : format;
+  const isForPeople = format === "csv";
+  const how = new URLSearchParams({
+    ...{ format: type, labels: String(isForPeople) },
+    ...(isForPeople && { headers: "titles" }),
+  });
+  const shown = Object.fromEntries(columns.map(({ name }) => [name, true]));
+  const body = {
+    // The id of the record too is there only if the list shows it.
+    select: { ...shown, _id: shown._id ?? false },
+    query,
+    sort,
+  };
+  try {
+    const init = {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    };
+    const path = `/api/${resource.path}/export?${how}`;
+    const reply = await sendWithRenewal(() => fetch(path, init)).catch(() => undefined);
+    if (!reply) throw new ApiProblem(0, { code: "offline" });
+    if (!reply.ok) throw new ApiProblem(reply.status, await problemIn(reply));
+    const disposition = reply.headers.get("Content-Disposition") ?? "";
+    const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${type}`;
+    save(await reply.blob(), name);
+  } catch (error) {
+    notifyFailure("Nothing was exported", error);
+  }
+}
+
+async function problemIn(reply: Response): Promise<ProblemBody> {
+  const wordless = { detail: `The server answered ${reply.status} without saying why.` };
+  return reply.json().catch(() => wordless);
+}
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,72 @@
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { titleOf } from "@/components/words/field-title";
+import { shortTime } from "@/lib/client/device/times";
+import { type Labels, labelKey } from "@/lib/client/queries/labels";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
+import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { dateText, sinceText, testSuffix, valueText } from "./filter-words";
+
+/** What turns a filter into words: the names of records, and the clock. */
+export interface SentenceContext {
+  readonly resource: Resource;
+  readonly labels: Labels;
+  readonly zone: string;
+  /** Whether this person may read records of a resource: only of such a record it is said that it is missing. */
+  readonly mayRead: (target: Resource) => boolean;
+}
+
+/** A filter as a sentence: "Severity is Critical or Major", "State › New incidents start here: yes". */
+export function filterSentence(reading: SentenceContext, node: FilterNode): string {
+  if (node.kind === "condition") return conditionWords(reading, node);
+  if (node.kind === "not") return `not (${filterSentence(reading, node.part)})`;
+  const parts = node.parts.map((part) => {
+    const words = filterSentence(reading, part);
+    return part.kind === "and" || part.kind === "or" ? `(${words})` : words;
+  });
+  return parts.join(node.kind === "and" ? " and " : " or ");
+}
+
+function conditionWords(reading: SentenceContext, condition: Condition): string {
+  const { column: name, path, test, values } = condition;
+  const outer = shapeOf(reading.resource).byColumn.get(name);
+  if (!outer) return name;
+  const inner = comparedColumn(reading.resource, condition, resourceAt);
+  if (path && (isKeyed(reading.resource, condition) || !inner)) {
+    const title = `${titleOf(outer)} ${bidiIsolate(path.join("."))}`;
+    return `${title}${testSuffix("text", test)} ${orList(values.map(bidiIsolate))}`;
+  }
+  const column = inner ?? outer;
+  const title = path ? `${titleOf(outer)} › ${titleOf(column)}` : titleOf(column);
+  const since = dated.has(column.field.kind) ? sinceText(test, values[0] ?? "") : undefined;
+  if (since !== undefined) return `${title} ${since}`;
+  const shown = values.map((value) => valueWords(reading, column, value));
+  const joined = test === "between" ? shown.join(" and ") : orList(shown);
+  return `${title}${testSuffix(column.field.kind, test)} ${joined}`.trimEnd();
+}
+
+function valueWords(reading: SentenceContext, { field }: Column, value: string): string {
+  const { labels, zone } = reading;
+  if (field.to !== undefined) {
+    if (value === "me") return "me";
+    const label = labels.get(labelKey(field.to, value));
+    if (label === "missing") return unnamed(reading, field.to);
+    return bidiIsolate(label?.label ?? (value.length === 36 ? "…" : value));
+  }
+  if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateText(value);
+  return valueText(field, value);
+}
+
+function unnamed({ mayRead }: SentenceContext, path: string): string {
+  const target = resourceAt(path);
+  return target && !mayRead(target) ? "a record (no access)" : "a missing record";
+}
+
+function orList(items: readonly string[]): string {
+  return items.length <= 3 ? items.join(" or ") : `one of ${items.length}`;
+}
+
+const dated: ReadonlySet<FieldKind> = new Set(["date"]);

@@ -1,0 +1,18 @@
+"use client";
+
+import { type ComponentProps, Suspense } from "react";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { Skeleton } from "@/components/ui/skeleton";
+
+const LoadedEditor = lazyWithRetry(
+  async () => (await import("./condition-editor")).ConditionEditor,
+);
+
+/** The editor of a condition, loaded when it first opens. */
+export function LazyConditionEditor(props: ComponentProps<typeof LoadedEditor>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-40 w-72" />}>
+      <LoadedEditor {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { CellValue } from "@/components/fields/cells/cells";
+import { endAligned } from "@/components/fields/cells/column-widths";
+import type { Layout } from "@/components/resource/list/columns/use-layout";
+import type { Selection } from "@/components/resource/list/state/use-selection";
+import { Skeleton } from "@/components/ui/skeleton";
+import { classes } from "@/components/ui/styles";
+import { titleOf } from "@/components/words/field-title";
+import { useProject } from "@/lib/client/project/project";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+import type { Column } from "@/lib/schema/shape";
+import { cardColumns } from "./card-columns";
+import { SelectCheckbox } from "./select-checkbox";
+
+interface Props {
+  readonly resource: Resource;
+  readonly rows: readonly Row[];
+  readonly layout: Layout;
+  readonly selection: Selection;
+  readonly isBusy: boolean;
+  readonly isStale: boolean;
+  readonly empty: ReactNode;
+}
+
+/** Records on a narrow screen: the name on one line, what matters of the rest under it, all within a thumb's reach. */
+export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
+  const label = labelColumn(resource);
+  const others = cardColumns(layout.columns, label);
+  if (rows.length === 0) return isBusy ? <Waiting /> : empty;
+  return (
+    <ul
+      aria-label={resource.plural}
+      data-list-scroller
+      className={classes(
+        "min-h-0 flex-1 overflow-y-auto border-line border-t",
+        isStale && "opacity-50 transition-opacity delay-300",
+      )}
+    >
+      {rows.map((row) => (
+        <Card key={String(row._id)} {...{ resource, row, label, others, selection }} />
+      ))}
+    </ul>
+  );
+}
+
+interface CardProps {
+  readonly resource: Resource;
+  readonly row: Row;
+  readonly label: Column | undefined;
+  readonly others: readonly Column[];
+  readonly selection: Selection;
+}
+
+function Card({ resource, row, label, others, selection }: CardProps) {
+  const { base } = useProject();
+  const id = String(row._id);
+  const isNamed = label?.relation === undefined;
+  const facts = others.filter(({ name }) => !isNothing(row, name));
+  return (
+    <li className="flex items-stretch border-line border-b">
+      <SelectCheckbox
+        resource={resource}
+        row={row}
+        className="w-11 shrink-0 justify-center"
+        checked={selection.ids.has(id)}
+        onChange={() => selection.toggle(id, false)}
+      />
+      <div className="relative min-w-0 flex-1 py-2.5 pr-3">
+        <Link
+          href={`${base}/${resource.path}/${id}`}
+          prefetch={false}
+          className="block font-medium text-14 text-ink-strong after:absolute after:inset-0"
+        >
+          {label && isNamed ? (
+            <CellValue column={label} value={row[label.name]} row={row} />
+          ) : (
+            <span className="sr-only">Open</span>
+          )}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-13 text-ink-muted *:max-w-full">
+          {label && !isNamed && (
+            <span className="font-medium text-ink-strong">
+              <CellValue column={label} value={row[label.name]} row={row} />
+            </span>
+          )}
+          {facts.map((column) => (
+            <span key={column.name} className="min-w-0">
+              {/* A bare number does not say what it counts. */}
+              {endAligned.has(column.field.kind) && <span>{titleOf(column)} </span>}
+              <CellValue column={column} value={row[column.name]} row={row} />
+            </span>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function isNothing(row: Row, name: string): boolean {
+  const value = row[name] ?? null;
+  return value === null || value === "" || value === false || (Array.isArray(value) && !value[0]);
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="grid min-h-0 flex-1 content-start border-line border-t">
+      {["w-2/3", "w-1/2", "w-3/4", "w-3/5", "w-2/5", "w-4/5"].map((width) => (
+        <div key={width} className="grid gap-2 border-line border-b px-11 py-3.5">
+          <Skeleton className={width} />
+          <Skeleton className="w-1/3" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { CellValue } from "@/components/fields/cells/cells";
+import { titleOf } from "@/components/words/field-title";
+import { inSentence } from "@/components/words/sentence-case";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly column: Column;
+  readonly row: Row;
+  readonly isName: boolean;
+  /** The record's page, in the one column that leads there. */
+  readonly href?: string;
+}
+
+/** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
+export function CellContent({ resource, column, row, isName, href }: Props) {
+  const value = row[column.name];
+  if (href === undefined) return <CellValue {...{ column, value, row }} />;
+  if (!isName || column.relation !== undefined) {
+    const words = `Open this ${inSentence(resource.name)}`;
+    return (
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Link
+          href={href}
+          prefetch={false}
+          tabIndex={-1}
+          aria-label={words}
+          title={words}
+          className="-ml-1 grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong"
+        >
+          <ArrowRight size={14} aria-hidden />
+        </Link>
+        <span className="min-w-0 flex-1 truncate">
+          <CellValue {...{ column, value, row }} />
+        </span>
+      </span>
+    );
+  }
+  const isNameless = value === null || value === undefined || value === "";
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      tabIndex={-1}
+      className="inline-block max-w-full truncate align-bottom font-medium hover:underline hover:decoration-line-strong hover:underline-offset-2"
+    >
+      {isNameless ? (
+        `No ${titleOf(column).toLowerCase()}`
+      ) : (
+        <CellValue {...{ column, value, row }} />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import type { RefObject } from "react";
+import { Dialog } from "react-aria-components/Dialog";
+import { Popover } from "react-aria-components/Popover";
+import { ValueEditor } from "@/components/resource/inline-edit/value-editor";
+import { classes, styles } from "@/components/ui/styles";
+import { LeaveGuard } from "@/components/ui/unsaved-changes/leave-guard";
+import { titleOf } from "@/components/words/field-title";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly column: Column;
+  readonly id: string;
+  readonly cell: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/**
+ * The editor of a cell, over it. While what was typed is on its way it is out of the way; when it is refused it comes
+ * back with that and why, and leaving the page asks all the while. A press beside it does not lose what was typed.
+ */
+export function CellEditor({ resource, column, id, cell, onClose }: Props) {
+  return (
+    <ValueEditor
+      {...{ resource, column, id, onClose }}
+      frame={(editor, { isSaving, isDirty }) => (
+        <>
+          {isSaving && <LeaveGuard isDirty={() => isDirty} />}
+          <Popover
+            isOpen={!isSaving}
+            triggerRef={cell}
+            placement="bottom start"
+            offset={2}
+            onOpenChange={(isOpen) => !isOpen && !isSaving && onClose()}
+            shouldCloseOnInteractOutside={() => !isDirty}
+            className={classes(styles.floating, "w-80 max-w-[95vw]")}
+          >
+            <Dialog aria-label={`Edit ${titleOf(column)}`} className="p-3 outline-none">
+              {editor}
+            </Dialog>
+          </Popover>
+        </>
+      )}
+    />
+  );
+}

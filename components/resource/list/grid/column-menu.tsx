@@ -1,0 +1,99 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { withSortKey } from "@/components/resource/list/query/sorting";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem, MenuSeparator } from "@/components/ui/overlay/menu-parts";
+import type { SortKey } from "@/lib/schema/filter";
+import { testsOf } from "@/lib/schema/filter-text/tests-by-kind";
+import type { Column } from "@/lib/schema/shape";
+import type { GridProps } from "./grid-props";
+
+interface Props extends GridProps {
+  readonly column: Column;
+  readonly title: string;
+  readonly isSortable: boolean;
+}
+
+/** What can be done with a column besides sorting by a click. */
+export function ColumnMenu(props: Props) {
+  const { column, title, isSortable, layout, onFilter, onLayout } = props;
+  const names = layout.columns.map(({ name }) => name);
+  const place = names.indexOf(column.name);
+  const isPinned = layout.pinned.includes(column.name);
+  const moveTo = (to: number) => {
+    const others = names.filter((name) => name !== column.name);
+    onLayout({ columns: others.toSpliced(to, 0, column.name) });
+  };
+  const pins = isPinned
+    ? layout.pinned.filter((name) => name !== column.name)
+    : [...layout.pinned, column.name];
+  return (
+    <Menu
+      label={title}
+      button={
+        <AriaButton
+          aria-label={`Column ${title}`}
+          className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-muted opacity-0 hover:bg-surface-sunken hover:text-ink-strong focus-visible:opacity-100 group-hover:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        >
+          <ChevronDown size={14} aria-hidden />
+        </AriaButton>
+      }
+    >
+      {isSortable && sortItems(props)}
+      {testsOf(column.field.kind).length > 0 && (
+        <MenuItem onAction={() => onFilter(column.name)}>Filter by this…</MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuItem onAction={() => onLayout({ pinned: pins })}>{isPinned ? "Unpin" : "Pin"}</MenuItem>
+      <MenuItem isDisabled={place === 0} onAction={() => moveTo(place - 1)}>
+        Move left
+      </MenuItem>
+      <MenuItem isDisabled={place === names.length - 1} onAction={() => moveTo(place + 1)}>
+        Move right
+      </MenuItem>
+      <MenuItem
+        onAction={() => onLayout({ widths: withoutKey(layout.widths, column.name) })}
+        isDisabled={layout.widths[column.name] === undefined}
+      >
+        Usual width
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        isDisabled={names.length === 1}
+        onAction={() => onLayout({ columns: names.filter((name) => name !== column.name) })}
+      >
+        Hide
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** Items, not a component: a menu reads what it holds. */
+function sortItems({ resource, column, sort, onSort }: Props) {
+  const put = (direction: SortKey["direction"], isAdded: boolean) => () =>
+    onSort(withSortKey(sort, { column: column.name, direction }, isAdded, resource.timeField));
+  const others = sort.filter((key) => key.column !== column.name);
+  const isAlone =
+    others.length === 0 || (sort.length === 1 && sort[0]?.column === resource.timeField);
+  return (
+    <>
+      <MenuItem onAction={put("asc", false)}>Sort ascending</MenuItem>
+      <MenuItem onAction={put("desc", false)}>Sort descending</MenuItem>
+      {!isAlone && (
+        <>
+          <MenuItem onAction={put("asc", true)}>Then by this, ascending</MenuItem>
+          <MenuItem onAction={put("desc", true)}>Then by this, descending</MenuItem>
+        </>
+      )}
+      {others.length < sort.length && others.length > 0 && (
+        <MenuItem onAction={() => onSort(others)}>No longer sort by this</MenuItem>
+      )}
+    </>
+  );
+}
+
+function withoutKey<T>(all: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));
+}

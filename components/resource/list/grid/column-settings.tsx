@@ -1,0 +1,123 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { availableColumns, defaultColumns } from "@/components/resource/list/columns/list-columns";
+import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/form/checkbox";
+import { IconButton } from "@/components/ui/icon-button";
+import { titleOf } from "@/components/words/field-title";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly layout: Layout;
+  readonly onLayout: (change: LayoutChange) => void;
+}
+
+/** The columns there are, those shown first and in their order. */
+export function ColumnSettings({ resource, layout, onLayout }: Props) {
+  const names = layout.columns.map(({ name }) => name);
+  const others = availableColumns(resource).filter(({ name }) => !names.includes(name));
+  const show = (chosen: readonly string[]) => onLayout({ columns: chosen });
+  const move = (place: number, by: number) => {
+    const name = names[place];
+    if (name !== undefined) show(names.toSpliced(place, 1).toSpliced(place + by, 0, name));
+  };
+  return (
+    <>
+      <div className="min-h-0 overflow-y-auto p-3">
+        <h3 className="pb-1 font-medium text-12 text-ink-muted">Shown</h3>
+        <ul>
+          {layout.columns.map((column, place) => (
+            <Choice
+              key={column.name}
+              column={column}
+              isShown
+              isDisabled={names.length === 1}
+              onChange={() => show(names.filter((name) => name !== column.name))}
+              {...(place > 0 && { onUp: () => move(place, -1) })}
+              {...(place < names.length - 1 && { onDown: () => move(place, 1) })}
+            />
+          ))}
+        </ul>
+        <h3 className="pt-3 pb-1 font-medium text-12 text-ink-muted">Hidden</h3>
+        <ul>
+          {others.map((column) => (
+            <Choice
+              key={column.name}
+              column={column}
+              isShown={false}
+              onChange={() => show([...names, column.name])}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="flex items-center justify-between gap-2 border-line border-t p-2 pl-3">
+        <Checkbox
+          label="Dense rows"
+          checked={layout.isDense}
+          onChange={(event) => onLayout({ isDense: event.target.checked })}
+        />
+        <Button
+          look="quiet"
+          size="small"
+          onPress={() =>
+            onLayout({
+              columns: defaultColumns(resource).map(({ name }) => name),
+              widths: {},
+              pinned: [],
+            })
+          }
+        >
+          Reset
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly column: Column;
+  readonly isShown: boolean;
+  readonly isDisabled?: boolean;
+  readonly onChange: () => void;
+  readonly onUp?: () => void;
+  readonly onDown?: () => void;
+}
+
+function Choice({ column, isShown, isDisabled = false, onChange, onUp, onDown }: ChoiceProps) {
+  const title = titleOf(column);
+  return (
+    <li className="group flex h-8 items-center justify-between gap-2">
+      <Checkbox
+        label={title}
+        className="min-w-0 truncate"
+        checked={isShown}
+        disabled={isDisabled}
+        onChange={onChange}
+      />
+      {isShown && (
+        <span className="flex">
+          <IconButton
+            label={`Move ${title} up`}
+            isDisabled={!onUp}
+            onPress={() => onUp?.()}
+            className="size-6!"
+          >
+            <ArrowUp size={12} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Move ${title} down`}
+            isDisabled={!onDown}
+            onPress={() => onDown?.()}
+            className="size-6!"
+          >
+            <ArrowDown size={12} aria-hidden />
+          </IconButton>
+        </span>
+      )}
+    </li>
+  );
+}

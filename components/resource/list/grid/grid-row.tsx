@@ -1,0 +1,129 @@
+"use client";
+
+import { type MouseEvent, memo, type RefObject } from "react";
+import { endAligned } from "@/components/fields/cells/column-widths";
+import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
+import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
+import { classes } from "@/components/ui/styles";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { CellContent } from "./cell-content";
+import type { GridProps } from "./grid-props";
+import { SelectCheckbox } from "./select-checkbox";
+
+/** What a row does. */
+export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
+
+interface Props extends CellsProps {
+  /** How many records stand before this one in the whole list. */
+  readonly place: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  /** The one row that Tab leads to; the keys lead on from there. */
+  readonly isFocusable: boolean;
+}
+
+/**
+ * One record as a row. A click makes it the row under the keyboard; its name leads to its page. Measured: drawing all
+ * rows of a page for each key and click took longer than everything else, so a row is drawn only for what is its own.
+ */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { place, isSelected, isActive, isFocusable, ...cells } = props;
+  const { resource, row, height, acts } = cells;
+  const id = String(row._id);
+  return (
+    <tr
+      id={rowId(id)}
+      aria-rowindex={place + 2}
+      aria-selected={isSelected}
+      tabIndex={isFocusable ? 0 : -1}
+      onFocus={() => acts.current.onActive(id)}
+      onPointerEnter={() => acts.current.onPrefetch(id)}
+      onClick={(event) => !isControl(event) && event.currentTarget.focus()}
+      className="group/row outline-none"
+    >
+      <td
+        className={classes(
+          "sticky left-0 z-2 border-line border-b p-0",
+          background,
+          isActive && "shadow-[inset_2px_0_var(--accent)]",
+        )}
+        style={{ height }}
+      >
+        <SelectCheckbox
+          {...{ resource, row }}
+          tabIndex={-1}
+          className="h-full w-full justify-center"
+          checked={isSelected}
+          onChange={(event) => acts.current.selection.toggle(id, isWithShift(event.nativeEvent))}
+        />
+      </td>
+      <Cells {...cells} />
+    </tr>
+  );
+});
+
+const background =
+  "bg-surface group-hover/row:bg-surface-raised group-aria-selected/row:bg-accent-soft";
+
+interface CellsProps {
+  readonly resource: Resource;
+  readonly row: Row;
+  /** Where the project's pages begin. */
+  readonly base: string;
+  readonly columns: readonly ShownColumn[];
+  readonly height: number;
+  readonly changes: RowChanges | undefined;
+  /** Looked up when something happens, so that no row is drawn again because they are others. */
+  readonly acts: RefObject<RowActions>;
+}
+
+/** The values of a record. Drawn for these alone: not when the row moves, is selected or has the keyboard. */
+const Cells = memo(function Cells(props: CellsProps) {
+  const { resource, row, base, columns, height, changes, acts } = props;
+  const id = String(row._id);
+  return columns.map(({ column, style, isName, isLink }) => (
+    <td
+      key={column.name}
+      data-column={column.name}
+      tabIndex={-1}
+      className={classes(
+        "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
+        background,
+        isName && "text-ink-strong",
+        endAligned.has(column.field.kind) && "text-right",
+      )}
+      style={{ ...style, height }}
+      onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}
+    >
+      <CellContent
+        {...{ resource, row, column, isName }}
+        {...(isLink && { href: `${base}/${resource.path}/${id}` })}
+      />
+      {changes?.columns.has(column.name) && <Flash key={changes.at} />}
+    </td>
+  ));
+});
+
+/** Lights up once where a value has changed, and fades. */
+function Flash() {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-0 bg-accent/30 opacity-0 transition-opacity duration-1500 motion-reduce:hidden starting:opacity-100"
+    />
+  );
+}
+
+/** The id of the element of a record's row. */
+export function rowId(id: string): string {
+  return `row-${id}`;
+}
+
+function isControl({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest("a, button, input, label") !== null;
+}
+
+function isWithShift(event: Event): boolean {
+  return "shiftKey" in event && event.shiftKey === true;
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useTable } from "@tanstack/react-table";
+import { useEffect, useMemo, useRef, useState } from "react";
+import {
+  features,
+  layoutColumns,
+  type ShownColumn,
+  selectWidth,
+  tableColumns,
+} from "@/components/resource/list/columns/grid-table";
+import { useRowChanges } from "@/components/resource/list/query/use-row-changes";
+import { isFocusLost } from "@/components/ui/is-focus-lost";
+import { GridBody } from "./grid-body";
+import { GridHead } from "./grid-head";
+import type { GridProps } from "./grid-props";
+import { focusRow } from "./use-list-shortcuts";
+
+/** Records as a table: its own scroll area, a head that stays, rows drawn as they come into view. */
+export function Grid(props: GridProps) {
+  const { resource, layout, total, isStale, isBusy, empty } = props;
+  const { rows, changes } = useRowChanges(props.rows);
+  const scroller = useRef<HTMLDivElement>(null);
+  const firstTop = useRef(props.scrollTop);
+  // Where the rows were left, when someone comes back to them: the scroll position is the browser's.
+  useEffect(() => {
+    // Measured: scrolling lays the whole page out at once, also to where it is.
+    if (firstTop.current > 0) scroller.current?.scrollTo({ top: firstTop.current });
+  }, []);
+  const firstActive = useRef(props.active);
+  // The document's focus is outside of React: who comes back goes on at the row they had left.
+  useEffect(() => {
+    const id = firstActive.current;
+    if (id !== undefined && isFocusLost()) requestAnimationFrame(() => focusRow(id));
+  }, []);
+  // Measured: the table works everything out anew for other columns.
+  const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);
+  const table = useTable({
+    features,
+    data: rows,
+    columns,
+    getRowId: (row) => String(row._id),
+    state: layout.table,
+  });
+  const shown = useSameColumns(layoutColumns(table, resource, layout));
+  return (
+    <div
+      ref={scroller}
+      data-list-scroller
+      onScroll={(event) => props.onScroll(event.currentTarget.scrollTop)}
+      className="relative min-h-0 flex-1 overflow-auto border-line border-t bg-surface"
+    >
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid (ARIA).
+        role="grid"
+        aria-label={resource.plural}
+        aria-rowcount={total < 0 ? -1 : total + 1}
+        aria-colcount={layout.columns.length + 1}
+        aria-multiselectable
+        aria-busy={isBusy}
+        className="w-full table-fixed border-separate border-spacing-0 text-13 tabular-nums"
+        style={{ minWidth: table.getTotalSize() + selectWidth }}
+      >
+        <GridHead {...props} rows={rows} columns={shown} />
+        <GridBody {...props} {...{ rows, changes, scroller }} columns={shown} />
+      </table>
+      {isStale && <span className="sr-only">Loading</span>}
+      {rows.length === 0 && empty}
+    </div>
+  );
+}
+
+/** The same list as before while nothing in it differs: measured, all rows are drawn again for another one. */
+function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
+  const [kept, setKept] = useState(now);
+  const isSame =
+    kept.length === now.length &&
+    kept.every((one, place) => {
+      const other = now[place];
+      return (
+        one.column === other?.column &&
+        one.width === other.width &&
+        one.isLink === other.isLink &&
+        one.style.left === other.style.left
+      );
+    });
+  if (isSame) return kept;
+  setKept(now);
+  return now;
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { CSSProperties } from "react";
+import { endAligned } from "@/components/fields/cells/column-widths";
+import { withSortKey } from "@/components/resource/list/query/sorting";
+import { classes } from "@/components/ui/styles";
+import { titleOf } from "@/components/words/field-title";
+import type { SortKey } from "@/lib/schema/filter";
+import { sortable } from "@/lib/schema/query/sort";
+import type { Resource } from "@/lib/schema/resource";
+import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { columnDrag } from "./column-drag";
+import { ColumnMenu } from "./column-menu";
+import type { GridProps } from "./grid-props";
+import { ResizeHandle } from "./resize-handle";
+
+interface Props extends GridProps {
+  readonly column: Column;
+  readonly width: number;
+  readonly style: CSSProperties;
+}
+
+/** The head of a column: sorts by a click, has a menu for the rest, and an edge to drag. */
+export function HeaderCell(props: Props) {
+  const { resource, column, width, style, layout, sort, onSort, onLayout } = props;
+  const rank = sort.findIndex((one) => one.column === column.name);
+  const key = sort[rank];
+  const isSortable = sortable[column.field.kind];
+  const isEnd = endAligned.has(column.field.kind);
+  // What names a record takes the room that is left; named by others or a number, all its columns share that.
+  const isFlexible =
+    column.relation === undefined &&
+    !isEnd &&
+    column.name === labelColumn(resource)?.name &&
+    layout.widths[column.name] === undefined &&
+    layout.pinned.length === 0;
+  const turn = (isAdded: boolean) => {
+    const direction = key?.direction === "asc" ? "desc" : "asc";
+    onSort(withSortKey(sort, { column: column.name, direction }, isAdded, resource.timeField));
+  };
+  const title = headTitle(resource, column);
+  return (
+    <th
+      scope="col"
+      {...(isSortable && {
+        "aria-sort": key && rank === 0 ? words[key.direction] : ("none" as const),
+      })}
+      data-head={column.name}
+      className="group relative select-none border-line border-b bg-surface p-0 text-left font-medium text-12 text-ink-muted data-[drop=after]:shadow-[inset_-2px_0_var(--accent)] data-[drop=before]:shadow-[inset_2px_0_var(--accent)]"
+      style={{ ...style, ...(!isFlexible && { width }) }}
+    >
+      <div className={classes("flex h-8 items-center", isEnd && "flex-row-reverse")}>
+        {isSortable ? (
+          <button
+            type="button"
+            title={title}
+            {...columnDrag(column.name, layout, onLayout)}
+            onClick={(event) => turn(event.shiftKey)}
+            className={classes(
+              "flex h-full min-w-0 items-center gap-1 px-2 hover:text-ink-strong",
+              key && "text-ink-strong",
+              isEnd && "flex-row-reverse",
+            )}
+          >
+            <span className="truncate">{title}</span>
+            {key && <SortMark sortKey={key} rank={sort.length > 1 ? rank + 1 : undefined} />}
+          </button>
+        ) : (
+          <span className="truncate px-2">{title}</span>
+        )}
+        <ColumnMenu {...props} title={title} isSortable={isSortable} />
+      </div>
+      <ResizeHandle
+        title={title}
+        width={width}
+        onResize={(next) => onLayout({ widths: { ...layout.widths, [column.name]: next } })}
+      />
+    </th>
+  );
+}
+
+/** The number people say is the number, wherever the bare one does not stand beside it. */
+function headTitle(resource: Resource, column: Column): string {
+  const { bare, prefixed } = numberColumns(resource) ?? {};
+  const named = prefixed === column.name ? shapeOf(resource).byColumn.get(bare ?? "") : undefined;
+  return titleOf(named ?? column);
+}
+
+/** Which way a column is sorted, and as which of several. */
+function SortMark({
+  sortKey,
+  rank,
+}: {
+  readonly sortKey: SortKey;
+  readonly rank?: number | undefined;
+}) {
+  const Arrow = sortKey.direction === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <span className="flex shrink-0 items-center text-ink-strong">
+      <Arrow size={12} aria-hidden />
+      {rank !== undefined && (
+        <>
+          <span aria-hidden className="text-12 tabular-nums">
+            {rank}
+          </span>
+          <span className="sr-only">
+            sorted {words[sortKey.direction]}, as number {rank}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const words = { asc: "ascending", desc: "descending" } as const;

@@ -1,0 +1,59 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { recordName } from "@/components/fields/cells/record-name";
+import { Checkbox } from "@/components/ui/form/checkbox";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { sentenceCase } from "@/components/words/sentence-case";
+import { labelKey, useLabels } from "@/lib/client/queries/labels";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+type Props = Omit<ComponentProps<typeof Checkbox>, "label" | "labelHidden" | "resource"> & {
+  readonly resource: Resource;
+  readonly row: Row;
+};
+
+/** The checkbox that selects a record, which it names in words. */
+export function SelectCheckbox({ resource, row, ...rest }: Props) {
+  return <Checkbox {...rest} label={`Select ${useRowName(resource, row)}`} labelHidden />;
+}
+
+/**
+ * What a record of a list is called: by its label, else by the records it names. The record it is a part of comes last:
+ * it is the same for most rows, and tells those of one person apart.
+ */
+function useRowName(resource: Resource, row: Row): string {
+  const labels = useLabels();
+  const label = labelColumn(resource);
+  const own = row[label?.name ?? ""];
+  if (label?.relation === undefined && own !== undefined && own !== null)
+    return recordName(resource.path, String(own));
+  const named = relationsOf(resource, label).flatMap(({ name, field }) => {
+    const found = labels.get(labelKey(field.to ?? "", String(row[name])));
+    if (!found || found === "missing") return [];
+    const title = bidiIsolate(found.label);
+    return [found.number ? `${found.number} ${title}` : title];
+  });
+  return named.length > 0
+    ? named.join(", ")
+    : `${sentenceCase(resource.name)} ${String(row._id).slice(-4)}`;
+}
+
+function relationsOf(resource: Resource, label: Column | undefined): readonly Column[] {
+  const rank = (column: Column) => {
+    if (column.name === label?.name) return 0;
+    return column.field.whenTargetGoes === "remove" ? 2 : 1;
+  };
+  return shapeOf(resource)
+    .columns.filter(
+      ({ relation, field }) =>
+        relation !== undefined &&
+        field.to !== "project" &&
+        !field.hidden &&
+        field.writtenBy !== "server",
+    )
+    .toSorted((a, b) => rank(a) - rank(b));
+}

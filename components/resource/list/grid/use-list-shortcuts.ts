@@ -1,0 +1,122 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { quickSearchId } from "@/components/resource/list/filter/quick-search-field";
+import type { CellEditing } from "@/components/resource/list/state/use-cell-editing";
+import type { Selection } from "@/components/resource/list/state/use-selection";
+import { useShortcuts } from "@/lib/client/device/shortcuts";
+import { useProject } from "@/lib/client/project/project";
+import type { Resource } from "@/lib/schema/resource";
+import { rowId } from "./grid-row";
+
+interface ShortcutTargets {
+  readonly resource: Resource;
+  /** The ids on the page, in order. */
+  readonly shown: readonly string[];
+  readonly active: string | undefined;
+  readonly onActive: (id: string) => void;
+  readonly selection: Selection;
+  readonly onPeek: (id: string) => void;
+  /** Closes what is beside the list; absent while nothing is. */
+  readonly onClosePeek: (() => void) | undefined;
+  readonly onFilter: () => void;
+  readonly editing: CellEditing;
+}
+
+/** The keys of a list; all are on the keyboard sheet. */
+export function useListShortcuts(keyed: ShortcutTargets): void {
+  const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
+  const { base } = useProject();
+  const router = useRouter();
+  const path = (id: string) => `${base}/${resource.path}/${id}`;
+  const move = (by: number) => {
+    const at = active === undefined ? -1 : shown.indexOf(active);
+    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next === undefined) return;
+    const column = focusedCell()?.dataset["column"];
+    onActive(next);
+    focusRow(next, column);
+  };
+  const alongRow = (by: 1 | -1) => () => {
+    if (active !== undefined) focusBeside(active, by);
+  };
+  /** True when the keyboard is in a cell whose value can be changed there, and its editor opens. */
+  const editCell = () => {
+    const cell = focusedCell();
+    const column = cell?.dataset["column"] ?? "";
+    if (!cell || active === undefined || !editing.mayEdit(column)) return false;
+    editing.edit(active, column, cell);
+    return true;
+  };
+  const withActive = (act: (id: string) => unknown) => () => {
+    if (active !== undefined) act(active);
+  };
+  const next = () => move(1);
+  const before = () => move(-1);
+  useShortcuts({
+    j: next,
+    arrowdown: next,
+    k: before,
+    arrowup: before,
+    x: withActive((id) => selection.toggle(id, false)),
+    "shift+x": withActive((id) => selection.toggle(id, true)),
+    arrowright: alongRow(1),
+    arrowleft: alongRow(-1),
+    enter: (event) => {
+      if (editCell()) return;
+      const isOnRow = !(event.target instanceof HTMLElement) || !event.target.closest("a, button");
+      if (active !== undefined && isOnRow) router.push(path(active));
+      else if (event.target instanceof HTMLElement) event.target.click();
+    },
+    o: withActive((id) => window.open(path(id), "_blank", "noopener")),
+    e: withActive((id) => editCell() || router.push(`${path(id)}/edit`)),
+    space: withActive(onPeek),
+    n: () => router.push(`${base}/${resource.path}/new`),
+    f: onFilter,
+    "/": () => {
+      const field = document.getElementById(quickSearchId);
+      field?.focus();
+      if (field instanceof HTMLInputElement) field.select();
+    },
+    escape: () => {
+      if (focusedCell() && active !== undefined) focusRow(active);
+      else if (keyed.onClosePeek) keyed.onClosePeek();
+      else selection.clear();
+    },
+  });
+}
+
+/** Brings a row into view and gives it the keyboard, or one of its cells, once it is drawn. */
+export function focusRow(id: string, column?: string): void {
+  const row = document.getElementById(rowId(id));
+  const cell = row && column !== undefined ? cellsOf(row).find(isOf(column)) : undefined;
+  (cell ?? row)?.focus({ preventScroll: true });
+  (cell ?? row)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The cell that has the keyboard. */
+function focusedCell(): HTMLElement | undefined {
+  const { activeElement } = document;
+  const isCell = activeElement instanceof HTMLElement && activeElement.matches("td[data-column]");
+  return isCell ? activeElement : undefined;
+}
+
+/** Moves the keyboard along a row: from the row to its first cell, from the first cell back to the row. */
+function focusBeside(id: string, by: 1 | -1): void {
+  const row = document.getElementById(rowId(id));
+  if (!row) return;
+  const cells = cellsOf(row);
+  const here = focusedCell();
+  const at = here ? cells.indexOf(here) + by : by - 1;
+  const next = cells[Math.min(at, cells.length - 1)] ?? row;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function cellsOf(row: HTMLElement): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>("td[data-column]")];
+}
+
+function isOf(column: string) {
+  return (cell: HTMLElement) => cell.dataset["column"] === column;
+}

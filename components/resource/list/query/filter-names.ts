@@ -1,0 +1,39 @@
+import { resourceAt } from "@/lib/resources/index";
+import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
+import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import type { Resource } from "@/lib/schema/resource";
+
+/** Names in a filter that stand for records, by the path of the resource they are sought in. */
+export type NamesByPath = ReadonlyMap<string, readonly string[]>;
+
+/** The names in a filter that are no ids: of the records that its relations should refer to. */
+export function namesInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
+  const found = new Map<string, string[]>();
+  for (const condition of conditionsOf(filter)) {
+    const { values } = condition;
+    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
+    const names = values.filter((value) => value !== "me" && !isUuid(value));
+    if (to !== undefined && names.length > 0) found.set(to, [...(found.get(to) ?? []), ...names]);
+  }
+  return found;
+}
+
+/** The ids in a filter that stand for records, by the path of their resource. */
+export function idsInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
+  const found = new Map<string, string[]>();
+  for (const condition of conditionsOf(filter)) {
+    const to = comparedColumn(resource, condition, resourceAt)?.field.to;
+    const ids = condition.values.filter(isUuid);
+    if (to !== undefined && ids.length > 0) found.set(to, [...(found.get(to) ?? []), ...ids]);
+  }
+  return found;
+}
+
+/** All conditions of a filter, in the order they are written. */
+export function conditionsOf(filter: FilterNode | undefined): readonly Condition[] {
+  if (!filter) return [];
+  if (filter.kind === "condition") return [filter];
+  if (filter.kind === "not") return conditionsOf(filter.part);
+  return filter.parts.flatMap(conditionsOf);
+}

@@ -1,0 +1,21 @@
+import { resourceAt } from "@/lib/resources/index";
+import { relatedOf } from "@/lib/schema/filter-text/condition-target";
+import type { FilterNode } from "@/lib/schema/filter-text/model";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+import { conditionsOf, namesInFilter } from "./filter-names";
+
+/** The other resources that have to be read for a filter: by their fields, or by the names of their records. */
+export function filterResources(
+  resource: Resource,
+  filter: FilterNode | undefined,
+): readonly Resource[] {
+  const named = [...namesInFilter(resource, filter).keys()].flatMap(
+    (path) => resourceAt(path) ?? [],
+  );
+  const within = conditionsOf(filter).flatMap(({ column: name, path }) => {
+    const column = shapeOf(resource).byColumn.get(name);
+    return (path && column && relatedOf(column, resourceAt)) ?? [];
+  });
+  return [...new Set([...within, ...named])];
+}

@@ -1,0 +1,20 @@
+import { titleOf } from "@/components/words/field-title";
+import { printFilter } from "@/lib/schema/filter-text/print";
+import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
+import type { Resource } from "@/lib/schema/resource";
+
+/** The address of a resource's list, filtered to the records whose column holds any of these ids. */
+export function listPathForIds(
+  base: string,
+  resource: Resource,
+  column: string,
+  ids: readonly string[],
+): string {
+  const vocabulary = vocabularyOf(resource, titleOf);
+  const filter = printFilter(
+    { kind: "condition", column, test: "is", values: ids },
+    vocabulary,
+    (_, id) => id,
+  );
+  return `${base}/${resource.path}?${new URLSearchParams({ filter })}`;
+}

@@ -1,0 +1,13 @@
+import { titleOf } from "@/components/words/field-title";
+import { filterFromQuery } from "@/lib/schema/filter-text/from-query";
+import { printFilter } from "@/lib/schema/filter-text/print";
+import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+
+/** The address of the list that shows exactly the records a query of the API matches. */
+export function listPathForQuery(base: string, resource: Resource, query: JsonObject): string {
+  const filter = printFilter(filterFromQuery(query), vocabularyOf(resource, titleOf));
+  const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;
+  return `${base}/${resource.path}${params}`;
+}

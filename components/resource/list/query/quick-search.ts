@@ -1,0 +1,47 @@
+import { availableColumns } from "@/components/resource/list/columns/list-columns";
+import { resourceAt } from "@/lib/resources/index";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+
+/** The query for records whose text holds `text`; `{}` for none. Named by another record, its name counts too. */
+export function quickSearch(resource: Resource, text: string): JsonObject {
+  const value = text.trim();
+  if (value === "") return {};
+  const fields = searchedFields(resource);
+  return { _or: fields.map((path) => search(path, value)) };
+}
+
+/** Whether records of a resource hold text to search in. */
+export function hasQuickSearch(resource: Resource): boolean {
+  return searchedFields(resource).length > 0;
+}
+
+type FieldPath = readonly [name: string, inner?: string];
+
+function searchedFields(resource: Resource): readonly FieldPath[] {
+  const own = availableColumns(resource)
+    .filter(({ field }) => textKinds.has(field.kind))
+    .map(({ name }): FieldPath => [name]);
+  const label = labelColumn(resource);
+  const target = resourceAt(label?.field.to ?? "");
+  const inner = target && labelColumn(target);
+  const named: FieldPath[] =
+    label?.relation !== undefined && inner && textKinds.has(inner.field.kind)
+      ? [[label.relation, inner.name]]
+      : [];
+  return [...named, ...own].slice(0, most);
+}
+
+/** A query may hold eight conditions that look into texts; the rest is for the list's own filter. */
+const most = 6;
+
+const textKinds: ReadonlySet<FieldKind> = new Set([
+  ...(["text", "longText", "veryLongText", "markdown", "slug", "email", "url"] as const),
+]);
+
+function search([name, inner]: FieldPath, value: string): JsonObject {
+  const holds = { _type: "Search", value };
+  return { [name]: inner === undefined ? holds : { [inner]: holds } };
+}

@@ -1,0 +1,79 @@
+import { call } from "@/lib/client/http/api";
+import { inProject, type ListPage } from "@/lib/client/queries/queries";
+import { resourceAt } from "@/lib/resources/index";
+import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
+import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import type { Resource } from "@/lib/schema/resource";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+import { namesInFilter } from "./filter-names";
+
+/**
+ * The filter with names replaced by the ids of the records they name: the one called so in any case, else the only
+ * one whose name holds it. A name that is not certain stays as it is.
+ */
+export async function resolveNames(
+  resource: Resource,
+  filter: FilterNode,
+  projectId: string,
+): Promise<FilterNode> {
+  const found = new Map<string, string>();
+  for (const [path, names] of namesInFilter(resource, filter)) {
+    for (const [name, id] of await idsOf(path, names, projectId)) found.set(`${path}/${name}`, id);
+  }
+  const idOf = (condition: Condition, value: string) =>
+    found.get(`${comparedColumn(resource, condition, resourceAt)?.field.to}/${value}`) ?? value;
+  return withValues(filter, idOf);
+}
+
+/** A query may hold so many conditions that look into texts. */
+const mostTexts = 8;
+
+/** The ids of records by their names, of those names that name exactly one. */
+export async function idsOf(
+  path: string,
+  names: readonly string[],
+  projectId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const target = resourceAt(path);
+  const label = target && labelColumn(target);
+  if (!target || !label || label.relation !== undefined) return new Map();
+  const found: ListPage["data"][number][] = [];
+  for (let start = 0; start < names.length; start += mostTexts) {
+    const holds = names
+      .slice(start, start + mostTexts)
+      .map((value) => ({ [label.name]: { _type: "Search", value } }));
+    const body = {
+      query: inProject(target, projectId, { _or: holds }),
+      select: { [label.name]: true },
+      limit: 100,
+      count: "none",
+    };
+    const { data } = await call<ListPage>("POST", `/api/${path}/get-list`, { body });
+    found.push(...data.data);
+  }
+  const unique = new Map(found.map((row) => [row._id, row]));
+  const rows = [...unique.values()].map((row) => ({
+    id: String(row._id),
+    name: String(row[label.name] ?? "").toLowerCase(),
+  }));
+  return new Map(
+    names.flatMap((name) => {
+      const same = rows.filter((row) => row.name === name.toLowerCase());
+      const holding = rows.filter((row) => row.name.includes(name.toLowerCase()));
+      const only = same.length === 0 && holding.length === 1 ? holding[0] : undefined;
+      const id = (same.length === 1 ? same[0] : only)?.id;
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
+}
+
+function withValues(
+  node: FilterNode,
+  change: (condition: Condition, value: string) => string,
+): FilterNode {
+  if (node.kind === "condition") {
+    return { ...node, values: node.values.map((value) => change(node, value)) };
+  }
+  if (node.kind === "not") return { kind: "not", part: withValues(node.part, change) };
+  return { kind: node.kind, parts: node.parts.map((part) => withValues(part, change)) };
+}

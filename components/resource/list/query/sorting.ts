@@ -1,0 +1,70 @@
+import { resourceAt } from "@/lib/resources/index";
+import type { SortKey } from "@/lib/schema/filter";
+import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { sortable } from "@/lib/schema/query/sort";
+import { orderColumn } from "@/lib/schema/record/order-column";
+import type { Resource } from "@/lib/schema/resource";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** The order a list is asked for in, from its text; what cannot be sorted by is left out. None: newest first. */
+export function parseSort(resource: Resource, text: string): readonly SortKey[] {
+  const keys = text.split(",").flatMap((part): SortKey[] => {
+    const name = part.replace(/^-/, "");
+    const column = shapeOf(resource).byColumn.get(name);
+    if (!column || column.field.hidden || !sortable[column.field.kind]) return [];
+    return [{ column: name, direction: part.startsWith("-") ? "desc" : "asc" }];
+  });
+  return keys.length > 0 ? keys : [{ column: resource.timeField, direction: "desc" }];
+}
+
+/**
+ * The order as the API takes it. Relations go by the place or the name of the record they refer to, and the newest
+ * first within that; by its id only where this person may not read such records.
+ */
+export function sortQuery(
+  resource: Resource,
+  keys: readonly SortKey[],
+  mayRead: (target: Resource) => boolean,
+): JsonObject {
+  const entries = keys.map(({ column, direction }): [string, JsonValue] => {
+    const way = direction === "asc" ? 1 : -1;
+    const { field, relation } = shapeOf(resource).byColumn.get(column) ?? {};
+    const target = resourceAt(field?.to ?? "");
+    const by = target && mayRead(target) ? orderField(target) : undefined;
+    return relation !== undefined && by !== undefined ? [relation, { [by]: way }] : [column, way];
+  });
+  const isByRelation = typeof entries.at(-1)?.[1] === "object";
+  const isByTime = keys.some(({ column }) => column === resource.timeField);
+  return {
+    ...Object.fromEntries(entries),
+    ...(isByRelation && !isByTime && { [resource.timeField]: -1 }),
+  };
+}
+
+/** The field that puts records of a kind in the order people expect: their place, else their number, else their name. */
+function orderField(target: Resource): string | undefined {
+  const name = orderColumn(target) ?? numberColumns(target)?.bare ?? target.label;
+  const column = shapeOf(target).byName.get(name)?.column;
+  return column && sortable[column.field.kind] ? name : undefined;
+}
+
+/** The order after a click on the head of a column: by it alone, or, with `isAdded`, by it after the others. */
+export function withSortKey(
+  keys: readonly SortKey[],
+  key: SortKey,
+  isAdded: boolean,
+  timeField: string,
+): readonly SortKey[] {
+  const [first] = keys;
+  // No two records are of one time: nothing would be left to order after it.
+  const isOnlyTime = keys.length === 1 && first?.column === timeField;
+  if (!isAdded || isOnlyTime) return [key];
+  const isThere = keys.some(({ column }) => column === key.column);
+  return isThere ? keys.map((one) => (one.column === key.column ? key : one)) : [...keys, key];
+}
+
+/** The text of an order by one column. */
+export function sortText(column: string, direction: SortKey["direction"]): string {
+  return direction === "desc" ? `-${column}` : column;
+}

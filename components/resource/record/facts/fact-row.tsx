@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { FieldValue } from "@/components/fields/values/values";
+import { EditableValue } from "@/components/resource/inline-edit/editable-value";
+import { titleOf } from "@/components/words/field-title";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+
+/** One fact: what it is called and what it is. */
+export function Fact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
+  return (
+    <FactRow title={titleOf(column)}>
+      <FieldValue column={column} value={value} />
+    </FactRow>
+  );
+}
+
+interface EditableFactProps {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly column: Column;
+}
+
+/** A fact that can be changed where it stands; "empty" where there is none. */
+export function EditableFact({ resource, record, column }: EditableFactProps) {
+  const value = record[column.name] ?? null;
+  const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
+  return (
+    <EditableValue
+      {...{ resource, record, column }}
+      frame={(part, isEditing) =>
+        isEditing ? (
+          <div className="border-line border-b py-2">
+            <dt className="sr-only">{titleOf(column)}</dt>
+            <dd>{part}</dd>
+          </div>
+        ) : (
+          <FactRow title={titleOf(column)}>{part}</FactRow>
+        )
+      }
+    >
+      {isNothing ? (
+        <span className="text-ink-muted">empty</span>
+      ) : (
+        <FieldValue column={column} value={value} />
+      )}
+    </EditableValue>
+  );
+}
+
+/** A line of facts. */
+export function FactRow({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,8rem)_minmax(0,1fr)] gap-3 border-line border-b py-1.5 text-13">
+      <dt className="text-ink-muted">{title}</dt>
+      <dd className="wrap-anywhere min-w-0 text-ink-strong">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+
+import { Copy, CopyPlus, Ellipsis, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu } from "@/components/ui/overlay/menu";
+import { MenuItem } from "@/components/ui/overlay/menu-parts";
+import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
+import { mayUse, useProject } from "@/lib/client/project/project";
+import type { Resource, Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { DeleteDialog } from "./delete-dialog";
+import { StepButtons } from "./step-buttons";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+  /** What people call this record: its number, else its name. */
+  readonly name: string;
+  /** Its name, where that is not what it is called. */
+  readonly title?: string;
+}
+
+/** What can be done with a record; what nobody or this person may not do is not shown. */
+export function RecordActions({ resource, record, name, title = name }: Props) {
+  const context = useProject();
+  const [isDeleting, setDeleting] = useState(false);
+  const id = String(record._id);
+  const may = (right: Right) =>
+    resource.operations.includes(right === "read" ? "get" : right) &&
+    mayUse(context, resource, right);
+  const at = `${context.base}/${resource.path}`;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      <StepButtons {...{ resource, record, name }} />
+      {may("update") && <ButtonLink href={`${at}/${id}/edit`}>Edit</ButtonLink>}
+      <Menu
+        label="More actions"
+        placement="bottom end"
+        button={
+          <IconButton label="More actions">
+            <Ellipsis size={16} aria-hidden />
+          </IconButton>
+        }
+      >
+        {may("create") && (
+          <MenuItem icon={<CopyPlus size={14} aria-hidden />} href={`${at}/new?from=${id}`}>
+            Duplicate
+          </MenuItem>
+        )}
+        <MenuItem icon={<Copy size={14} aria-hidden />} onAction={() => void copyWithToast(id)}>
+          Copy id
+        </MenuItem>
+        {may("delete") && (
+          <MenuItem
+            isDanger
+            icon={<Trash2 size={14} aria-hidden />}
+            onAction={() => setDeleting(true)}
+          >
+            Delete…
+          </MenuItem>
+        )}
+      </Menu>
+      {isDeleting && (
+        <DeleteDialog
+          {...{ resource, record }}
+          name={name === title ? name : `${name} ${title}`}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  );
+}

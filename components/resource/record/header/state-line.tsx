@@ -1,0 +1,155 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import { RecordReference } from "@/components/fields/values/record-reference";
+import { FieldValue } from "@/components/fields/values/values";
+import { relatedQuery, useRelatedSets } from "@/components/resource/record/related/related-tab";
+import { titleOf } from "@/components/words/field-title";
+import { headlineColumns } from "@/components/words/record-title";
+import { useClock, useNow } from "@/lib/client/device/clock";
+import { fullTime, relativeTime } from "@/lib/client/device/times";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import {
+  eventsQuery,
+  type Lifecycle,
+  lifecycleOf,
+  type StateEvents,
+} from "@/lib/client/saving/lifecycle";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+interface Props {
+  readonly resource: Resource;
+  readonly record: Row;
+}
+
+/** Links are as high as a line of text; what a thumb reaches is higher, and so is the space between lines. */
+const touchTargets =
+  "pointer-coarse:gap-y-6 [&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
+
+/** Where a record stands, in one line of words. */
+export function StateLine({ resource, record }: Props) {
+  const lifecycle = lifecycleOf(resource);
+  if (lifecycle) return <LifecycleLine {...{ resource, record, lifecycle }} />;
+  return (
+    <dl className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${touchTargets}`}>
+      {headlineColumns(resource, record).map((column) => (
+        <div key={column.name} className="flex min-w-0 items-baseline gap-1.5">
+          <KeyFact column={column} value={record[column.name] ?? null} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function KeyFact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
+  const { headline } = column.field;
+  const words = typeof headline === "object" ? headline : undefined;
+  return (
+    <>
+      <dt className={words ? "sr-only" : "text-ink-muted"}>{titleOf(column)}</dt>
+      <dd className="min-w-0 text-ink-strong">
+        {words ? (
+          words[value === true ? "yes" : "no"]
+        ) : (
+          <FieldValue column={column} value={value} />
+        )}
+      </dd>
+    </>
+  );
+}
+
+function LifecycleLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
+  const now = useNow();
+  const { zone } = useClock();
+  const began = record.declaredAt ?? record.createdAt;
+  const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
+  return (
+    <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${touchTargets}`}>
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
+        <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
+        {lifecycle.events && <Since {...{ lifecycle, record }} events={lifecycle.events} />}
+      </span>
+      {severity && (
+        <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
+      )}
+      {typeof began === "string" && (
+        <span className="text-ink-muted" title={fullTime(began, zone)}>
+          {record.declaredAt ? "Declared" : "Raised"} {relativeTime(began, now)}
+        </span>
+      )}
+      <Owners resource={resource} record={record} />
+    </div>
+  );
+}
+
+/** Since when the state holds, and who brought it about. */
+function Since({ lifecycle, events: kind, record }: SinceProps) {
+  const now = useNow();
+  const context = useProject();
+  const events = useQuery({
+    ...eventsQuery(kind, context.project._id, String(record._id)),
+    enabled: mayRead(context, kind.timeline),
+  });
+  const present = events.data?.data.findLast(
+    (event) => event[kind.begins.name] === record[lifecycle.state.name],
+  );
+  if (typeof present?.startsAt !== "string") return null;
+  const { createdByUserId: person } = present;
+  return (
+    <RecordLabels ask={referencedIds(kind.timeline, [present])}>
+      <span className="text-ink-muted">
+        {relativeTime(present.startsAt, now)}
+        {typeof person === "string" && (
+          <>
+            {" by "}
+            <RecordReference path="user" id={person} />
+          </>
+        )}
+      </span>
+    </RecordLabels>
+  );
+}
+
+interface SinceProps {
+  readonly lifecycle: Lifecycle;
+  readonly events: StateEvents;
+  readonly record: Row;
+}
+
+function Owners({ resource, record }: Props) {
+  const sets = useRelatedSets(resource, record).filter((set) =>
+    set.resource.path.includes("-owner-"),
+  );
+  return sets.map((set) => <OwnersOf key={set.key} set={set} />);
+}
+
+function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[number] }) {
+  const { project } = useProject();
+  const { data } = useQuery(relatedQuery(set, project._id));
+  const owner = shapeOf(set.resource).columns.find(
+    ({ field }) => field.writtenBy !== "server" && owners.has(field.to ?? ""),
+  );
+  if (!data || !owner) return null;
+  const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
+  if (ids.length === 0) return <span className="text-ink-muted">No owner</span>;
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 text-ink-muted pointer-coarse:gap-y-6">
+      Owned by
+      <RecordLabels ask={{ [owner.field.to ?? ""]: ids }}>
+        {ids.slice(0, 3).map((id, at) => (
+          <span key={id}>
+            <RecordReference path={owner.field.to ?? ""} id={id} />
+            {at < Math.min(ids.length, 3) - 1 && ","}
+          </span>
+        ))}
+      </RecordLabels>
+      {data.count > 3 && `and ${data.count - 3} more`}
+    </span>
+  );
+}
+
+const owners: ReadonlySet<string> = new Set(["user", "team"]);

@@ -1,0 +1,106 @@
+import { bidiIsolate } from "@/components/words/bidi-isolate";
+import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** One field that an entry of the change log changed. */
+export interface FieldChange {
+  readonly column: Column;
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** What an entry of the change log changed, field by field in the definition's order; times and versions aside. */
+export function fieldChanges(resource: Resource, entry: Row): readonly FieldChange[] {
+  const before = partsOf(entry.before);
+  const after = partsOf(entry.after);
+  return loggedColumns(resource)
+    .filter(({ name }) => Object.hasOwn(before, name) || Object.hasOwn(after, name))
+    .map((column) => ({
+      column,
+      before: before[column.name] ?? null,
+      after: after[column.name] ?? null,
+    }))
+    .filter(
+      (change) =>
+        JSON.stringify(change.before) !== JSON.stringify(change.after) || isSecret(change),
+    );
+}
+
+/** The columns whose changes are worth telling. */
+export function loggedColumns(resource: Resource): readonly Column[] {
+  return shapeOf(resource).columns.filter(
+    ({ name, field }) => !field.hidden && !ignoredColumns.has(name),
+  );
+}
+
+const ignoredColumns: ReadonlySet<string> = new Set(["_id", "updatedAt", "createdAt", "projectId"]);
+
+/** Secrets are logged as the word "changed", before and after alike. */
+function isSecret({ column }: FieldChange): boolean {
+  return unreadableKinds.has(column.field.kind);
+}
+
+function partsOf(value: JsonValue | undefined): Row {
+  return isJsonObject(value) ? value : {};
+}
+
+/** What an entry says was done, as a verb in the past. */
+export function pastVerb(operation: JsonValue | undefined): string {
+  return verbs[String(operation)] ?? String(operation);
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  create: "created this",
+  update: "changed",
+  delete: "deleted this",
+};
+
+/** Through what a change came, in words. */
+export function channelText(channel: JsonValue | undefined): string {
+  return channels[String(channel)] ?? String(channel);
+}
+
+const channels: Readonly<Record<string, string>> = {
+  api: "through the API",
+  console: "in the console",
+  system: "by the system",
+  rule: "through another change",
+};
+
+/** What was done, as it follows "by"; undefined for what changed no record. */
+export function gerundOf(operation: JsonValue | undefined): string | undefined {
+  return doings.get(String(operation));
+}
+
+const doings: ReadonlyMap<string, string> = new Map([
+  ["create", "adding"],
+  ["update", "changing"],
+  ["delete", "deleting"],
+]);
+
+/** Who made a change: words before the name, the name, and the path of their page within the project. */
+export interface Actor {
+  readonly before: string;
+  readonly name: string;
+  readonly path?: string;
+}
+
+/** Who made the change that an entry tells of. */
+export function actorOf({ actorType, actorId, actorName }: Row): Actor {
+  const own = actorType === "system" ? "Tocsin" : "Someone";
+  const isNamed = typeof actorName === "string" && actorName !== "";
+  const path = actorPaths[String(actorType)];
+  return {
+    before: isNamed || actorType === "apiKey" ? (kindsBefore[String(actorType)] ?? "") : "",
+    name: bidiIsolate(isNamed ? actorName : own),
+    ...(path !== undefined && typeof actorId === "string" && { path: `/${path}/${actorId}` }),
+  };
+}
+
+/** Tell a person who is named like a step of the system from that step. */
+const kindsBefore: Readonly<Record<string, string>> = { apiKey: "API key ", system: "System: " };
+
+const actorPaths: Readonly<Record<string, string>> = { apiKey: "api-key", user: "user" };

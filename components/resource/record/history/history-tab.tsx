@@ -1,0 +1,110 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { parseAsString, useQueryState } from "nuqs";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/form/select";
+import { Skeleton } from "@/components/ui/skeleton";
+import { titleOf } from "@/components/words/field-title";
+import { useProject } from "@/lib/client/project/project";
+import { changeLog } from "@/lib/resources/system/change-log";
+import { isJsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { loggedColumns } from "./field-changes";
+import { HistoryEntry } from "./history-entry";
+import { historyPages } from "./history-query";
+import { useCauses } from "./use-causes";
+
+/** Everything that was ever changed about a record, the latest first; of one field, when the address names it. */
+export function HistoryTab({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const { project } = useProject();
+  const columns = loggedColumns(resource);
+  const [asked, setField] = useQueryState("field", parseAsString);
+  const field = columns.find(({ name }) => name === asked)?.name;
+  const log = useInfiniteQuery(historyPages(resource, project._id, id, field));
+  const entries = log.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label="Field"
+          choices={[
+            { value: "", text: "All fields" },
+            ...columns.map((column) => ({ value: column.name, text: titleOf(column) })),
+          ]}
+          value={field ?? ""}
+          onChange={(chosen) => void setField(chosen === "" ? null : chosen)}
+          className="w-56"
+        />
+        {field !== undefined && (
+          <Button look="quiet" onPress={() => void setField(null)}>
+            Show all fields
+          </Button>
+        )}
+      </div>
+      {log.error && (
+        <p role="alert">
+          <ErrorMessage error={log.error} />
+        </p>
+      )}
+      {!entries && !log.error && <Skeleton className="w-1/2" />}
+      {entries && (
+        <Entries {...{ resource, entries, field }} onField={(name) => void setField(name)} />
+      )}
+      {log.hasNextPage && (
+        <Button
+          className="w-fit"
+          isPending={log.isFetchingNextPage}
+          onPress={() => void log.fetchNextPage()}
+        >
+          Show older changes
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entries(props: {
+  readonly resource: Resource;
+  readonly entries: readonly Row[];
+  readonly field: string | undefined;
+  readonly onField: (field: string) => void;
+}) {
+  const { resource, entries, field, onField } = props;
+  const causeOf = useCauses(entries);
+  const causes = entries.map(causeOf).filter((cause) => cause !== undefined);
+  if (entries.length === 0) {
+    return (
+      <p className="text-13 text-ink-muted">
+        {field === undefined
+          ? "Nothing was changed since changes are logged, or you may not read the log."
+          : "This field has had no other value since changes are logged."}
+      </p>
+    );
+  }
+  return (
+    <RecordLabels
+      ask={mergeLabelRequests(
+        ...entries.map((entry) => idsOfEntry(resource, entry)),
+        referencedIds(changeLog, causes),
+      )}
+    >
+      <ol aria-label="Changes, the latest first" className="grid gap-5">
+        {entries.map((entry) => (
+          <HistoryEntry
+            key={String(entry._id)}
+            {...{ resource, entry, field, onField }}
+            cause={causeOf(entry)}
+          />
+        ))}
+      </ol>
+    </RecordLabels>
+  );
+}
+
+function idsOfEntry(resource: Resource, { before = null, after = null }: Row) {
+  return referencedIds(resource, [before, after].filter(isJsonObject));
+}

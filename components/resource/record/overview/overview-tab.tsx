@@ -1,0 +1,184 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { startBeforeEnd } from "@/components/fields/start-before-end";
+import { FieldValue, wideKinds } from "@/components/fields/values/values";
+import { EditableValue } from "@/components/resource/inline-edit/editable-value";
+import { Durations } from "@/components/resource/record/facts/durations";
+import { EditableFact } from "@/components/resource/record/facts/fact-row";
+import { RelatedSection, useRelatedSets } from "@/components/resource/record/related/related-tab";
+import { titleOf } from "@/components/words/field-title";
+import { titleColumn } from "@/components/words/record-title";
+import { lifecycleOf } from "@/lib/client/saving/lifecycle";
+import type { JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { shownAs } from "@/lib/schema/record/presence";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+const none: ReadonlySet<string> = new Set();
+
+/** Everything a record holds: long text at the left, facts at the right, by the groups of the definition. */
+export function OverviewTab({
+  resource,
+  record,
+}: {
+  readonly resource: Resource;
+  readonly record: Row;
+}) {
+  const all = startBeforeEnd(shapeOf(resource).columns).filter((one) => isShown(resource, one));
+  const columns = all.map(shownAs);
+  const [kept, setKept] = useState(none);
+  const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
+  const empty = columns.filter(
+    // A list knows only some fields of a record: what it does not know is not empty.
+    ({ name, field }) =>
+      kept.has(name) ||
+      (record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind)),
+  );
+  // While the empty fields are open, what is filled in stays where it was typed.
+  const keep = (isOpen: boolean) => setKept(isOpen ? new Set(empty.map(({ name }) => name)) : none);
+  const hasParts = lifecycleOf(resource) !== undefined;
+  const wide = filled.filter((column) => isWide(resource, column));
+  const facts = filled.filter((column) => !isWide(resource, column));
+  return (
+    <div
+      className={
+        wide.length > 0 || hasParts
+          ? "grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
+          : "max-w-2xl"
+      }
+    >
+      {wide.length > 0 && (
+        <div className="grid min-w-0 gap-6">
+          {wide.map((column) => (
+            <EditableValue
+              key={column.name}
+              {...{ resource, record, column }}
+              frame={(part, isEditing) => (
+                <section className="grid min-w-0 gap-1.5">
+                  <h2 className={isEditing ? "sr-only" : "font-semibold text-13 text-ink-muted"}>
+                    {titleOf(column)}
+                  </h2>
+                  {part}
+                </section>
+              )}
+            >
+              <FieldValue column={column} value={record[column.name] ?? null} />
+            </EditableValue>
+          ))}
+        </div>
+      )}
+      <aside
+        aria-label="Facts"
+        className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
+        {sectionsOf(facts.filter(({ name }) => !isCommon(name))).map(([section, members]) => (
+          <Facts key={section} title={section === "" ? "Facts" : section}>
+            {section === "" && <Durations resource={resource} record={record} />}
+            {members.map((column) => (
+              <EditableFact key={column.name} {...{ resource, record, column }} />
+            ))}
+          </Facts>
+        ))}
+        <Facts title="Record">
+          {columns
+            .filter(({ name }) => isCommon(name) && !isEmpty(record[name]))
+            .map((column) => (
+              <EditableFact key={column.name} {...{ resource, record, column }} />
+            ))}
+          {resource.scope === "people" && <PeopleTimes />}
+        </Facts>
+        <EmptyFields
+          {...{ resource, record }}
+          columns={empty.filter(({ name }) => !isCommon(name))}
+          onToggle={keep}
+        />
+      </aside>
+      {hasParts && <RelatedParts {...{ resource, record }} />}
+    </div>
+  );
+}
+
+/** What belongs to an incident or alert, in short: who works on it, what is alike, how it went. */
+function RelatedParts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+  const sets = useRelatedSets(resource, record);
+  return (
+    <div className="grid min-w-0 gap-6 lg:col-start-1">
+      {sets.map((set) => (
+        <RelatedSection key={set.key} set={set} />
+      ))}
+    </div>
+  );
+}
+
+function Facts({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="border-line border-b pb-1 font-semibold text-13 text-ink-muted">{title}</h2>
+      <dl className="grid">{children}</dl>
+    </section>
+  );
+}
+
+function EmptyFields(props: {
+  readonly resource: Resource;
+  readonly record: Row;
+  readonly columns: readonly Column[];
+  readonly onToggle: (isOpen: boolean) => void;
+}) {
+  const { resource, record, columns, onToggle } = props;
+  if (columns.length === 0) return null;
+  const count = columns.filter(({ name }) => isEmpty(record[name])).length;
+  return (
+    <details className="text-13" onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-ink-muted pointer-coarse:py-3">
+        {count === 1 ? "1 empty field" : `${count} empty fields`}
+      </summary>
+      <dl className="grid pt-1.5">
+        {columns.map((column) => (
+          <EditableFact key={column.name} {...{ resource, record, column }} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** People are shared by projects: what their times mean is not what it is for other records. */
+function PeopleTimes() {
+  return (
+    <p className="pt-1.5 text-12 text-ink-muted">
+      Created is when this person was added to this deployment, Updated when their name, e-mail or
+      right to sign in last changed: both hold for every project they are in.
+    </p>
+  );
+}
+
+function isShown(resource: Resource, { name, field }: Column): boolean {
+  const numbers = numberColumns(resource);
+  const inHeader = [titleColumn(resource)?.name, numbers?.bare, numbers?.prefixed];
+  return !field.hidden && field.to !== "project" && !inHeader.includes(name);
+}
+
+function isWide(resource: Resource, { name, field }: Column): boolean {
+  return wideKinds.has(field.kind) && name !== resource.timeField;
+}
+
+function isCommon(name: string): boolean {
+  return ["slug", "_id", "createdAt", "updatedAt", "createdByUserId"].includes(name);
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === "" || JSON.stringify(value) === "[]";
+}
+
+function sectionsOf(columns: readonly Column[]): readonly (readonly [string, readonly Column[]])[] {
+  const sections = new Map<string, Column[]>();
+  for (const column of columns) {
+    const section = column.field.section ?? "";
+    sections.set(section, [...(sections.get(section) ?? []), column]);
+  }
+  return [...sections];
+}

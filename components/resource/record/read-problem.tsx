@@ -1,0 +1,80 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { MissingPermission } from "@/components/errors/missing-permission";
+import { ButtonLink } from "@/components/ui/button";
+import { inSentence } from "@/components/words/sentence-case";
+import { isProblem } from "@/lib/client/http/problem";
+import { mayRead, useProject } from "@/lib/client/project/project";
+import { knownResource } from "@/lib/client/project/resource-at";
+import type { Resource } from "@/lib/schema/resource";
+
+/** What is shown of one record, unless this person may not read any: then why, and nothing is asked. */
+export function ReadGate(props: { readonly path: string; readonly children: ReactNode }) {
+  const context = useProject();
+  const resource = knownResource(props.path);
+  if (mayRead(context, resource)) return props.children;
+  return (
+    <div role="alert" className="grid max-w-prose gap-2 py-10">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        You may not see {inSentence(resource.plural)}
+      </h1>
+      <MissingPermission resource={resource} operation="get" />
+    </div>
+  );
+}
+
+interface Props {
+  readonly error: unknown;
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** Why a record cannot be shown, and what to do next. */
+export function ReadError({ error, resource, id }: Props) {
+  const { base } = useProject();
+  const isMissing = isProblem(error, "not_found");
+  const isForbidden = isProblem(error, "forbidden");
+  return (
+    <section className="grid max-w-prose gap-3 py-10">
+      <h1 className="font-semibold text-20 text-ink-strong">
+        {isMissing && `No such ${inSentence(resource.name)}`}
+        {isForbidden && "You may not see this"}
+        {!(isMissing || isForbidden) && "This could not be loaded"}
+      </h1>
+      <p role="alert" className="text-14">
+        {isMissing ? (
+          "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
+        ) : (
+          <ErrorMessage error={error} />
+        )}
+      </p>
+      <p className="flex flex-wrap gap-2">
+        <ButtonLink href={`${base}/${resource.path}`}>All {inSentence(resource.plural)}</ButtonLink>
+        {isMissing && (
+          <ButtonLink href={`${base}?find=${encodeURIComponent(id)}`}>
+            Search for this id everywhere
+          </ButtonLink>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Above a record that was there a moment ago: what is shown is how it was. */
+export function DeletedNotice({ resource }: { readonly resource: Resource }) {
+  const { base } = useProject();
+  return (
+    <p
+      role="alert"
+      className="mb-4 flex flex-wrap items-center justify-between gap-3 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
+    >
+      This {inSentence(resource.name)} was deleted meanwhile, or you may no longer see it. Below is
+      how it was.
+      <ButtonLink size="small" href={`${base}/${resource.path}`}>
+        All {inSentence(resource.plural)}
+      </ButtonLink>
+    </p>
+  );
+}

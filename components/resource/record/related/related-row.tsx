@@ -1,0 +1,84 @@
+"use client";
+
+import { CellValue } from "@/components/fields/cells/cells";
+import { DateCell } from "@/components/fields/cells/date-cell";
+import { startBeforeEnd } from "@/components/fields/start-before-end";
+import { RecordReference } from "@/components/fields/values/record-reference";
+import { EventTime } from "@/components/resource/record/facts/event-time";
+import { classes } from "@/components/ui/styles";
+import { titleOf } from "@/components/words/field-title";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { orderColumn, type RelatedSet } from "./related-sets";
+
+/** One record of a set: its name, what else it names, and its numbers or its time. */
+export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row }) {
+  const { resource } = set;
+  const label = labelColumn(resource)?.name;
+  const beside = shapeOf(resource).columns.filter(
+    ({ name, relation, field }) =>
+      relation !== undefined &&
+      ![set.column, label].includes(name) &&
+      field.to !== "project" &&
+      field.writtenBy !== "server" &&
+      typeof row[name] === "string",
+  );
+  const edges = startBeforeEnd(shapeOf(resource).columns).filter(({ field }) => field.edge);
+  const numbers = orderColumn(set) ? numberColumnsOf(resource, row) : [];
+  const at = row[resource.timeField] ?? null;
+  return (
+    <li className="flex min-h-9 flex-wrap content-center items-center gap-x-3 border-line border-b text-13 pointer-coarse:[&_a]:min-w-11 pointer-coarse:[&_a]:py-3">
+      <span className={classes("min-w-0 flex-1 basis-20", cut)}>
+        <RecordReference path={resource.path} id={String(row._id)} />
+      </span>
+      {beside.slice(0, 2).map(({ name, field }) => (
+        <span key={name} className={classes("max-w-40 text-ink-muted", cut)}>
+          <RecordReference path={field.to ?? ""} id={String(row[name])} />
+        </span>
+      ))}
+      {edges.length > 0 && (
+        <span className="flex w-full flex-wrap gap-x-3 pb-2 text-12 text-ink-muted tabular-nums">
+          {edges.map((column) => (
+            <EventTime key={column.name} column={column} row={row} />
+          ))}
+        </span>
+      )}
+      {numbers.map((column) => (
+        <span key={column.name} className="text-12 text-ink-muted">
+          {titleOf(column)} <CellValue column={column} value={row[column.name]} row={row} />
+        </span>
+      ))}
+      {typeof at === "string" && edges.length === 0 && numbers.length === 0 && (
+        <span className="shrink-0 text-12 text-ink-muted">
+          <DateCell value={at} field={{ kind: "date" }} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Names are links with a dot before them: where they are too long, their text ends in an ellipsis. */
+const cut =
+  "truncate [&>a]:max-w-full [&>a>span:last-child]:min-w-0 [&>a>span:last-child]:truncate";
+
+/** The numbers of a record that has a place, its place first; what the server counts is left out. */
+function numberColumnsOf(resource: Resource, row: Row): readonly Column[] {
+  return shapeOf(resource)
+    .columns.filter(
+      ({ name, field }) =>
+        numeric.has(field.kind) &&
+        !field.hidden &&
+        name !== labelColumn(resource)?.name &&
+        typeof row[name] === "number",
+    )
+    .toSorted((a, b) => Number(isPlace(b)) - Number(isPlace(a)));
+}
+
+function isPlace({ field }: Column): boolean {
+  return field.ordersWithin !== undefined;
+}
+
+const numeric: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

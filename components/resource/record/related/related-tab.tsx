@@ -1,0 +1,159 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { ErrorMessage } from "@/components/errors/error-message";
+import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
+import { listPathForIds } from "@/components/resource/list/query/list-path-for-ids";
+import { Fact } from "@/components/resource/record/facts/fact-row";
+import { ButtonLink } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { mayRead, mayUse, useProject } from "@/lib/client/project/project";
+import { inProject, listQuery } from "@/lib/client/queries/queries";
+import { resourceAt, resources } from "@/lib/resources/index";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { RelatedRow } from "./related-row";
+import { orderColumn, queryOf, type RelatedSet, relatedSets } from "./related-sets";
+
+const shownRows = 6;
+
+/** All sets of a record that this person may read. */
+export function useRelatedSets(resource: Resource, record: Row): readonly RelatedSet[] {
+  const place = useProject();
+  return relatedSets(resource, record, resources).filter((set) =>
+    mayUse(place, set.resource, "read"),
+  );
+}
+
+/** The first records of a set, with the number of all. */
+export function relatedQuery(set: RelatedSet, project: string) {
+  const { resource } = set;
+  return listQuery(resource, {
+    query: inProject(resource, project, queryOf(set)),
+    sort: sortOf(set),
+    limit: shownRows,
+    cursor: "",
+  });
+}
+
+function sortOf(set: RelatedSet): JsonObject {
+  const { resource } = set;
+  const place = orderColumn(set);
+  if (place) return { [place.name]: 1 };
+  return resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 };
+}
+
+/** What refers to a record and what shares something with it: small lists that open the full ones. */
+export function RelatedTab({
+  resource,
+  record,
+}: {
+  readonly resource: Resource;
+  readonly record: Row;
+}) {
+  const sets = useRelatedSets(resource, record);
+  return (
+    <div className="grid items-start gap-x-10 gap-y-7 lg:grid-cols-2">
+      <RefersTo resource={resource} record={record} />
+      {sets.map((set) => (
+        <RelatedSection key={set.key} set={set} />
+      ))}
+    </div>
+  );
+}
+
+/** The columns by which a record names others that this person may read. */
+export function useReferences(resource: Resource, record: Row): readonly Column[] {
+  const place = useProject();
+  return shapeOf(resource).columns.filter(({ name, field }) => {
+    const target = resourceAt(field.to ?? "");
+    const isNamed = record[name] && `${record[name]}` !== "";
+    return target && target.path !== "project" && isNamed && mayRead(place, target);
+  });
+}
+
+/** The other way: the records that this one names. Their labels come from around the page. */
+function RefersTo({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
+  const columns = useReferences(resource, record);
+  if (columns.length === 0) return null;
+  return (
+    <section aria-label="Refers to" className="min-w-0">
+      <h2 className="flex min-h-9 items-center border-line border-b font-semibold text-13 text-ink-strong">
+        Refers to
+      </h2>
+      <dl>
+        {columns.map((column) => (
+          <Fact key={column.name} column={column} value={record[column.name] ?? null} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** A small list of related records with their number; its title opens the full list, filtered. */
+export function RelatedSection({ set }: { readonly set: RelatedSet }) {
+  const place = useProject();
+  const { resource, title, how } = set;
+  const { data, error } = useQuery(relatedQuery(set, place.project._id));
+  const mayAdd =
+    set.isDirect && resource.operations.includes("create") && mayUse(place, resource, "create");
+  const all = listPathForIds(place.base, resource, set.column, set.ids);
+  const rows = data?.data ?? [];
+  return (
+    <section aria-label={how ? `${title}, ${how}` : title} className="min-w-0">
+      <div className="flex min-h-9 items-center justify-between gap-3 border-line border-b">
+        <h2 className="min-w-0 truncate font-semibold text-13 text-ink-strong">
+          <Link
+            href={all}
+            prefetch={false}
+            className="hover:underline pointer-coarse:inline-block pointer-coarse:min-w-11 pointer-coarse:py-3"
+          >
+            {title}
+          </Link>
+          {how !== undefined && <span className="font-normal text-ink-muted"> {how}</span>}
+          {data && (
+            <span className="ml-2 font-normal text-ink-muted tabular-nums">{data.count}</span>
+          )}
+        </h2>
+        {mayAdd && (
+          <ButtonLink
+            size="small"
+            look="quiet"
+            href={`${place.base}/${resource.path}/new?${set.column}=${set.ids[0]}`}
+          >
+            Add
+            <span className="sr-only"> to {title}</span>
+          </ButtonLink>
+        )}
+      </div>
+      {error && (
+        <p className="py-2 text-13 text-danger">
+          <ErrorMessage error={error} />
+        </p>
+      )}
+      {!data && !error && <Skeleton className="my-3 w-1/2" />}
+      {data && rows.length === 0 && <p className="py-2 text-13 text-ink-muted">None</p>}
+      <RecordLabels
+        ask={mergeLabelRequests(referencedIds(resource, rows), {
+          [resource.path]: rows.map(({ _id }) => String(_id)),
+        })}
+      >
+        <ul>
+          {rows.map((row) => (
+            <RelatedRow key={String(row._id)} set={set} row={row} />
+          ))}
+        </ul>
+      </RecordLabels>
+      {data && data.count > rows.length && (
+        <p className="pt-2 text-13">
+          <Link href={all} prefetch={false} className="text-ink-muted underline underline-offset-2">
+            Show all {data.count.toLocaleString("en")}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

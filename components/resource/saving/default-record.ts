@@ -1,0 +1,50 @@
+import { formColumns } from "@/components/fields/form-values";
+import type { Field, FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/** The relations that begin in the project's first state: their target says which that is. */
+export function initialStates(
+  resource: Resource,
+  resourceAt: (path: string) => Resource | undefined,
+): { readonly column: Column; readonly target: Resource }[] {
+  return formColumns(resource).flatMap((column) => {
+    const target = column.field.to === undefined ? undefined : resourceAt(column.field.to);
+    const begins = column.field.required === true && target?.fields.isCreatedState !== undefined;
+    return begins && target ? [{ column, target }] : [];
+  });
+}
+
+/** What a new record begins with besides its first states: its defaults, required times now, switches off. */
+export function defaultRecord(resource: Resource, now: Date): Row {
+  const entries = formColumns(resource).flatMap(({ name, field }) => {
+    const value = field.default ?? made[field.kind]?.(field, now);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+const made: Partial<Record<FieldKind, (field: Field, now: Date) => JsonValue | undefined>> = {
+  date: ({ required }, now) => (required ? now.toISOString() : undefined),
+  boolean: ({ required }) => (required ? false : undefined),
+};
+
+/** What a copy begins with: everything a person may fill in, but for what is the record's own. */
+export function duplicateOf(resource: Resource, record: Row): Row {
+  const own = new Set(
+    shapeOf(resource)
+      .columns.filter(({ field }) => field.counts || field.slugFrom || field.ordersWithin)
+      .map(({ name }) => name),
+  );
+  const { label } = resource;
+  const kind = resource.fields[label]?.kind;
+  const copy = Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)));
+  const title = record[label];
+  const isPlain = kind !== undefined && plainKinds.has(kind);
+  return isPlain && typeof title === "string" ? { ...copy, [label]: `${title} (copy)` } : copy;
+}
+
+/** Names to which a word can be added. */
+const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);

@@ -1,0 +1,51 @@
+import {
+  type FormValue,
+  type FormValues,
+  formColumns,
+  sameValue,
+} from "@/components/fields/form-values";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+/** A field that two people gave different values. */
+export interface FieldConflict {
+  readonly column: Column;
+  readonly original: FormValue;
+  readonly mine: FormValue;
+  readonly theirs: FormValue;
+}
+
+export interface Merge {
+  /** Theirs everywhere but where only this person changed something; at clashes mine, until decided. */
+  readonly values: FormValues;
+  readonly conflicts: readonly FieldConflict[];
+  /** What came from the other side alone. */
+  readonly taken: readonly Column[];
+}
+
+/**
+ * Brings two sets of changes to the same original together. A field changed on one side only takes that
+ * side's value; changed alike on both sides it is no clash.
+ */
+export function threeWayMerge(
+  resource: Resource,
+  original: FormValues,
+  mine: FormValues,
+  theirs: FormValues,
+): Merge {
+  const values: Record<string, FormValue> = {};
+  const clashes: FieldConflict[] = [];
+  const taken: Column[] = [];
+  for (const column of formColumns(resource)) {
+    const { name, field } = column;
+    const at = (values: FormValues): FormValue => values[name] ?? null;
+    const byMe = !sameValue(field, at(original), at(mine));
+    const byThem = !sameValue(field, at(original), at(theirs));
+    values[name] = byMe ? at(mine) : at(theirs);
+    if (byThem && !byMe) taken.push(column);
+    if (byMe && byThem && !sameValue(field, at(mine), at(theirs))) {
+      clashes.push({ column, original: at(original), mine: at(mine), theirs: at(theirs) });
+    }
+  }
+  return { values, conflicts: clashes, taken };
+}

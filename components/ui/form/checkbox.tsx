@@ -1,0 +1,37 @@
+"use client";
+
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { classes } from "@/components/ui/styles";
+
+interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "children"> {
+  readonly label: ReactNode;
+  /** Keeps the label for screen readers only. */
+  readonly labelHidden?: boolean;
+  /** Some of what it stands for, but not all. */
+  readonly isIndeterminate?: boolean;
+}
+
+/** A native checkbox in our colours: a hundred of them cost nothing. Takes what `register` gives. */
+export function Checkbox({
+  label,
+  labelHidden,
+  isIndeterminate = false,
+  className,
+  ...rest
+}: Props) {
+  return (
+    <label className={classes("inline-flex items-center gap-2 text-13 text-ink", className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        ref={(box) => {
+          if (box) box.indeterminate = isIndeterminate;
+          if (typeof rest.ref === "function") rest.ref(box);
+          else if (rest.ref) rest.ref.current = box;
+        }}
+        className="size-4 shrink-0 accent-accent pointer-coarse:size-5"
+      />
+      <span className={labelHidden ? "sr-only" : undefined}>{label}</span>
+    </label>
+  );
+}

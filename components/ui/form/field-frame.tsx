@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { styles } from "@/components/ui/styles";
+
+export interface FieldTexts {
+  readonly label: ReactNode;
+  /** Keeps the label for screen readers only, where the place says it already. */
+  readonly labelHidden?: boolean | undefined;
+  readonly description?: ReactNode | undefined;
+  /** What is wrong, with the field's name in it; undefined when nothing is. */
+  readonly error?: string | undefined;
+  /** The id of what describes the control and stands elsewhere. */
+  readonly describedBy?: string | undefined;
+  readonly isRequired?: boolean | undefined;
+}
+
+/** The attributes that tie a control to its label, help and error. */
+export function controlAttributes(
+  id: string,
+  { description, error, describedBy, isRequired }: FieldTexts,
+) {
+  const described = [
+    description === undefined ? undefined : `${id}-help`,
+    error === undefined ? undefined : `${id}-error`,
+    describedBy,
+  ].filter((part) => part !== undefined);
+  return {
+    id,
+    "aria-invalid": error === undefined ? undefined : true,
+    "aria-required": isRequired || undefined,
+    "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+  };
+}
+
+/** Label above, help and error under a control. Errors are announced when they appear. */
+export function FieldFrame({
+  id,
+  texts,
+  children,
+  className = "",
+}: {
+  readonly id: string;
+  readonly texts: FieldTexts;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
+  const { label, labelHidden = false, description, error, isRequired = false } = texts;
+  return (
+    <div className={`grid min-w-0 grid-cols-1 content-start gap-1 ${className}`}>
+      <label htmlFor={id} className={labelHidden ? "sr-only" : styles.label}>
+        {label}
+        {isRequired && <RequiredMark />}
+      </label>
+      {children}
+      {description !== undefined && (
+        <p id={`${id}-help`} className={styles.help}>
+          {description}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}
+
+/** A dot for the eyes and a word for the ears. */
+export function RequiredMark() {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="ml-1 inline-block size-1 rounded-full bg-accent align-middle"
+      />
+      <span className="sr-only"> (required)</span>
+    </>
+  );
+}
+
+/** The place of an error, there before the error is so that its coming is announced. */
+export function FieldError({
+  id,
+  error,
+}: {
+  readonly id: string;
+  readonly error: string | undefined;
+}) {
+  return (
+    <p id={id} aria-live="polite" className={error === undefined ? "sr-only" : styles.error}>
+      {error}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Check } from "lucide-react";
+import {
+  Children,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useState,
+} from "react";
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  Header,
+  MenuTrigger,
+  Popover,
+  type Selection,
+  Separator,
+} from "react-aria-components/Menu";
+import { KeyboardKey } from "@/components/ui/keyboard-key";
+import { classes, styles } from "@/components/ui/styles";
+import { useRouter } from "@/lib/client/project/navigation";
+import {
+  MenuItem,
+  type MenuItemProps,
+  MenuSection,
+  type MenuSectionProps,
+  MenuSeparator,
+} from "./menu-parts";
+
+export interface MenuContentProps {
+  readonly button: ReactElement;
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly placement?: "bottom start" | "bottom end" | "top start" | "top end" | "right bottom";
+}
+
+/** A menu and its button, open from the start: someone has asked for it. */
+export function MenuContent({ button, label, children, placement }: MenuContentProps) {
+  const [isOpen, setOpen] = useState(true);
+  const router = useRouter();
+  return (
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      {button}
+      <Popover
+        offset={4}
+        placement={placement ?? "bottom start"}
+        className={classes(styles.floating, "min-w-44 max-w-80")}
+      >
+        <AriaMenu aria-label={label} className="max-h-96 overflow-auto p-1 outline-none">
+          {shown(children, (href) => router.push(href))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+type Follow = (href: string) => void;
+
+/** The parts of a menu as they are shown; anything that is no part of one is left out. */
+function shown(children: ReactNode, follow: Follow): ReactNode[] {
+  return Children.toArray(children).flatMap((child): ReactNode[] => {
+    if (!isValidElement(child)) return [];
+    if (child.type === Fragment) return shown((child.props as Holding).children, follow);
+    if (child.type === MenuItem) return [item(child.props as MenuItemProps, child.key, follow)];
+    if (child.type === MenuSection) {
+      return [section(child.props as MenuSectionProps, child.key, follow)];
+    }
+    if (child.type === MenuSeparator) {
+      return [<Separator key={child.key} className="-mx-1 my-1 h-px bg-line" />];
+    }
+    return [];
+  });
+}
+
+interface Holding {
+  readonly children: ReactNode;
+}
+
+function item(props: MenuItemProps, key: string | null, follow: Follow): ReactNode {
+  const { id, children, text, icon, shortcut, href, onAction, isDanger, isDisabled } = props;
+  const textValue = text ?? (typeof children === "string" ? children : "");
+  return (
+    <AriaMenuItem
+      key={key}
+      {...(id !== undefined && { id })}
+      {...(isDisabled !== undefined && { isDisabled })}
+      textValue={textValue}
+      onAction={() => (href === undefined ? onAction?.() : follow(href))}
+      className={classes(styles.option, isDanger && "text-danger data-focused:text-danger")}
+    >
+      {({ isSelected, selectionMode }) => (
+        <>
+          {selectionMode !== "none" && (
+            <Check size={14} aria-hidden className={isSelected ? "text-accent" : "invisible"} />
+          )}
+          {icon}
+          <span className="min-w-0 flex-1 truncate">{children}</span>
+          {shortcut !== undefined && <KeyboardKey>{shortcut}</KeyboardKey>}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+function section(
+  { title, children, choose }: MenuSectionProps,
+  key: string | null,
+  follow: Follow,
+) {
+  return (
+    <AriaMenuSection
+      key={key}
+      {...(title === undefined ? { "aria-label": "More" } : {})}
+      {...(choose && {
+        selectionMode: choose.mode,
+        selectedKeys: choose.chosen,
+        disallowEmptySelection: choose.mode === "single",
+        onSelectionChange: (keys: Selection) => choose.onChange(keysOf(keys)),
+        shouldCloseOnSelect: choose.mode === "single",
+      })}
+    >
+      {title !== undefined && (
+        <Header className="px-2 pt-2 pb-1 font-medium text-12 text-ink-muted">{title}</Header>
+      )}
+      {shown(children, follow)}
+    </AriaMenuSection>
+  );
+}
+
+function keysOf(keys: Selection): string[] {
+  return keys === "all" ? [] : [...keys].map(String);
+}

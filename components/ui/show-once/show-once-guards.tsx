@@ -1,0 +1,31 @@
+"use client";
+
+import { LeaveGuard, type LeaveQuestion } from "@/components/ui/unsaved-changes/leave-guard";
+import { isConfirming } from "@/lib/client/http/confirmation";
+
+/**
+ * Asks before the page is left while a secret or a link is being made. Nothing is made yet while the password is asked
+ * for, so that leaving then is free.
+ */
+export function PendingSecretGuard({ isPending }: { readonly isPending: boolean }) {
+  return <LeaveGuard isDirty={() => isPending && !isConfirming()} question={pendingQuestion} />;
+}
+
+/** Asks before the page is left while a secret or a link is shown: it is shown only once. */
+export function ShownSecretGuard({ onLeave }: { readonly onLeave: () => void }) {
+  return <LeaveGuard isDirty={always} question={shownQuestion} onLeave={onLeave} />;
+}
+
+const always = () => true;
+
+const pendingQuestion: LeaveQuestion = {
+  title: "Leave before it is shown?",
+  text: "The request is under way. Its result is shown only once: if you close or reload this tab now, it is lost.",
+  stay: "Stay",
+};
+
+const shownQuestion: LeaveQuestion = {
+  title: "Leave without keeping it?",
+  text: "It is not shown again. Copy it before you leave.",
+  stay: "Stay",
+};

@@ -1,0 +1,45 @@
+"use client";
+
+import { type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
+import { importWithRetry } from "@/lib/client/http/import-with-retry";
+
+export interface ToastMessage {
+  readonly title: string;
+  readonly detail?: ReactNode;
+  readonly tone?: "normal" | "danger";
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+}
+
+const load = () => importWithRetry(() => import("./toast-content"));
+const ToastRegionContent = lazyWithRetry(async () => (await load()).ToastRegionContent);
+
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Says that something was done, or was not. Goes by itself after six seconds, unless it says that something failed.
+ * (Libraries that bring their own style element are refused by the content policy.)
+ */
+export function notify(note: ToastMessage): void {
+  void load().then(({ queue }) =>
+    queue.add(note, note.tone === "danger" ? {} : { timeout: 6_000 }),
+  );
+  isWanted = true;
+  for (const listener of listeners) listener();
+}
+
+/** Where notes appear; once per page, last in the body. Loaded with the first note. */
+export function Toasts() {
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isWanted,
+    () => false,
+  );
+  return <Suspense>{isShown && <ToastRegionContent />}</Suspense>;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+import { DiscardDialog } from "./discard-dialog";
+import { LeaveGuard } from "./leave-guard";
+
+interface Props {
+  /** The name of the input in a sentence, such as “the invitation”. */
+  readonly title: string;
+  /** True while the dialog holds input that is not saved. */
+  readonly isDirty: boolean;
+  readonly onClose: () => void;
+}
+
+/**
+ * Keeps the input of a dialog from being lost: `close`, for Escape and a press beside the dialog, asks first, and the
+ * page asks before it is left. `question` is rendered in the dialog.
+ */
+export function useDiscardGuard({ title, isDirty, onClose }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const question = (
+    <>
+      <LeaveGuard isDirty={() => isDirty} />
+      {isAsking && (
+        <DiscardDialog title={title} onDiscard={onClose} onKeep={() => setAsking(false)} />
+      )}
+    </>
+  );
+  return { question, close: () => (isDirty ? setAsking(true) : onClose()) };
+}

@@ -1,0 +1,81 @@
+import type { RecordLabel } from "@/lib/client/queries/label-query";
+import type { FieldKind } from "@/lib/schema/field";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { bidiIsolate } from "./bidi-isolate";
+import { displayText } from "./display-text";
+import { titleOf } from "./field-title";
+import { sentenceCase } from "./sentence-case";
+
+/**
+ * A record's name for its page: as others know it, a bare number with what it is the number of. Plain names stand as
+ * they were written, Markdown by its first line without its marks.
+ */
+export function recordTitle(
+  resource: Resource,
+  record: Row,
+  label: RecordLabel | "missing" | undefined,
+): string {
+  const column = labelColumn(resource);
+  const own = column && column.relation === undefined ? record[column.name] : undefined;
+  if (typeof own === "number" && column) return `${titleOf(column)}: ${own}`;
+  if (column && typeof own === "string" && own.trim() !== "") {
+    const plain = titleColumn(resource) ? own : firstLine(own);
+    return bidiIsolate(displayText(column.field, plain, record));
+  }
+  return label === undefined || label === "missing"
+    ? sentenceCase(resource.name)
+    : bidiIsolate(label.label);
+}
+
+/** The counted number with its prefix. */
+export function recordNumber(resource: Resource, record: Row): string | undefined {
+  const shown = record[numberColumns(resource)?.prefixed ?? ""];
+  return typeof shown === "string" ? shown : undefined;
+}
+
+/** The column whose value stands in full above; a name in Markdown or of several lines is shown below as well. */
+export function titleColumn(resource: Resource): Column | undefined {
+  const label = labelColumn(resource);
+  return label && label.relation === undefined && plainKinds.has(label.field.kind)
+    ? label
+    : undefined;
+}
+
+const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
+
+/** The facts that a line under the name holds: those the definition names, else what is required and short; at most four. */
+export function headlineColumns(resource: Resource, record: Row): readonly Column[] {
+  const chosen = shapeOf(resource).columns.filter(({ field }) => field.headline !== undefined);
+  if (chosen.length > 0) return chosen.filter(({ name }) => (record[name] ?? null) !== null);
+  const named = labelColumn(resource)?.name;
+  const found = shapeOf(resource).columns.filter(
+    ({ name, field }) =>
+      field.required === true &&
+      !field.hidden &&
+      name !== named &&
+      field.to !== "project" &&
+      ranks[field.kind] !== undefined &&
+      record[name] !== null &&
+      record[name] !== undefined,
+  );
+  const rankOf = ({ field }: Column) => ranks[field.kind] ?? 9;
+  return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 4);
+}
+
+/** The kinds that tell something in a few words. */
+const ranks: Readonly<Partial<Record<FieldKind, number>>> = {
+  relation: 1,
+  text: 2,
+  color: 3,
+  number: 4,
+  email: 4,
+};
+
+function firstLine(text: string): string {
+  const [line = ""] = text.trim().split("\n");
+  const plain = line.replace(/[*_`#>]+/g, "").trim();
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}

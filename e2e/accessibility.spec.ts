@@ -1,0 +1,234 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { referenceResources } from "@/lib/resources/index";
+import { expectAccessible } from "./support/axe";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+// The start page, the documentation and what only some pages open are looked at where their own tests are.
+test.describe("pages outside the console", () => {
+  // The page that is not there, and nothing else: a closed link is no error.
+  test.use({ expectedErrors: [/status of 404.*\/none$/] });
+
+  test("nothing is found on them", async ({ page }) => {
+    for (const path of ["/sign-in", "/invite#none", "/reset#none", "/none"])
+      await expectClean(page, path);
+  });
+});
+
+test("nothing is found on the overview, the account, and another's project", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/p/acme", "/account", "/p/none"]) await expectClean(page, path);
+});
+
+test("nothing is found on what opens above a list", async ({ page }) => {
+  // The whole page is looked at again for each.
+  test.slow();
+  await signIn(page);
+  await page.goto("/p/acme/incident?size=25");
+  await waitUntilIdle(page);
+  await expectOpened(page, floating);
+  await page.keyboard.press("[");
+  await expect(page.getByRole("button", { name: "Unfold the side bar" })).toBeVisible();
+  await expectAccessible(page, "the folded side bar");
+  await page.keyboard.press("[");
+});
+
+test("nothing is found on what opens above a record", async ({ page, request }) => {
+  await signIn(page);
+  const id = await createRecord(request, "label", { name: "To be looked at", color: "#123456" });
+  await page.goto(`/p/acme/label/${id}`);
+  await waitUntilIdle(page);
+  await expectOpened(page, {
+    "more actions": (at) => press(at, /^More actions$/, "menu"),
+    "delete dialog": async (at) => {
+      await press(at, /^More actions$/, "menu");
+      await at.getByRole("menuitem", { name: "Delete…" }).click();
+      const dialog = at.getByRole("alertdialog");
+      await expect(dialog).toContainText("This cannot be undone.");
+      return dialog;
+    },
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("nothing is found on what opens above a list", async ({ page }) => {
+    await signIn(page);
+    await page.goto("/p/acme/incident");
+    await waitUntilIdle(page);
+    await expectAccessible(page, "the list");
+    await expectOpened(page, {
+      menu: (at) => press(at, /^More$/, "dialog"),
+      ...pick("palette", "clock menu", "account menu", "export menu", "bulk dialog"),
+    });
+  });
+});
+
+/** The four pages on which most time is spent. */
+const daily = ["/p/acme", "/p/acme/incident", "record", "record/edit"];
+
+for (const width of [320, 1440]) {
+  test(`nothing is found on the daily pages at ${width} px, and none is wider`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    const record = await firstRecord(page);
+    for (const path of daily.map((name) => name.replace("record", record))) {
+      await expectClean(page, path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(wide, `the width of ${path}`).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("the keyboard's place and what is chosen show in forced colors", async ({ page }) => {
+  await signIn(page);
+  const record = await firstRecord(page);
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  for (const path of ["/p/acme/incident", `${record}/edit`]) {
+    await page.goto(path);
+    await waitUntilIdle(page);
+    for (let count = 0; count < 40; count += 1) {
+      await page.keyboard.press("Tab");
+      expect.soft(await invisibleFocus(page), path).toBeUndefined();
+    }
+  }
+  await page.goto("/p/acme/incident");
+  await waitUntilIdle(page);
+  const first = page
+    .getByRole("main")
+    .getByRole("checkbox", { name: /^Select(?! all)/ })
+    .first();
+  const unchecked = await first.locator("xpath=..").screenshot();
+  await first.check();
+  const checked = await first.locator("xpath=..").screenshot();
+  expect(checked.equals(unchecked), "a checked box looks the same").toBe(false);
+});
+
+/** The element that has the focus and shows no outline, as its opening tag; undefined where the focus shows. */
+function invisibleFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    // The outline of a field or of a hidden checkbox may be drawn around what holds it.
+    const around = [focused, focused.parentElement, focused.nextElementSibling];
+    const within = focused.closest("[data-focus-visible], label, [role=group]");
+    const shows = [...around, within].some((element) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+    });
+    return shows ? undefined : focused.outerHTML.slice(0, 200);
+  });
+}
+
+/** The address of the page of the newest incident. */
+async function firstRecord(page: Page): Promise<string> {
+  const { data } = await callApi<{ data: { _id: string }[] }>(
+    page.request,
+    "GET",
+    "/api/incident/get-list?limit=1",
+  );
+  return `/p/acme/incident/${data[0]?._id}`;
+}
+
+/** Together they have nearly every kind of field; with `EVERY_PAGE=1` all are looked at. */
+const representative = ["incident", "alert-severity", "status-page-private-user"];
+
+for (const resource of referenceResources) {
+  if (process.env["EVERY_PAGE"] !== "1" && !representative.includes(resource.path)) continue;
+  test(`nothing is found on the pages of ${resource.plural}`, async ({ page, request }) => {
+    await signIn(page);
+    await expectClean(page, `/p/acme/${resource.path}`);
+    if (resource.operations.includes("create")) {
+      await expectClean(page, `/p/acme/${resource.path}/new`);
+    }
+    const { data } = await callApi<{ data: { _id: string }[] }>(
+      request,
+      "GET",
+      `/api/${resource.path}/get-list?limit=1`,
+    );
+    const [record] = data;
+    if (record) await expectClean(page, `/p/acme/${resource.path}/${record._id}`);
+  });
+}
+
+/** Opens something and answers it, once it is there. */
+type Opening = (page: Page) => Promise<Locator>;
+
+/** What opens above the list of incidents, and how. */
+const floating: Readonly<Record<string, Opening>> = {
+  palette: async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox", { name: "Find records and pages" }).fill("INC-4");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    // New results replace the results for fewer letters.
+    await page.waitForLoadState("networkidle");
+    return page.getByRole("dialog");
+  },
+  "key sheet": async (page) => {
+    await page.keyboard.press("?");
+    return page.getByRole("dialog", { name: "Keyboard" });
+  },
+  "clock menu": (page) => press(page, /change clock/, "menu"),
+  "account menu": (page) => press(page, /^Account of/, "menu"),
+  "project menu": (page) => press(page, /change project/, "menu"),
+  "export menu": (page) => press(page, /^Export/, "menu"),
+  "column chooser": (page) => press(page, /^Columns/, "dialog"),
+  "filter builder": async (page) => {
+    await page.keyboard.press("f");
+    return page.getByRole("dialog").last();
+  },
+  peek: async (page) => {
+    await page.keyboard.press("j");
+    await page.keyboard.press(" ");
+    return page.getByRole("complementary", { name: "Peek" });
+  },
+  "bulk dialog": async (page) => {
+    const first = page.getByRole("main").getByRole("checkbox", { name: /^Select(?! all)/ });
+    await first.first().check();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText("This cannot be undone.");
+    await expect(dialog.locator('[data-loading], [aria-busy="true"]')).toHaveCount(0);
+    return dialog;
+  },
+};
+
+function pick(...names: readonly string[]): Readonly<Record<string, Opening>> {
+  return Object.fromEntries(Object.entries(floating).filter(([name]) => names.includes(name)));
+}
+
+async function press(page: Page, name: RegExp, opens: "menu" | "dialog"): Promise<Locator> {
+  await page.getByRole("button", { name }).last().click();
+  return page.getByRole(opens).last();
+}
+
+/** Opens one after the other on the page that is there, looks at it, and closes it again. */
+async function expectOpened(page: Page, openings: Readonly<Record<string, Opening>>) {
+  for (const [name, open] of Object.entries(openings)) {
+    const opened = await open(page);
+    await expect(opened).toBeVisible();
+    await expectAccessible(page, `${name}, and what is under it`);
+    // In a search the first Escape empties it, the second closes.
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await expect(opened, `${name} closes`).toBeHidden({ timeout: 2_000 });
+    }).toPass();
+  }
+}
+
+async function expectClean(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilIdle(page);
+  await expectAccessible(page, path);
+}
+
+async function waitUntilIdle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}

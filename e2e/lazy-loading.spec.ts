@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|Failed to load chunk/] });
+
+test("what is opened for the first time without a network opens when it is back, and the page stays", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  // Each piece of code is asked for twice before it counts as not there.
+  const failed = new Map<string, number>();
+  page.on("requestfailed", (request) => {
+    failed.set(request.url(), (failed.get(request.url()) ?? 0) + 1);
+  });
+  await context.setOffline(true);
+  await gridRows(page).first().getByRole("checkbox").check();
+  await expect
+    .poll(() => [...failed].filter(([url, times]) => /_next/.test(url) && times > 1).length)
+    .toBeGreaterThan(0);
+  await expect(page.getByRole("status", { name: "Connection" })).toContainText("You are offline.");
+  await expect(gridRows(page).first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("code that is there no more takes the page away in words, with a way to load it again", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.route("**/_next/static/chunks/*.js", (route) => route.fulfill({ status: 404 }));
+  await gridRows(page).first().getByRole("checkbox").check();
+  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { expect } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { inviteUser } from "./support/invite-user";
+import { sampleProjectId } from "./support/records";
+import { signIn } from "./support/session";
+import { test, watchConsole } from "./support/test";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.beforeEach(({ page }) => signIn(page));
+
+test("a user with few rights on a phone meets nothing that they may not read", async ({
+  browser,
+  page,
+}) => {
+  const permissions = ["Read Incident"];
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Few",
+    permissions,
+  });
+  await own.setViewportSize({ width: 390, height: 844 });
+  const stray = watchConsole(own);
+  await own.goto("/p/acme/integrity");
+  await expect(own.getByRole("heading", { level: 1, name: "Integrity" })).toBeVisible();
+  await expect(own.getByText(/Not looked at, because you may not read it/)).toBeVisible();
+  await expect(own.getByText("All references lead somewhere.")).toHaveCount(0);
+  const quick = own.getByRole("navigation", { name: "Quick" });
+  await expect(quick.getByRole("link")).toHaveText(["Overview", "Incidents"]);
+  await own.keyboard.press("?");
+  const keys = own.getByRole("dialog", { name: "Keyboard" });
+  await expect(keys).toContainText("Incidents");
+  await expect(keys).not.toContainText("Alerts");
+
+  const main = own.getByRole("main");
+  const columns = "title,currentIncidentStateId,incidentSeverityId,onCallDutyPolicies";
+  await own.goto(`/p/acme/incident?columns=${columns}`);
+  await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
+  await expect(main).not.toContainText(/[0-9a-f]{4}…[0-9a-f]{6}/);
+  await own.goto(`/p/acme/incident/${sampleId("incident", 1)}`);
+  await expect(own.getByRole("tab", { name: /^History/ })).toBeVisible();
+  await expect(own.getByRole("tab", { name: /^Related/ })).toHaveCount(0);
+  await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
+  await expect(main).not.toContainText(/[0-9a-f]{4}…[0-9a-f]{6}/);
+  expect(stray).toEqual([]);
+  await own.context().close();
+});
+
+test("a card of the SCIM log says when, under a heading in sentence case", async ({ page }) => {
+  await page.goto("/p/acme/project-scim-log");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^SCIM logs/);
+  const cards = page.getByRole("list", { name: "SCIM Logs" }).getByRole("listitem");
+  await expect(cards.first().locator("time")).toBeVisible();
+  await page.goto("/p/acme/incident-member");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Incident members/);
+});

@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { createRecord } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+const long =
+  "Orders database has reached the limit of its connections and refuses checkout requests";
+
+test.beforeEach(({ page }) => signIn(page));
+
+for (const width of [320, 390]) {
+  test(`the palette stays within a window of ${width} px`, async ({ page, request }) => {
+    await createRecord(request, "label", {
+      name: `Fits ${long.replaceAll(" ", "-")}`,
+      color: "#112233",
+    });
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/p/acme?find=fits-orders");
+    await expect(page.getByRole("option", { name: /^Fits/ }).first()).toBeVisible();
+    const box = await page.getByRole("dialog", { name: "Find" }).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await expect(page.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test("a record with events is no wider than 320 px, and times in Related have seconds and a zone", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const id = await declareIncident(request);
+  await page.goto(`/p/acme/incident/${id}?tab=related`);
+  const events = page.getByRole("region", { name: /^Incident state events/ }).first();
+  await expect(events.locator("time").first()).toHaveText(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \S+$/);
+  await page.getByRole("tab", { name: "Overview" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test("a related record's long name ends in an ellipsis", async ({ page, request }) => {
+  const monitor = await createRecord(request, "monitor", {
+    name: `M ${long}`,
+    monitorType: "Manual",
+  });
+  await createRecord(request, "incident", { ...data(), monitors: [monitor] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/p/acme/monitor/${monitor}?tab=related`);
+  const link = page.getByRole("region", { name: /^Incidents/ }).getByRole("link", { name: long });
+  const name = link.locator("> span").last();
+  await expect(name).toHaveCSS("text-overflow", "ellipsis");
+  const cut = await name.evaluate((one) => one.scrollWidth > one.clientWidth);
+  expect(cut).toBe(true);
+  const row = await link.locator("xpath=ancestor::li").boundingBox();
+  const box = await name.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+});
+
+for (const width of [320, 390]) {
+  test(`a note leaves the save bar and the bottom bar free at ${width} px`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const id = await declareIncident(request);
+    await page.goto(`/p/acme/incident/${id}`);
+    await page.getByRole("button", { name: "Resolve", exact: true }).click();
+    const note = page.getByRole("alertdialog").filter({ hasText: "resolved" });
+    await expect(note).toBeVisible();
+    await expectVisible(
+      page,
+      page.getByRole("navigation", { name: "Quick" }).getByText("Incidents"),
+    );
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    const save = page.getByRole("button", { name: "Save incident" });
+    await expect(save).toBeVisible();
+    await expect(note).toBeVisible();
+    await expectVisible(page, save);
+  });
+}
+
+/** Nothing else lies where a tap on it would land. */
+async function expectVisible(page: Page, target: Locator) {
+  await expect
+    .poll(() =>
+      target.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return one.contains(top) || (top?.contains(one) ?? false);
+      }),
+    )
+    .toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  );
+}
+
+function data() {
+  return {
+    title: long,
+    incidentSeverityId: sampleId("incident-severity", 1),
+    currentIncidentStateId: sampleId("incident-state", 1),
+    declaredAt: new Date().toISOString(),
+  };
+}
+
+function declareIncident(request: Parameters<typeof createRecord>[0]): Promise<string> {
+  return createRecord(request, "incident", {
+    ...data(),
+    monitors: [sampleId("monitor", 1)],
+    changeMonitorStatusToId: sampleId("monitor-status", 2),
+  });
+}

@@ -1,0 +1,172 @@
+import { expect, type Page } from "@playwright/test";
+import { referenceResources, resources } from "@/lib/resources/index";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { inviteUser, joinProject, userIdOf } from "./support/invite-user";
+import { createRecord, sampleProjectId } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test, watchConsole } from "./support/test";
+
+// A browser writes to its console what the API refuses. These pages know, or ask, before they could be refused.
+
+const none = "00000000-0000-4000-8000-00000000dead";
+
+/** What may be visited in a project with nothing behind it, and what is said there. */
+const missing: readonly (readonly [path: string, said: string | RegExp])[] = [
+  [`/incident/${none}`, "No such incident"],
+  ["/incident/no-id-at-all", "No such incident"],
+  [`/incident/${none}?tab=history`, "No such incident"],
+  [`/incident/${none}/edit`, "No such incident"],
+  [`/incident/new?from=${none}`, "No such incident"],
+  [`/incident?view=${none}`, "Incidents"],
+  ["/incident?filter=nonsense%3A1", "This filter cannot be used"],
+  ["/incident?sort=nonsense", "Incidents"],
+  [`/incident?filter=incidentSeverityId%3A${none}`, "No incidents match"],
+  [`/incident/new?incidentSeverityId=${none}`, "New incident"],
+  [`/api-key/${none}`, "No such API key"],
+  [`/change-log/${none}`, "No such change"],
+  [`/access?resource=nonsense&operation=nonsense`, "Allowed"],
+  [`/access?who=user:${none}`, "There is no such person"],
+  [`/access?who=key:${none}`, "There is no such key"],
+  ["/access?who=key:no-id-at-all", "There is no such key"],
+  [`?find=${none}`, /Nothing here has all the words/],
+];
+
+for (const [path, said] of missing) {
+  test(`${path} says that nothing is there, and the browser's console stays empty`, async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.goto(`/p/acme${path}`);
+    await expect(page.getByText(said).first()).toBeVisible();
+    await waitUntilIdle(page);
+  });
+}
+
+test("a record that is gone when it is peeked at is no error either", async ({ page }) => {
+  await signIn(page);
+  const gone = await createRecord(page.request, "label", { name: "Soon gone", color: "#123456" });
+  await page.goto("/p/acme/label?filter=name%3A%22Soon+gone%22");
+  const row = page.locator(`[id="row-${gone}"]`);
+  await expect(row).toBeVisible();
+  await callApi(page.request, "DELETE", `/api/label/${gone}`);
+  await row.focus();
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("No such label");
+});
+
+/** With `EVERY_PAGE=1` the lists of all resources, else of those whose rules or kinds differ. */
+const isEveryPage = process.env["EVERY_PAGE"] === "1";
+const representative = ["incident", "alert", "monitor", "team", "user", "api-key", "change-log"];
+const visitedResources = isEveryPage ? [...resources.keys()] : representative;
+
+test("no page of the console writes to the browser's console", async ({ page }) => {
+  await signIn(page);
+  for (const path of ownPaths) await visit(page, path);
+  for (const path of visitedResources) await visit(page, `/p/acme/${path}`);
+  for (const { path } of referenceResources.slice(0, isEveryPage ? 4 : 1)) {
+    const [record] = await firstRecords(page, path);
+    if (!record) continue;
+    for (const tab of ["overview", "timeline", "related", "history", "api"])
+      await visit(page, `/p/acme/${path}/${record._id}?tab=${tab}`);
+  }
+});
+
+test("nor does any for whom nearly everything is refused", async ({ browser, page }) => {
+  const permissions = ["Read Incident", "Create Incident", "Edit Incident", "Read Label"];
+  const projectId = await sampleProjectId(page.request);
+  const own = await inviteUser(browser, page, projectId, { name: "Quill", permissions });
+  const stray = watchConsole(own);
+  for (const path of ownPaths) await visit(own, path);
+  for (const path of visitedResources) await visit(own, `/p/acme/${path}`);
+  const label = await createRecord(page.request, "label", { name: "Seen", color: "#123456" });
+  const incident = sampleId("incident", 1);
+  const team = sampleId("team", 1);
+  for (const path of [
+    ...["overview", "timeline", "related", "history", "api"].map(
+      (tab) => `incident/${incident}?tab=${tab}`,
+    ),
+    ...[`incident/${incident}/edit`, "incident/new", `incident/new?from=${incident}`],
+    ...[`label/${label}`, `label/${label}/edit`, "label/new"],
+    ...[`team/${team}`, `team/${team}/edit`, "team/new"],
+    ...[`access?who=user:${none}`, `access?who=key:${none}`, `?find=${incident}`],
+  ])
+    await visit(own, `/p/acme/${path}`);
+  await own.goto(`/p/acme/team/${team}`);
+  await expect(own.getByRole("heading", { name: "You may not see teams" })).toBeVisible();
+  await expect(
+    own.getByRole("main").getByRole("link", { name: "Why was this refused?" }),
+  ).toHaveAttribute("href", "/p/acme/access?resource=team&operation=get");
+  expect(stray).toEqual([]);
+  await own.context().close();
+});
+
+test("nor does any for who may change what they may not read", async ({ browser, page }) => {
+  const permissions = ["Edit Incident", "Create Incident State Timeline", "Invite New Members"];
+  const projectId = await sampleProjectId(page.request);
+  const own = await inviteUser(browser, page, projectId, { name: "Blind", permissions });
+  const stray = watchConsole(own);
+  await visit(own, `/p/acme/incident/${sampleId("incident", 1)}`);
+  await own.keyboard.press("Control+k");
+  await expect(own.getByRole("dialog")).toBeVisible();
+  await own.waitForLoadState("networkidle");
+  await visit(own, `/p/acme/access?who=user:${sampleId("user", 2)}`);
+  await expect(own.getByRole("region", { name: "Answer" })).toBeVisible();
+  expect(stray).toEqual([]);
+  await own.context().close();
+});
+
+test("nor a question about someone seen elsewhere but looked after by others", async ({
+  browser,
+  page,
+}) => {
+  const permissions = ["Read Teams", "Invite New Members"];
+  const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
+    name: "Wide",
+    permissions,
+  });
+  const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Afar" } });
+  const projectId = other["_id"] ?? null;
+  await joinProject(own, String(projectId), ["Read Teams"]);
+  const name = { name: "Distant", permissions: ["Read Label"] };
+  const theirs = await inviteUser(browser, page, String(projectId), name);
+  const stray = watchConsole(own);
+  await visit(own, `/p/acme/access?who=user:${await userIdOf(theirs)}`);
+  await expect(own.getByText("There is no such person")).toBeVisible();
+  expect(stray).toEqual([]);
+  await theirs.context().close();
+  await own.context().close();
+});
+
+test("nor do those that anybody may open", async ({ page }) => {
+  for (const path of [
+    ...["/", "/docs", "/docs/incident", "/sign-in", "/sign-in?next=/p/acme"],
+    ...["/invite#closed", "/reset#closed", `/reset#${none}.closed`, ...ownPaths],
+    // As links of earlier versions.
+    ...["/invite/closed", `/reset/${none}.closed`],
+  ])
+    await visit(page, path);
+});
+
+const ownPaths = [
+  ...["/p/acme", "/p", "/p/none", "/p/none/incident", "/account"],
+  ...["people", "keys", "access", "integrity", "deployment"].map((path) => `/p/acme/${path}`),
+];
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilIdle(page);
+}
+
+async function waitUntilIdle(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForLoadState("networkidle");
+}
+
+async function firstRecords(
+  page: Page,
+  path: string,
+): Promise<readonly { readonly _id: string }[]> {
+  const list = `/api/${path}/get-list?limit=1`;
+  return (await callApi<{ data: { _id: string }[] }>(page.request, "GET", list)).data;
+}

@@ -1,0 +1,163 @@
+import { expect, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import { createRecord } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const incident = (more = {}) => ({
+  title: "Checkout is slow",
+  incidentSeverityId: sampleId("incident-severity", 1),
+  currentIncidentStateId: sampleId("incident-state", 1),
+  declaredAt: new Date().toISOString(),
+  ...more,
+});
+
+/** Counts the requests to the API that match, from now on. */
+function counting(page: Page, matches: (path: string) => boolean) {
+  const seen: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && matches(pathname)) seen.push(pathname);
+  });
+  return seen;
+}
+
+test("a record opens with at most 4 requests for names, and a step asks few things again", async ({
+  page,
+  request,
+}) => {
+  const id = await createRecord(
+    request,
+    "incident",
+    incident({ monitors: [sampleId("monitor", 1)], labels: [sampleId("label", 1)] }),
+  );
+  const labels = counting(page, (path) => path === "/api/labels");
+  await page.goto(`/p/acme/incident/${id}`);
+  await expect(page.getByRole("tab", { name: /^Related \d/ })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^History \d/ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText("…", { exact: true })).toHaveCount(0);
+  expect(labels.length).toBeLessThanOrEqual(4);
+  const after = counting(page, () => true);
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(page.getByText(/INC-\d+ acknowledged/)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(after.length).toBeLessThanOrEqual(10);
+});
+
+test("a filter of the address that is wrong stays as text beside what is wrong with it", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident?filter=owner%3Ame%20severity%3Acritical");
+  const field = page.getByRole("textbox", { name: "Filter as text" });
+  await expect(field).toHaveValue("owner:me severity:critical");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText('There is no field "owner"').first()).toBeVisible();
+  await field.fill("title~checkout");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/filter=title/);
+  await expect(page.getByRole("alert").filter({ hasText: "cannot be used" })).toHaveCount(0);
+});
+
+test("keys pressed before the page is ready open the palette with what was typed", async ({
+  page,
+}) => {
+  await page.route("**/_next/static/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto("/p/acme", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.body !== null);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("new inc");
+  const field = page.getByRole("searchbox", { name: "Find records and pages" });
+  await expect(field).toBeFocused({ timeout: 15_000 });
+  await expect(field).toHaveValue("new inc");
+});
+
+test("the palette finds by description and says so", async ({ page, request }) => {
+  await createRecord(
+    request,
+    "incident",
+    incident({ title: "Quiet name", description: "The zephyrine queue of Nordkap grows." }),
+  );
+  await page.goto("/p/acme?find=nordkap%20zephyr");
+  const option = page.getByRole("option", { name: /Quiet name/ });
+  await expect(option).toContainText("Description: ");
+  await expect(option).toContainText("zephyrine");
+});
+
+test("a field that is filled in among the empty ones stays where it is", async ({
+  page,
+  request,
+}) => {
+  const id = await createRecord(request, "incident", incident());
+  await page.goto(`/p/acme/incident/${id}`);
+  const empty = page.locator("details", { hasText: "empty field" });
+  await empty.locator("summary").click();
+  await empty.getByRole("button", { name: "Edit Root cause" }).click();
+  await page.getByRole("textbox", { name: "Root cause" }).fill("A full disk");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Root cause saved")).toBeVisible();
+  await expect(empty.getByText("A full disk")).toBeVisible();
+  await empty.locator("summary").click();
+  await expect(page.getByRole("heading", { name: "Root cause" })).toBeVisible();
+});
+
+test("a new record counts only what was filled in", async ({ page, request }) => {
+  const id = await createRecord(request, "incident", incident());
+  await page.goto(`/p/acme/incident-owner-user/new?incidentId=${id}`);
+  await expect(page.getByText("1 field filled in")).toBeVisible();
+});
+
+test("an episode is acknowledged and resolved, and has a timeline", async ({ page, request }) => {
+  const id = await createRecord(request, "incident-episode", {
+    title: "Checkout again",
+    currentIncidentStateId: sampleId("incident-state", 1),
+    isManuallyCreated: true,
+    isVisibleOnStatusPage: false,
+  });
+  await page.goto(`/p/acme/incident-episode/${id}`);
+  await expect(page.getByText("Open for")).toBeVisible();
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await expect(page.getByText(/IE-\d+ acknowledged/)).toBeVisible();
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await expect(page.getByRole("tabpanel").getByText("State").first()).toBeVisible();
+});
+
+test("the change log begins with when, who, what and which record", async ({ page }) => {
+  await page.goto("/p/acme/change-log");
+  const heads = page.locator('[role="grid"] thead th');
+  await expect(heads.filter({ hasText: "When" })).toBeVisible();
+  const shown = (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+  expect(shown.slice(1, 4)).toEqual(["When", "Done by", "Operation"]);
+  expect(shown).not.toContain("Sequence");
+});
+
+test("an owner repairs a monitor that keeps the status of an incident that is over", async ({
+  page,
+  request,
+}) => {
+  const monitor = await createRecord(request, "monitor", {
+    name: "Repairable",
+    monitorType: "Manual",
+  });
+  const more = { monitors: [monitor], changeMonitorStatusToId: sampleId("monitor-status", 3) };
+  // Creation gives the status as sent, also where the incident begins resolved.
+  const state = { currentIncidentStateId: sampleId("incident-state", 3) };
+  await createRecord(request, "incident", incident({ ...more, ...state }));
+  await page.goto("/p/acme/integrity");
+  await expect(page.getByRole("region", { name: /with a worse status than/ })).toBeVisible();
+  await page.getByRole("button", { name: "Repair monitors…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Repair monitors?" });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Repair monitors" }).click();
+  await expect(page.getByText(/^Repaired \d+ monitor status/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  const now = await callApi(request, "POST", `/api/monitor/${monitor}/get-item`);
+  expect(now["currentMonitorStatusId"]).toBe(sampleId("monitor-status", 1));
+});

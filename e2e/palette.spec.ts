@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import { holdResponses } from "./support/hold-response";
+import { createRecord } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+test("a record is found by its number from anywhere and opened by the keyboard alone", async ({
+  page,
+}) => {
+  await page.goto("/p/acme");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(fieldOf(page)).toBeFocused();
+  await fieldOf(page).fill("INC-42");
+  await expect(page.getByRole("option", { name: /^INC-42/ })).toBeVisible();
+  await expect(page.getByText("1 record found")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/p\/acme\/incident\/[0-9a-f-]{36}$/);
+  const id = page.url().split("/").at(-1) ?? "";
+  await expect(page.getByRole("heading", { level: 1, name: /INC-42/ })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const recent = page.getByRole("group", { name: "Opened last" }).getByRole("option");
+  await expect(recent.first()).toContainText("INC-42");
+  await fieldOf(page).fill(`${new URL(page.url()).origin}/p/acme/incident/${id}?tab=history`);
+  await expect(page.getByRole("option", { name: /^INC-42/ })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Open this address" })).toBeVisible();
+});
+
+test("what can be done is found by its name: create, acknowledge, clock, theme", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert?find=new%20alert%20sev");
+  await expect(fieldOf(page)).toHaveValue("new alert sev");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/p/acme/alert-severity/new");
+
+  await page.goto("/p/acme");
+  await find(page, "INC-60");
+  const step = page.getByRole("option", { name: /^(Acknowledge|Resolve) INC-60$/ }).first();
+  const name = (await step.textContent()) ?? "";
+  await step.click();
+  const done = name.startsWith("Ack") ? "INC-60 acknowledged" : "INC-60 resolved";
+  await expect(page.getByText(done)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+
+  await find(page, "asia/tokyo");
+  await page.getByRole("option", { name: "Switch to Asia/Tokyo" }).click();
+  await expect(page.getByRole("button", { name: /Tokyo.*change clock/ })).toBeVisible();
+  await find(page, "dark");
+  await page.getByRole("option", { name: "Switch to dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("what is called as typed comes first and is marked, also when typed before the palette is there", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert?find=new%20incident");
+  const marked = page.locator('[role="option"][data-focused]');
+  await expect(marked).toHaveText("New incident");
+  await expect(page.getByRole("option").first()).toHaveText("New incident");
+  await fieldOf(page).fill("");
+  await fieldOf(page).fill("switch to da");
+  await expect(page.getByText("1 found, no records among them")).toBeVisible();
+  await fieldOf(page).fill("");
+  await fieldOf(page).pressSequentially("new incident");
+  await expect(page.getByRole("option").nth(1)).toContainText("New incident ");
+  await expect(marked).toHaveText("New incident");
+  await page.keyboard.press("ArrowDown");
+  await expect(marked).toHaveText((await page.getByRole("option").nth(1).textContent()) ?? "");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/p/acme/incident/new");
+});
+
+test("Enter means what is typed, not what was found for less of it", async ({ page, request }) => {
+  await createRecord(request, "team", { name: "palette" });
+  const wanted = await createRecord(request, "team", { name: "palette zulu" });
+  await page.goto("/p/acme");
+  await find(page, "palette");
+  await expect(page.getByRole("option", { name: "palette", exact: true })).toBeVisible();
+  const answer = await holdResponses(page, "**/api/search?*");
+  await fieldOf(page).fill("palette zulu");
+  await expect(page.getByRole("status").filter({ hasText: "Looking…" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  answer();
+  await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
+});
+
+test("what is not there is said, and Escape leads back to where the keyboard was", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert");
+  const button = page.getByRole("button", { name: /find/i }).first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await fieldOf(page).fill("zzzz-nothing");
+  await expect(page.getByText('Nothing here has all the words of "zzzz-nothing".')).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test("keys are heard as soon as the page is drawn, before React has followed the drawing up", async ({
+  page,
+}) => {
+  await page.addInitScript(pressWhenDrawn);
+  await page.goto("/p/acme");
+  await expect(fieldOf(page)).toBeFocused();
+});
+
+/** Presses Ctrl and K in the same moment in which the page's heading is put into the document. */
+function pressWhenDrawn(): void {
+  const watcher = new MutationObserver(() => {
+    if (!document.querySelector("main h1")) return;
+    watcher.disconnect();
+    const press = { key: "k", ctrlKey: true, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new KeyboardEvent("keydown", press));
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+}
+
+function fieldOf(page: Page) {
+  return page.getByRole("searchbox", { name: "Find records and pages" });
+}
+
+async function find(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await fieldOf(page).fill(text);
+}

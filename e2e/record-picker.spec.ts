@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { sampleId } from "@/lib/resources/sample/sample-row";
+import type { JsonObject } from "@/lib/schema/json";
+import { createRecord, gridRows } from "./support/records";
+import { callApi, signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.beforeEach(({ page }) => signIn(page));
+
+const ways = [
+  { by: "mouse", isEscaped: false },
+  { by: "mouse", isEscaped: true },
+  { by: "keyboard", isEscaped: false },
+  { by: "keyboard", isEscaped: true },
+] as const;
+
+type Way = (typeof ways)[number];
+
+/** Picks the option in a field that finds records, and leaves the field by Tab. */
+async function pick(field: Locator, name: string, { by, isEscaped }: Way): Promise<void> {
+  const page = field.page();
+  await field.click();
+  await field.fill(name);
+  const option = page.getByRole("option", { name, exact: true });
+  await expect(option).toBeVisible();
+  if (by === "mouse") await option.click();
+  else {
+    await field.press("ArrowDown");
+    await expect(field).toHaveAttribute("aria-activedescendant", /.+/);
+    await field.press("Enter");
+  }
+  await expect(field).toHaveValue("");
+  if (isEscaped) await field.press("Escape");
+  await field.press("Tab");
+  await expect(field).not.toBeFocused();
+}
+
+function chosen(page: Page | Locator, title: string): Locator {
+  return page.getByRole("grid", { name: title }).getByRole("row");
+}
+
+for (const way of ways) {
+  const how = `picked by ${way.by}${way.isEscaped ? " and Escape" : ""}`;
+
+  test(`Tab leaves a form's list field with what was ${how}`, async ({ page, request }) => {
+    const id = await createRecord(request, "service", { name: "Picked" });
+    await page.goto(`/p/acme/service/${id}/edit`);
+    await pick(page.getByRole("combobox", { name: "Labels" }), "us-east", way);
+    await expect(chosen(page, "Labels, in order")).toHaveText([/us-east/]);
+    await page.getByRole("button", { name: "Save service" }).click();
+    await expect(page).toHaveURL(new RegExp(`/service/${id}$`));
+    const record = await callApi<JsonObject>(
+      ...([request, "POST", `/api/service/${id}/get-item`] as const),
+      { select: { labels: true } },
+    );
+    expect(record["labels"]).toHaveLength(1);
+    await callApi(request, "DELETE", `/api/service/${id}`);
+  });
+
+  test(`Tab leaves the value of a filter with what was ${how}`, async ({ page }) => {
+    await page.goto("/p/acme/incident?filter=labels%3Adatabase");
+    await page.getByRole("button", { name: /^Labels/ }).click();
+    const editor = page.getByRole("dialog", { name: /^Condition/ });
+    await pick(editor.getByRole("combobox", { name: "Labels" }), "us-east", way);
+    await expect(chosen(editor, "Labels, in order")).toHaveText([/database/, /us-east/]);
+  });
+
+  test(`Tab leaves the list field of a dialog with what was ${how}`, async ({ page }) => {
+    await page.goto("/p/acme/incident");
+    await gridRows(page).first().getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Set a field…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /Field/ }).click();
+    await page.getByRole("option", { name: "Labels", exact: true }).click();
+    await pick(dialog.getByRole("combobox", { name: "Labels" }), "us-east", way);
+    await expect(chosen(dialog, "Labels, in order")).toHaveText([/us-east/]);
+  });
+
+  test(`Tab leaves the editor of a value with what was ${how}`, async ({ page }) => {
+    await page.goto(`/p/acme/monitor/${sampleId("monitor", 1)}`);
+    await page.getByRole("button", { name: "Edit Labels" }).click();
+    const editor = page.getByRole("form", { name: "Edit Labels" });
+    await expect(chosen(editor, "Labels, in order").first()).toBeVisible();
+    const before = await chosen(editor, "Labels, in order").count();
+    await pick(editor.getByRole("combobox", { name: "Labels" }), "third-party", way);
+    await expect(chosen(editor, "Labels, in order")).toHaveCount(before + 1);
+    await expect(chosen(editor, "Labels, in order").last()).toContainText("third-party");
+  });
+}
+
+test("Tab takes nothing into a field of one record that was only pointed at", async ({ page }) => {
+  await page.goto("/p/acme/alert/new");
+  const severity = page.getByRole("combobox", { name: /^Severity/ });
+  await severity.click();
+  await severity.fill("High");
+  await page.getByRole("option", { name: "High", exact: true }).click();
+  await expect(severity).toHaveValue("High");
+  await severity.press("ArrowDown");
+  await severity.press("ArrowDown");
+  await expect(severity).toHaveAttribute("aria-activedescendant", /.+/);
+  await severity.press("Tab");
+  await expect(severity).toHaveValue("High");
+});

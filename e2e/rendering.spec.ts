@@ -1,0 +1,190 @@
+import { expect, type Page, type Request } from "@playwright/test";
+import { gridRows } from "./support/records";
+import { signIn } from "./support/session";
+import { test } from "./support/test";
+
+test.use({ viewport: { width: 1_600, height: 3_000 } });
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await page.addInitScript(countRendered);
+});
+
+test("a key, a peek and a selection draw the rows they concern again, and no others", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident?size=50");
+  await expect(gridRows(page)).toHaveCount(50);
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("j");
+  for (const key of ["j", "x", "Space", "Space", "x"]) {
+    await page.evaluate(() => Object.assign(window, { drawn: 0 }));
+    await page.keyboard.press(key);
+    await page.waitForTimeout(500);
+    expect(await renderedCount(page), key).toBeLessThanOrEqual(2);
+  }
+});
+
+test("sorting marks the head at once, keeps the rows until the answer, and then only moves them", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident?size=50");
+  await expect(gridRows(page)).toHaveCount(50);
+  await page.waitForLoadState("networkidle");
+  const answers: (() => void)[] = [];
+  await page.route("**/api/incident/get-list", async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  const first = await gridRows(page).first().getAttribute("id");
+  const head = page.getByRole("columnheader", { name: /^Title/ });
+  await page.evaluate(() => Object.assign(window, { drawn: 0 }));
+  await head.getByRole("button", { name: "Title", exact: true }).click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(gridRows(page).first()).toHaveAttribute("id", first ?? "");
+  expect(await renderedCount(page)).toBe(0);
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  for (const answer of answers) answer();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(gridRows(page).first()).not.toHaveAttribute("id", first ?? "");
+});
+
+test("a record is named before the rest of it is drawn, on its page and beside the list", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/incident");
+  const link = gridRows(page).nth(1).getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  await gridRows(page).nth(1).locator("td").last().click();
+  await page.waitForLoadState("networkidle");
+  await recordFirst(page, "aside[aria-label=Peek] h2", "aside[aria-label=Peek] dl");
+  await page.keyboard.press("Space");
+  const peek = page.getByRole("complementary", { name: "Peek" });
+  await expect(peek.getByRole("definition").first()).toBeVisible();
+  expect(await first(page)).toEqual([expect.stringContaining(title), false]);
+  await page.keyboard.press("Space");
+  await recordFirst(page, "h1 bdi", "aside[aria-label=Facts]");
+  await link.click();
+  await expect(page.getByRole("complementary", { name: "Facts" })).toBeVisible();
+  expect(await first(page)).toEqual([title, false]);
+});
+
+test("who comes back to a record finds it where they had scrolled to", async ({ page }) => {
+  await page.setViewportSize({ width: 1_200, height: 400 });
+  await page.goto("/p/acme/incident");
+  await gridRows(page).nth(1).getByRole("link").first().click();
+  const facts = page.getByRole("complementary", { name: "Facts" });
+  await expect(facts).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const link = facts.getByRole("link").last();
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(50);
+  const record = page.url();
+  await link.click();
+  await expect(page).not.toHaveURL(record);
+  await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(record);
+  await expect(facts).toBeVisible();
+  await expect.poll(scrolled).toBe(before);
+});
+
+test("what is pointed at is asked for before it is pressed", async ({ page }) => {
+  await page.goto("/p/acme/incident");
+  const link = gridRows(page).nth(1).getByRole("link").first();
+  const title = (await link.textContent()) ?? "";
+  const asked = page.waitForRequest(/\/api\/incident\/versions/);
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  await link.hover();
+  await asked;
+  // The page's fields name its code, which names more.
+  let quietLooks = 0;
+  await expect
+    .poll(() => (quietLooks = underWay.size === 0 ? quietLooks + 1 : 0), { intervals: [200] })
+    .toBeGreaterThan(5);
+  // From here on the network is silent.
+  await page.route("**/*", () => new Promise(() => undefined));
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
+});
+
+test("what was pointed at is not asked for once the list is left", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/p/acme/incident");
+  await expect(gridRows(page).nth(1)).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await gridRows(page).nth(1).getByRole("link").first().hover();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((url) => /incident\/versions/.test(url))).toEqual([]);
+});
+
+/** Notes what stands in one part of the page when it is first there, and whether another is there already. */
+function recordFirst(page: Page, part: string, other: string): Promise<void> {
+  return page.evaluate(
+    ([part = "", other = ""]) => {
+      const watcher = new MutationObserver(() => {
+        const found = document.querySelector(part);
+        if (!found) return;
+        watcher.disconnect();
+        Reflect.set(window, "first", [found.textContent, document.querySelector(other) !== null]);
+      });
+      watcher.observe(document.body, { childList: true, subtree: true });
+    },
+    [part, other],
+  );
+}
+
+function first(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.get(window, "first"));
+}
+
+function renderedCount(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, "drawn")));
+}
+
+/** Counts the rows that React draws (React's own interface for developer tools; a fibre's flag 1 says it was drawn). */
+function countRendered(): void {
+  interface Fiber {
+    readonly type: unknown;
+    readonly flags: number;
+    readonly child: Fiber | null;
+    readonly sibling: Fiber | null;
+    readonly alternate: Fiber | null;
+  }
+  let count = 0;
+  const walk = (fiber: Fiber): void => {
+    const before = fiber.alternate;
+    // An element with the same children was not drawn again.
+    if (before && before.child === fiber.child) return;
+    for (let child = fiber.child; child; child = child.sibling) {
+      const isRow = child.type === "tr";
+      if (isRow && fiber.flags % 2 === 1) count += 1;
+      if (child.alternate !== null) walk(child);
+    }
+  };
+  Reflect.set(window, "__REACT_DEVTOOLS_GLOBAL_HOOK__", {
+    renderers: new Map(),
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onScheduleFiberRoot: () => undefined,
+    onCommitFiberRoot: (_: number, root: { readonly current: Fiber }) => {
+      count = Number(Reflect.get(window, "drawn") ?? 0);
+      walk(root.current);
+      Reflect.set(window, "drawn", count);
+    },
+  });
+}

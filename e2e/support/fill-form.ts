@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { titleOf } from "@/components/words/field-title";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Column } from "@/lib/schema/shape";
+
+/** Fills in the input of a column as a person would, by what is written above it. */
+export async function fillField(form: Locator, column: Column, value: JsonValue): Promise<void> {
+  await fillers[column.field.kind](form, labelPattern(column), value);
+}
+
+/** The label of an input; a required one says so to those who hear it. */
+export function labelPattern(column: Column): RegExp {
+  const escaped = titleOf(column).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped}( \\(required\\))?$`);
+}
+
+type Filler = (form: Locator, label: RegExp, value: JsonValue) => Promise<void>;
+
+const typed: Filler = async (form, name, value) => {
+  const field = form.getByLabel(name);
+  await field.fill(typeof value === "string" ? value : JSON.stringify(value));
+  await field.blur();
+};
+
+const pasted: Filler = async (form, name, value) => {
+  const page = form.page();
+  for (const id of Array.isArray(value) ? value : [value]) {
+    const field = form.getByRole("combobox", { name });
+    // A list closes when the page scrolls under it, as it does on the way to a field further down.
+    await field.scrollIntoViewIfNeeded();
+    await field.click();
+    await field.fill(String(id));
+    const option = page.getByRole("option").first();
+    await expect(option).toHaveAttribute("data-key", String(id));
+    await option.click();
+    await page.keyboard.press("Escape");
+  }
+};
+
+const chosen: Filler = async (form, name, value) => {
+  const group = form.getByRole("group", { name });
+  const says = value === true ? "Yes" : "No";
+  const either = group.or(form.getByRole("switch", { name }));
+  await expect(either).toBeVisible();
+  if (await group.isVisible()) await group.getByText(says, { exact: true }).click();
+  else await form.getByRole("switch", { name }).setChecked(value === true);
+};
+
+const dated: Filler = async (form, name, value) => {
+  await form.getByLabel(name).fill(String(value).slice(0, 19));
+};
+
+const listed: Filler = async (form, name, value) => {
+  for (const item of Array.isArray(value) ? value : []) {
+    const field = form.getByLabel(name);
+    await field.fill(String(item));
+    await field.press("Enter");
+  }
+};
+
+const uploaded: Filler = async () => {
+  throw new Error("A file is uploaded, not filled in.");
+};
+
+const fillers: Readonly<Record<FieldKind, Filler>> = {
+  id: typed,
+  date: dated,
+  text: typed,
+  longText: typed,
+  veryLongText: typed,
+  markdown: typed,
+  slug: typed,
+  boolean: chosen,
+  number: typed,
+  smallNumber: typed,
+  json: typed,
+  color: typed,
+  email: typed,
+  hashed: typed,
+  url: typed,
+  file: uploaded,
+  textList: listed,
+  relation: pasted,
+  relationList: pasted,
+};
+
+/** Opens every folded group of a form, so that all its fields can be reached. */
+export async function openFieldGroups(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const group of document.querySelectorAll("form details")) group.setAttribute("open", "");
+  });
+}

@@ -1,0 +1,28 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { JsonObject } from "@/lib/schema/json";
+import { callApi } from "./session";
+
+/** The rows of a list that are drawn. */
+export function gridRows(page: Page) {
+  return page.locator('[role="grid"] tbody tr[id]');
+}
+
+/** The id of the sample project. */
+export async function sampleProjectId(request: APIRequestContext): Promise<string> {
+  const ask = { query: { slug: "acme" } };
+  const found = await callApi<{ data: JsonObject[] }>(
+    ...([request, "POST", "/api/project/get-list", ask] as const),
+  );
+  return String(found.data[0]?.["_id"]);
+}
+
+/** Creates a record in the sample project, past the browser, and answers its id. */
+export async function createRecord(
+  request: APIRequestContext,
+  path: string,
+  data: JsonObject,
+): Promise<string> {
+  const projectId = await sampleProjectId(request);
+  const made = await callApi(request, "POST", `/api/${path}`, { data: { ...data, projectId } });
+  return String(made["_id"]);
+}

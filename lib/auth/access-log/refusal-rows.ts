@@ -1,0 +1,137 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
+import type { Device } from "@/lib/auth/sessions/sessions";
+import { type AccessEvent, accessLog } from "@/lib/resources/system/access-log";
+import type { Store, Writer } from "@/lib/store/port/store";
+import { type AccessLogEntry, idFrom, rowOf } from "./access-log";
+
+type RefusalEvent = Extract<AccessEvent, `${string}_refused`>;
+
+/** What was refused: to a known account or key, else to an address. */
+export interface Refusal
+  extends Pick<AccessLogEntry, "accountId" | "keyId" | "projectId" | "requestId"> {
+  readonly event: RefusalEvent;
+  readonly at: Date;
+  readonly device: Device;
+}
+
+/** Refusals of one account, key or address in one hour. */
+export type Counted = Refusal & { readonly count: number; readonly isRest?: boolean };
+
+/** Rows of one transaction, so that no other write waits for more than some milliseconds. */
+const slice = 200;
+/** Rows of refusals that one day may add; what comes after is counted in one row for each event. */
+const mostRowsADay = 10_000;
+
+/**
+ * Writes refusals to the access log, slice by slice, and removes from `refusals` what is written. Throws when a write
+ * fails: what is left then is not written.
+ */
+export async function writeRefusals(store: Store, refusals: Map<string, Counted>): Promise<void> {
+  let rowsOfDay: ReadonlyMap<string, number> = new Map();
+  while (refusals.size > 0) {
+    const some = [...refusals].slice(0, slice);
+    const known = rowsOfDay;
+    rowsOfDay = await store.write((writer) => writeSlice(writer, some, known));
+    for (const [id] of some) refusals.delete(id);
+    // Writes that wait come before the next slice.
+    await letOthersRun();
+  }
+}
+
+/** Answers how many rows of refusals each day has: `known` and what this slice adds. */
+async function writeSlice(
+  writer: Writer,
+  some: readonly (readonly [string, Counted])[],
+  known: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
+  const rest = new Map<string, Counted>();
+  const rowsOfDay = new Map(known);
+  for (const [id, counted] of some) {
+    if (await addToRow(writer, id, counted)) continue;
+    const day = dayOf(counted.at);
+    const rows = rowsOfDay.get(day) ?? (await rowsOn(writer, day));
+    rowsOfDay.set(day, rows + 1);
+    if (counted.isRest || rows < mostRowsADay) await insert(writer, id, counted);
+    else addToRest(rest, counted);
+  }
+  for (const [id, counted] of rest) {
+    if (!(await addToRow(writer, id, counted))) await insert(writer, id, counted);
+  }
+  return rowsOfDay;
+}
+
+/** Adds to the row of the same hour, which this or another process has written; false when there is none. */
+async function addToRow(writer: Writer, id: string, counted: Counted): Promise<boolean> {
+  const [row] = await writer.find(accessLog, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: id },
+    columns: ["count", "address", "device"],
+    limit: 1,
+  });
+  if (!row) return false;
+  const { address, device } = rowOf(counted);
+  const patch = {
+    count: Number(row["count"]) + counted.count,
+    ...(row["address"] !== address && { address: several }),
+    ...(row["device"] !== device && { device: several }),
+  };
+  return await writer.update(accessLog, id, patch, { projects: "all" });
+}
+
+async function insert(writer: Writer, id: string, counted: Counted): Promise<void> {
+  await writer.insert(accessLog, { _id: id, ...rowOf(counted) });
+}
+
+async function rowsOn(writer: Writer, day: string): Promise<number> {
+  return await writer.count(accessLog, {
+    projects: "all",
+    filter: {
+      op: "and",
+      filters: [
+        { op: "in", column: "event", values: [...events] },
+        { op: "gte", column: "at", value: `${day}T00:00:00.000Z` },
+        { op: "lte", column: "at", value: `${day}T23:59:59.999Z` },
+      ],
+    },
+  });
+}
+
+const events: readonly RefusalEvent[] = ["sign_in_refused", "key_refused", "confirmation_refused"];
+
+/** Adds refusals to those of the same id. */
+export function addCounted(refusals: Map<string, Counted>, id: string, counted: Counted): void {
+  const known = refusals.get(id);
+  refusals.set(id, known ? joined(known, counted) : counted);
+}
+
+function joined(known: Counted, { device, count }: Counted): Counted {
+  const { address, userAgent } = device;
+  const shared = {
+    address: known.device.address === address ? address : several,
+    userAgent: known.device.userAgent === userAgent ? userAgent : several,
+  };
+  return { ...known, device: shared, count: known.count + count };
+}
+
+/** Stands for more than one address or device. */
+const several = "several";
+
+/** Counts refusals beyond those that have a row of their own. */
+export function addToRest(refusals: Map<string, Counted>, { event, at, count }: Counted): void {
+  const device = { address: several, userAgent: restSays };
+  const id = idFrom(`rest ${event} ${dayOf(at)}`);
+  addCounted(refusals, id, { event, at, device, count, isRest: true });
+}
+
+const restSays =
+  "More than 10,000 rows of refusals in one day: the others are counted in this row.";
+
+/** The same in every process, so that all add to one row. */
+export function idOfRefusal({ event, accountId, keyId, projectId, device, at }: Refusal): string {
+  const subject = accountId ?? keyId ?? device.address;
+  return idFrom(`${event} ${subject} ${projectId ?? ""} ${at.toISOString().slice(0, 13)}`);
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

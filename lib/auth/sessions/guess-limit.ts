@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Store } from "@/lib/store/port/store";
+import { countGuess, type FailedSignIns, failuresBefore, forgiveGuess } from "./account-guesses";
+import { accountHash, isKnownAddress } from "./known-addresses";
+import { tooManyAttempts } from "./too-many-attempts";
+
+const windowSeconds = 15 * 60;
+const mostForAccount = 10;
+const mostForAddress = 50;
+
+/** What the limit needs to know of a deployment. */
+interface GuessSettings {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly secret: () => Promise<string>;
+}
+
+/** Holds back whoever guesses passwords and links. */
+export interface GuessLimit {
+  /**
+   * Counts one attempt at a password before it is checked, so that attempts at once do not slip through. Throws
+   * `too_many_requests` after 10 for the account from this address, or 50 from this address, in 15 minutes; and
+   * as `countGuess` does. An address that the account was signed in from before has only the first of these limits:
+   * others behind it, or elsewhere, do not lock its person out.
+   */
+  spend(email: string, address: string): Promise<void>;
+  /** Takes the attempts for the account back: it was its owner. */
+  forgive(email: string, address: string): Promise<void>;
+  /** To be asked once at a sign-in: the attempts that failed since the last. */
+  failuresBefore(email: string): Promise<FailedSignIns | undefined>;
+  /** Throws as `spendOnLink` would, and counts nothing: only a link that is not open counts. */
+  checkLink(link: string, address: string): Promise<void>;
+  /** Counts one link that was not open. Throws after 10 for `link`, or 50, from this address in 15 minutes. */
+  spendOnLink(link: string, address: string): Promise<void>;
+}
+
+/** Counts of the last 15 minutes are kept in memory, for one process. */
+export function guessLimit({ store, now, secret }: GuessSettings): GuessLimit {
+  const pairs = new RateLimiterMemory({ points: mostForAccount, duration: windowSeconds });
+  const addresses = new RateLimiterMemory({ points: mostForAddress, duration: windowSeconds });
+  const attemptAt = async (email: string, address: string) => {
+    const account = accountHash(await secret(), email);
+    const isKnown = await isKnownAddress(store.reader, await secret(), account, address);
+    return { account, isKnown, now: now() };
+  };
+  return {
+    async spend(email, address) {
+      await consume(pairs, pairOf(email, address));
+      const attempt = await attemptAt(email, address);
+      if (!attempt.isKnown) await consume(addresses, address);
+      await countGuess(store, attempt);
+    },
+    async forgive(email, address) {
+      const attempt = await attemptAt(email, address);
+      await pairs.delete(pairOf(email, address));
+      if (!attempt.isKnown) await addresses.reward(address, 1);
+      await forgiveGuess(store, attempt);
+    },
+    async failuresBefore(email) {
+      const account = accountHash(await secret(), email);
+      return failuresBefore(store, { account, isKnown: true, now: now() });
+    },
+    async checkLink(link, address) {
+      refuseIfSpent(await addresses.get(address), mostForAddress);
+      refuseIfSpent(await pairs.get(pairOf(link, address)), mostForAccount);
+    },
+    async spendOnLink(link, address) {
+      // In this order, attempts that are refused for one link do not use up what the address has for others.
+      await consume(pairs, pairOf(link, address));
+      await consume(addresses, address);
+    },
+  };
+}
+
+/** Of one length, whatever was sent as an account. */
+function pairOf(account: string, address: string): string {
+  return createHash("sha256")
+    .update(`${address} ${account.trim().toLowerCase()}`)
+    .digest("base64url");
+}
+
+async function consume(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    throw refused instanceof RateLimiterRes ? tooManyAttempts(refused.msBeforeNext) : refused;
+  }
+}
+
+function refuseIfSpent(spent: RateLimiterRes | null, most: number): void {
+  if (spent && spent.consumedPoints >= most) throw tooManyAttempts(spent.msBeforeNext);
+}

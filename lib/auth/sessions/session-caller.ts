@@ -1,0 +1,116 @@
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { titlesIn } from "@/lib/auth/keys/issue-key";
+import { member, memberStates } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
+import type { Filter } from "@/lib/schema/filter";
+import type { Reader, Store } from "@/lib/store/port/store";
+import { authTables } from "./accounts";
+import { findSession, hashToken, isOver, noteUse, type Session } from "./sessions";
+
+/** Who a session stands for. */
+export interface SignedIn {
+  readonly caller: Caller;
+  readonly session: Session;
+  readonly email: string;
+}
+
+/**
+ * Who holds this session token, with what they may do now; undefined when it is none of ours, ended, unused for too
+ * long, or the person is disabled. A change of rights holds from the next call. Throws when the database is gone.
+ */
+export async function callerOfSession(
+  store: Store,
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  if (!/^[0-9A-Za-z]{43}$/.test(token)) return undefined;
+  const hash = hashToken(secret, token);
+  const known = recall(store, hash, now) ?? (await lookUp(store, hash, now));
+  return known && !isOver(known.session, now) ? known : undefined;
+}
+
+/** To be called after a session ended: nothing that was read before counts any more. */
+export function forgetSessions(store: Store): void {
+  caches.delete(store);
+}
+
+/** Who a person is as a caller, or undefined when there is no such person or they are disabled. */
+export async function callerOfUser(
+  { reader }: { readonly reader: Reader },
+  userId: string,
+): Promise<{ readonly caller: Caller; readonly email: string } | undefined> {
+  const byId = { op: "eq", column: "_id", value: userId } as const;
+  const [row] = await reader.find(user, { projects: "all", filter: byId, limit: 1 });
+  if (!row || row["disabledAt"] !== null) return undefined;
+  const email = String(row["email"]);
+  const name = typeof row["name"] === "string" && row["name"] !== "" ? row["name"] : email;
+  return {
+    caller: { type: "user", id: userId, name, grants: await grantsOf(reader, userId) },
+    email,
+  };
+}
+
+async function grantsOf(reader: Reader, userId: string): Promise<Caller["grants"]> {
+  const filter = activeMembershipsOf(userId);
+  const columns = ["projectId", "permissions"];
+  const places = await reader.find(member, { projects: "all", filter, columns });
+  const grants = new Map<string, ReadonlySet<string>>(
+    places.map((row) => [String(row["projectId"]), new Set(titlesIn(row["permissions"]))]),
+  );
+  const owners = await deploymentOwners(reader);
+  if (owners.includes(userId)) grants.set(everyProject, new Set(["Project Owner"]));
+  return grants;
+}
+
+/** The memberships of a person that count. */
+export function activeMembershipsOf(userId: string): Filter {
+  const filters: Filter[] = [
+    { op: "eq", column: "userId", value: userId },
+    { op: "eq", column: "state", value: memberStates.active },
+  ];
+  return { op: "and", filters };
+}
+
+/** A session as last read from the database. */
+interface Known extends SignedIn {
+  /** The store's counts of writes to people and their places before it was read. */
+  readonly writes: string;
+  readonly readAt: number;
+}
+
+const caches = new WeakMap<Store, Map<string, Known>>();
+const mostKept = 10_000;
+/** As for keys: a database that went away, and what stands in the settings, is noticed within it. */
+const keptForMs = 1_000;
+
+function writesOf(store: Store): string | undefined {
+  const counts = [user, member].map(({ path }) => store.writesOf(path));
+  return counts.includes(undefined) ? undefined : counts.join();
+}
+
+function recall(store: Store, hash: string, now: Date): Known | undefined {
+  const known = caches.get(store)?.get(hash);
+  if (!known || known.writes !== writesOf(store)) return undefined;
+  const age = now.getTime() - known.readAt;
+  return age >= 0 && age < keptForMs ? known : undefined;
+}
+
+async function lookUp(store: Store, hash: string, now: Date): Promise<SignedIn | undefined> {
+  const writes = writesOf(store);
+  // Taken before reading: what is forgotten meanwhile takes this map with it.
+  const cache = caches.get(store) ?? new Map<string, Known>();
+  caches.set(store, cache);
+  cache.delete(hash);
+  const accounts = await authTables(store);
+  const session = await findSession(accounts, hash, now);
+  const person = session && (await callerOfUser(store, session.userId));
+  if (!session || !person) return undefined;
+  await noteUse(accounts, session, now);
+  const signedIn = { ...person, session };
+  if (writes === undefined) return signedIn;
+  if (cache.size >= mostKept) cache.clear();
+  cache.set(hash, { ...signedIn, writes, readAt: now.getTime() });
+  return signedIn;
+}

@@ -1,0 +1,23 @@
+import { call } from "@/lib/client/http/api";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { ListPage } from "./queries";
+
+interface Ask {
+  readonly query: JsonObject;
+  readonly select: JsonObject;
+  readonly sort?: JsonObject;
+  readonly limit: number;
+}
+
+/** The first records that match. They are not kept. Rejects with an `ApiProblem`, or when `signal` ends it. */
+export async function findRows(
+  resource: Resource,
+  ask: Ask,
+  signal: AbortSignal,
+): Promise<readonly Row[]> {
+  const body = { ...ask, cursor: "", count: "none" };
+  const path = `/api/${resource.path}/get-list`;
+  return (await call<ListPage>("POST", path, { body, signal })).data.data;
+}

@@ -1,0 +1,77 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/http/api";
+import { isProblem } from "@/lib/client/http/problem";
+import { resources } from "@/lib/resources/index";
+import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** Records of one resource that refer to a record through one column. */
+export interface ColumnReferences {
+  readonly resource: string;
+  readonly column: string;
+  readonly count: number;
+  /** What becomes of them when the record is deleted. */
+  readonly whenTargetGoes: "removed" | "cleared" | "refused" | "kept";
+}
+
+export interface References {
+  readonly data: readonly ColumnReferences[];
+  /** Resources that may refer to it too, but that this person may not read. */
+  readonly unreadable: readonly string[];
+}
+
+/** What refers to a record within its project. */
+export function referencesQuery(resource: Resource, id: string) {
+  return queryOptions({
+    queryKey: ["records", resource.path, "references", id] as const,
+    queryFn: async ({ signal }) =>
+      (await call<References>("GET", `/api/${resource.path}/${id}/references`, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+/** What refers to any of these records, counted through each column; each record that refers counts once. */
+export async function referencesToAll(
+  resource: Resource,
+  ids: readonly string[],
+): Promise<References> {
+  const data: ColumnReferences[] = [];
+  const unreadable = new Set<string>();
+  for (const { from, column, goes } of referrersOf(resource)) {
+    try {
+      const count = await countThrough(from, column, ids);
+      const whenTargetGoes = deletionEffects[goes];
+      if (count > 0) data.push({ resource: from.path, column, count, whenTargetGoes });
+    } catch (error) {
+      if (!isProblem(error, "forbidden")) throw error;
+      unreadable.add(from.path);
+    }
+  }
+  return { data, unreadable: [...unreadable] };
+}
+
+function referrersOf(target: Resource) {
+  return [...resources.values()].flatMap((from) =>
+    shapeOf(from)
+      .columns.filter(({ field }) => field.to === target.path && field.writtenBy !== "server")
+      .map(({ name, field }) => ({ from, column: name, goes: field.whenTargetGoes ?? "keep" })),
+  );
+}
+
+async function countThrough(from: Resource, column: string, ids: readonly string[]) {
+  const groups: { [name: string]: JsonObject }[] = [];
+  for (let at = 0; at < ids.length; at += 500) {
+    groups.push({ [column]: { _type: "Includes", value: ids.slice(at, at + 500) } });
+  }
+  const body = { query: { _or: groups } };
+  return (await call<{ count: number }>("POST", `/api/${from.path}/count`, { body })).data.count;
+}
+
+const deletionEffects: Readonly<Record<WhenTargetGoes, ColumnReferences["whenTargetGoes"]>> = {
+  remove: "removed",
+  clear: "cleared",
+  refuse: "refused",
+  keep: "kept",
+};

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "@/lib/client/http/api";
+import type { Matched } from "@/lib/schema/search-text/searched-columns";
+
+/** A record that was found. */
+export interface Hit {
+  readonly resource: string;
+  readonly _id: string;
+  readonly label: string;
+  readonly number?: string;
+  readonly color?: string;
+  readonly matched: Matched;
+  /** What matched, with the words around it, where that is not the name. */
+  readonly excerpt?: string;
+}
+
+/** The records of a project that a text finds. Asks nothing for a blank text. */
+export function searchQuery(projectId: string, text: string) {
+  const question = text.trim().slice(0, 2_000);
+  return queryOptions({
+    queryKey: ["search", projectId, question] as const,
+    queryFn: async ({ signal }): Promise<readonly Hit[]> => {
+      const asked = new URLSearchParams({ q: question, projectId, limit: "20" });
+      const path = `/api/search?${asked.toString()}`;
+      return (await call<{ data: readonly Hit[] }>("GET", path, { signal })).data.data;
+    },
+    enabled: question !== "",
+    placeholderData: keepPreviousData,
+  });
+}

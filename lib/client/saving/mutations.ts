@@ -1,0 +1,116 @@
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { call } from "@/lib/client/http/api";
+import { keys, type RecordRead } from "@/lib/client/queries/queries";
+import type { JsonObject } from "@/lib/schema/json";
+import { shownChange } from "@/lib/schema/record/presence";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+/** A change of one record; with `etag`, only of the version it names. */
+export interface Change {
+  readonly id: string;
+  readonly data: JsonObject;
+  readonly etag?: string | undefined;
+}
+
+/** Creates a record; answers it with the version it is of. Rejects with an `ApiProblem`. */
+export async function createRecord(resource: Resource, data: JsonObject): Promise<RecordRead> {
+  const reply = await call<Row>("POST", `/api/${resource.path}`, { body: { data } });
+  return { record: reply.data, etag: reply.etag };
+}
+
+/** Changes a record; answers the ETag of the new version. Rejects with an `ApiProblem`, 412 when it is stale. */
+export async function updateRecord(
+  resource: Resource,
+  change: Change,
+): Promise<string | undefined> {
+  const { id, data, etag } = change;
+  const reply = await call("PUT", `/api/${resource.path}/${id}`, { body: { data }, ifMatch: etag });
+  return reply.etag;
+}
+
+/** Deletes a record; with `etag`, only of the version it names. Rejects with an `ApiProblem`, 412 when it is stale. */
+export async function deleteRecord(resource: Resource, id: string, etag?: string): Promise<void> {
+  await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
+}
+
+/**
+ * Makes everything on screen ask again: a write reaches further than the record it names (states, timelines, counts,
+ * labels), and only the server knows how far.
+ */
+export async function refreshAll(client: QueryClient): Promise<void> {
+  const stale = ["records", "labels", "summary"];
+  await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+/** Changing records of one resource: shown at once wherever the record is, and taken back alone when it is refused. Answers the ETag of the new version. `refresh` makes what it may have changed ask again; absent: everything. */
+export function useUpdate(
+  resource: Resource,
+  refresh: (client: QueryClient) => Promise<void> = refreshAll,
+) {
+  const client = useQueryClient();
+  const all = { queryKey: keys.of(resource) };
+  const shown = (change: Change): Change => ({
+    ...change,
+    data: shownChange(resource, change.data),
+  });
+  return useMutation(
+    mutationOptions({
+      mutationFn: (change: Change) => updateRecord(resource, change),
+      onMutate: async (change) => {
+        await client.cancelQueries(all);
+        const before = client.getQueriesData(all);
+        client.setQueriesData(all, (held: unknown) => withChange(held, shown(change)));
+        return { before };
+      },
+      onError: (_error, change, kept) => {
+        for (const [key, held] of kept?.before ?? []) {
+          client.setQueryData(key, (now: unknown) => withoutChange(now, held, shown(change)));
+        }
+      },
+      onSettled: () => void refresh(client),
+    }),
+  );
+}
+
+/** Shows a record as it was just saved over `from`, and knows its version, before it is read anew. */
+export function showSaved(
+  client: QueryClient,
+  resource: Resource,
+  from: RecordRead,
+  { id, data, etag }: Change,
+): void {
+  const record = { ...from.record, ...shownChange(resource, data) };
+  client.setQueryData(keys.get(resource, id), { record, etag });
+}
+
+/** What is kept of the API's answers, with the values that a change replaced as they were `before`; else as it is now. */
+function withoutChange(now: unknown, before: unknown, { id, data }: Change): unknown {
+  const was = rowsOf(before).find(({ _id }) => _id === id);
+  if (!was) return now;
+  const former = Object.keys(data).map((name) => [name, was[name] ?? null]);
+  return withChange(now, { id, data: Object.fromEntries(former) });
+}
+
+/** The records in what is kept of an answer of the API. */
+function rowsOf(held: unknown): readonly Row[] {
+  if (typeof held !== "object" || held === null) return [];
+  if ("record" in held) return [held.record as Row];
+  return "data" in held && Array.isArray(held.data) ? held.data : [];
+}
+
+/** What is kept of the API's answers, with the change in it where it shows the record. */
+function withChange(held: unknown, { id, data }: Change): unknown {
+  const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
+  if (typeof held !== "object" || held === null) return held;
+  if ("record" in held) return { ...held, record: patched(held.record as Row) };
+  if ("data" in held && Array.isArray(held.data)) {
+    return { ...held, data: held.data.map((row: Row) => patched(row)) };
+  }
+  return held;
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "@/lib/client/http/api";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+
+interface Kept {
+  readonly id: string;
+  readonly value: JsonValue;
+}
+
+type Preferences = Readonly<Record<string, Kept>>;
+
+/** What this person set for themselves, by key. */
+export const preferencesQuery = queryOptions({
+  queryKey: ["preferences"] as const,
+  queryFn: async ({ signal }): Promise<Preferences> => {
+    const body = { select: { key: true, value: true }, limit: 100, count: "none" };
+    const { data } = await call<{ data: readonly Row[] }>("POST", "/api/preference/get-list", {
+      body,
+      signal,
+    });
+    return Object.fromEntries(
+      data.data.map(({ _id, key, value = null }) => [String(key), { id: String(_id), value }]),
+    );
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/**
+ * One setting of this person and the way to change it; undefined while it is not known or not set. One that is refused
+ * is told to `onRefused`, and is as it was before.
+ */
+export function usePreference(
+  key: string,
+  onRefused: (error: Error) => void,
+): {
+  readonly value: JsonValue | undefined;
+  readonly isKnown: boolean;
+  readonly set: (value: JsonValue) => void;
+} {
+  const client = useQueryClient();
+  const { data, isPending } = useQuery(preferencesQuery);
+  const known = () => client.getQueryData(preferencesQuery.queryKey)?.[key];
+  const remember = (kept: Kept) =>
+    client.setQueryData(preferencesQuery.queryKey, (all) => ({ ...all, [key]: kept }));
+  const mutationKey = ["preferences", key];
+  const save = useMutation({
+    mutationKey,
+    // One after the other: the first makes the record that the next one changes.
+    scope: { id: "preferences" },
+    mutationFn: async (value: JsonValue) => {
+      const { id = "" } = known() ?? {};
+      if (id !== "") {
+        await call("PUT", `/api/preference/${id}`, { body: { data: { value } } });
+        return;
+      }
+      const made = await call<Row>("POST", "/api/preference", { body: { data: { key, value } } });
+      // A value that was set meanwhile is shown, and sent next.
+      remember({ value, ...known(), id: String(made.data._id) });
+    },
+    onError: (error) => {
+      // A later value replaces this one, so only the result of the later write counts.
+      if (client.isMutating({ mutationKey }) > 1) return undefined;
+      onRefused(error);
+      return client.invalidateQueries(preferencesQuery);
+    },
+  });
+  return {
+    value: data?.[key]?.value,
+    isKnown: !isPending,
+    set: (value) => {
+      remember({ id: known()?.id ?? "", value });
+      save.mutate(value);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { RequestIds } from "@/lib/http/message/reply-headers";
+import type { RouteMatch } from "@/lib/http/routing/routing";
+import type { Context, Policy } from "@/lib/operations/transaction/context";
+import type { Store } from "@/lib/store/port/store";
+import { type Authentication, authenticateRequest } from "./credentials";
+import type { SessionService } from "./session-settings";
+
+/** A request, and who sent it. */
+export interface AuthenticatedRequest extends Pick<Authentication, "signedIn"> {
+  readonly request: ApiRequest;
+  readonly context: Context;
+}
+
+interface Deps {
+  readonly sessionService: SessionService;
+  readonly store: Store;
+  readonly policy: Policy;
+  readonly now: () => Date;
+}
+
+export function authenticatedRequest(
+  { caller, channel, signedIn }: Authentication,
+  deps: Deps,
+  request: ApiRequest,
+  ids: RequestIds,
+  match: RouteMatch | undefined,
+): AuthenticatedRequest {
+  const { sessionService, store, policy, now } = deps;
+  const { requestId } = ids;
+  const context: Context = {
+    ...{ caller, requestId, channel, store, policy, now },
+    device: sessionService.deviceOf(request),
+    lookUpAgain: async () => (await sentAgain(deps, request, ids, match)).context,
+    ...(signedIn && { confirmedUntil: signedIn.session.confirmedUntil }),
+  };
+  return { request, context, ...(signedIn && { signedIn }) };
+}
+
+/** The same request with its caller looked up again. Throws as `callerOf` does. */
+async function sentAgain(
+  deps: Deps,
+  request: ApiRequest,
+  ids: RequestIds,
+  match: RouteMatch | undefined,
+): Promise<AuthenticatedRequest> {
+  return authenticatedRequest(
+    await authenticateRequest({ ...deps, request }, match),
+    deps,
+    request,
+    ids,
+    match,
+  );
+}
+
+/**
+ * The request with all of its body, which a large one has only now that its caller is known. It may come so slowly that
+ * the caller is asked for again: the key may be revoked by then, or the rights gone. Throws as `callerOf` does.
+ */
+export async function withWholeBody(
+  deps: Deps,
+  authenticated: AuthenticatedRequest,
+  ids: RequestIds,
+  match: RouteMatch,
+): Promise<AuthenticatedRequest> {
+  const { more, ...head } = authenticated.request;
+  if (!more) return authenticated;
+  const request = { ...head, ...(await more(authenticated.context.caller.id)) };
+  return sentAgain(deps, request, ids, match);
+}

@@ -1,0 +1,46 @@
+import type { ApiRequest } from "@/lib/http/message/exchange";
+
+/** What a page of another origin may send, and read of the reply, besides what every page may. */
+const sendable = [
+  "ApiKey",
+  "Content-Type",
+  "If-Match",
+  "If-None-Match",
+  "Idempotency-Key",
+  "X-Request-Id",
+];
+const readable = [
+  "ETag",
+  "Idempotent-Replayed",
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "Retry-After",
+  "X-Request-Id",
+];
+
+/**
+ * The headers that let a page of a listed origin use the reply (Fetch, "CORS protocol"); none for any other. The reply
+ * to a preflight names the `methods`. Cookies never count across origins: such pages send an API key.
+ */
+export function corsHeaders(
+  { method, headers }: Pick<ApiRequest, "method" | "headers">,
+  origins: readonly string[],
+  methods: () => readonly string[],
+): Record<string, string> {
+  if (origins.length === 0) return {};
+  const { origin } = headers;
+  if (origin === undefined || !origins.includes(origin)) return { Vary: "Origin" };
+  const always = {
+    Vary: "Origin",
+    "Access-Control-Allow-Origin": origin,
+    "Access-Control-Expose-Headers": readable.join(", "),
+  };
+  if (method !== "OPTIONS") return always;
+  return {
+    ...always,
+    "Access-Control-Allow-Methods": methods().join(", "),
+    "Access-Control-Allow-Headers": sendable.join(", "),
+    "Access-Control-Max-Age": "600",
+  };
+}

@@ -1,0 +1,85 @@
+import type { Caller } from "@/lib/auth/grants/caller";
+import { isAppError } from "@/lib/errors";
+import type { ApiRequest } from "@/lib/http/message/exchange";
+import { mostItems } from "@/lib/http/message/inputs/bulk-items";
+import type { RouteMatch } from "@/lib/http/routing/routing";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Store } from "@/lib/store/port/store";
+import type { CallerTags } from "./caller-tags";
+import { type Authentication, authenticateRequest } from "./credentials";
+import type { RateLimits } from "./rate-limit";
+import type { SessionService } from "./session-settings";
+
+interface Deps {
+  readonly sessionService: SessionService;
+  readonly store: Store;
+  readonly tags: CallerTags;
+  readonly limits?: RateLimits;
+}
+
+/** What is learned of a request: for the log, and headers of the reply. */
+interface Learned {
+  readonly entry: { callerId?: string | undefined; keyName?: string | undefined };
+  readonly headers: Record<string, string>;
+  caller: Caller | undefined;
+}
+
+/**
+ * Who asks. A request with valid credentials counts for its caller, another one for its address. Throws as `callerOf`
+ * does, and `too_many_requests`.
+ */
+export async function authenticateAndCount(
+  deps: Deps,
+  request: ApiRequest,
+  match: RouteMatch | undefined,
+  trace: Learned,
+): Promise<Authentication> {
+  const { sessionService, store, tags, limits } = deps;
+  const authentication = await authenticateRequest({ sessionService, store, request }, match).catch(
+    (error: unknown) => {
+      if (isAppError(error) && error.code === "unauthenticated") {
+        tags.forget(request);
+        spendUnknown(deps, request, trace.headers);
+      }
+      throw error;
+    },
+  );
+  trace.caller = authentication.caller;
+  const { id, name } = authentication.caller;
+  Object.assign(trace.entry, { callerId: id, keyName: name });
+  tags.note(authentication.credentials, id);
+  if (limits) Object.assign(trace.headers, limits.takeShare(id));
+  return authentication;
+}
+
+/**
+ * Counts a request that brings no valid credentials, and adds to the headers of its reply what is left. Throws
+ * `too_many_requests` when its address has sent too many.
+ */
+function spendUnknown(
+  { limits, tags }: { readonly limits?: RateLimits; readonly tags: CallerTags },
+  request: ApiRequest,
+  headers: Record<string, string>,
+): void {
+  if (limits) Object.assign(headers, limits.takeUnknown(tags.addressOf(request)));
+}
+
+/**
+ * The same for a request to what is open to everyone, unless it brings credentials that were valid lately. Not for
+ * `/healthz` and what else is watched.
+ */
+export function countPublicRequest(
+  deps: { readonly limits?: RateLimits; readonly tags: CallerTags },
+  pattern: string,
+  request: ApiRequest,
+  headers: Record<string, string>,
+): void {
+  if (pattern.startsWith("/api/") && !deps.tags.isKnown(request)) {
+    spendUnknown(deps, request, headers);
+  }
+}
+
+/** How many writes a request asks for: one, unless it writes many at once. */
+export function writesIn({ items }: JsonObject): number {
+  return Array.isArray(items) ? Math.min(items.length, mostItems) : 1;
+}

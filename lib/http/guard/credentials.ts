@@ -1,0 +1,44 @@
+import type { Caller } from "@/lib/auth/grants/caller";
+import { authenticate } from "@/lib/auth/keys/authenticate";
+import type { SignedIn } from "@/lib/auth/sessions/session-caller";
+import { loggedReads } from "@/lib/http/routing/route-table";
+import { isSafe, type RouteMatch } from "@/lib/http/routing/routing";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { PublicRequest } from "./public-request";
+import { requireOwnPage } from "./same-origin";
+
+/** Who asks, and by what means. */
+export interface Authentication {
+  readonly caller: Caller;
+  readonly channel: Context["channel"];
+  /** The key, or the token of the session, that was valid. */
+  readonly credentials: string;
+  /** Absent with an API key. */
+  readonly signedIn?: SignedIn;
+}
+
+/**
+ * Who asks: by the header `ApiKey`, which counts alone when it is there, even when it is wrong; else by the session
+ * of a cookie, which authorises only what our own pages ask for. Throws `unauthenticated`, or `forbidden`.
+ */
+export async function authenticateRequest(
+  { sessionService, request, store }: Pick<PublicRequest, "sessionService" | "request" | "store">,
+  match: RouteMatch | undefined,
+): Promise<Authentication> {
+  const { headers, method } = request;
+  const signedIn =
+    headers["apikey"] === undefined ? await sessionService.signedInBy(request) : undefined;
+  if (!signedIn) {
+    const caller = await authenticate(store, headers, sessionService.now());
+    return { caller, channel: "api", credentials: headers["apikey"] ?? "" };
+  }
+  const route = match?.routes.get(method === "HEAD" ? "GET" : method);
+  const manner = {
+    isSafe: route === undefined || isSafe(route),
+    isNoted: route !== undefined && loggedReads.has(route.operation),
+    takesFile: route?.operation === "upload",
+  };
+  requireOwnPage(request, manner, sessionService.publicUrl);
+  const { caller, token } = signedIn;
+  return { caller, channel: "console", credentials: token, signedIn };
+}

@@ -1,0 +1,32 @@
+import { noteRefusal } from "@/lib/auth/access-log/refusals";
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { isAppError } from "@/lib/errors";
+import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { SessionService } from "./session-settings";
+
+interface Refused {
+  readonly sessionService: SessionService;
+  readonly request: ApiRequest;
+  readonly requestId: string;
+  /** Absent while it is not known. */
+  readonly caller?: Caller | undefined;
+}
+
+/** Remembers, for the access log, that a key was refused: a key that is none of ours, or one that lacks a permission. */
+export function noteKeyRefusal(
+  { sessionService, request, requestId, caller }: Refused,
+  error: unknown,
+): void {
+  if (!isAppError(error) || request.headers["apikey"] === undefined) return;
+  const refusal = { event: "key_refused", at: sessionService.now(), requestId } as const;
+  const device = sessionService.deviceOf(request);
+  if (error.code === "unauthenticated" && !caller) {
+    noteRefusal(sessionService.store, { ...refusal, device });
+  }
+  if (error.code === "forbidden" && caller?.type === "apiKey") {
+    const [place, ...others] = caller.grants.keys();
+    const only = others.length === 0 && place !== everyProject ? place : undefined;
+    const projectId = error.details.refused?.projectId ?? only;
+    noteRefusal(sessionService.store, { ...refusal, device, keyId: caller.id, projectId });
+  }
+}

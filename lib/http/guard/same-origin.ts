@@ -1,0 +1,89 @@
+import { AppError } from "@/lib/errors";
+import type { ApiRequest } from "@/lib/http/message/exchange";
+
+/**
+ * Throws `forbidden` unless a request that a session would authorise comes from our own pages: a cookie is sent
+ * along by any page that asks. Reading by GET needs `Sec-Fetch-Site: same-origin` wherever browsers send that header,
+ * which is over TLS and on localhost; by plain http elsewhere a read may go without it, unless another `Origin` is
+ * named: it changes nothing, and other pages cannot see the answer. A read that is noted needs a `Referer` of our own
+ * then, as a mere link from elsewhere would start it. Everything else needs the same `Origin` and JSON,
+ * unless the route takes a file as it is; a GET that writes is refused always.
+ */
+export function requireOwnPage(
+  request: ApiRequest,
+  { isSafe, isNoted = false, takesFile = false }: RouteManner,
+  publicUrl: string | undefined,
+): void {
+  const { method, headers } = request;
+  if (method !== "GET" && method !== "HEAD") {
+    requireOwnOrigin(request, publicUrl);
+    if (method !== "DELETE" && !takesFile) requireJson(headers["content-type"]);
+    return;
+  }
+  if (!isSafe) {
+    throw refused("A GET that writes needs an API key. Signed in, use POST, PUT or DELETE.");
+  }
+  const { origin, "sec-fetch-site": site } = headers;
+  if (site === "same-origin") return;
+  const isByTls = publicUrl?.startsWith("https:") ?? false;
+  const isOwn =
+    origin === undefined || ownOrigins(request, publicUrl).includes(origin.toLowerCase());
+  if (isNoted) requireOwnReferer(request, publicUrl);
+  if (site === undefined && isOwn && !isByTls) return;
+  throw refused(
+    'Signed in, a GET needs "Sec-Fetch-Site: same-origin", as browsers send it for our own pages. Programs send an API key.',
+  );
+}
+
+function requireOwnReferer(request: ApiRequest, publicUrl: string | undefined): void {
+  if (ownOrigins(request, publicUrl).includes(originIn(request.headers["referer"]))) return;
+  throw refused(
+    "Open the console and download it there: this was not asked for by a page of this server. Programs send an API key.",
+  );
+}
+
+function originIn(referer = ""): string {
+  return URL.canParse(referer) ? new URL(referer).origin : "";
+}
+
+function ownOrigins({ headers }: ApiRequest, publicUrl: string | undefined): readonly string[] {
+  const { host } = headers;
+  return publicUrl === undefined ? [`http://${host}`, `https://${host}`] : [publicUrl];
+}
+
+/** What of a route counts here. */
+interface RouteManner {
+  /** It only reads. */
+  readonly isSafe: boolean;
+  /** The change log says that it was read. */
+  readonly isNoted?: boolean;
+  readonly takesFile?: boolean;
+}
+
+/** Throws `forbidden` unless the request says that it comes from our own pages. */
+export function requireOwnOrigin(request: ApiRequest, publicUrl: string | undefined): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  const isOwn =
+    origin !== undefined && ownOrigins(request, publicUrl).includes(origin.toLowerCase());
+  if (isOwn && (site === undefined || site === "same-origin")) return;
+  throw refused(
+    publicUrl === undefined
+      ? "This was not asked for by a page of this server. Use the console, or an API key."
+      : `This was not asked for by a page of ${publicUrl}. Open the console there, or use an API key.`,
+  );
+}
+
+/** The same for what may come from a program too: browsers always say the origin of what they send. */
+export function refuseOtherPages(request: ApiRequest, publicUrl: string | undefined): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin !== undefined || site !== undefined) requireOwnOrigin(request, publicUrl);
+}
+
+function requireJson(type = ""): void {
+  if (/^\s*application\/json\s*(?:;|$)/i.test(type)) return;
+  throw refused('Signed in, a request that writes needs "Content-Type: application/json".');
+}
+
+function refused(detail: string): AppError {
+  return new AppError("forbidden", detail);
+}

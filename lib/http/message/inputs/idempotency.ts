@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { invalid } from "@/lib/errors";
+import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { Idempotency } from "@/lib/operations/record/idempotency";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+
+/**
+ * Reads `Idempotency-Key`; undefined without one. Throws a 400 unless it is 1 to 255 visible characters. The hash of the
+ * body leaves out the values of passwords: a fast hash beside the answer would let them be guessed from a backup.
+ */
+export function readIdempotency(
+  request: ApiRequest,
+  path: string,
+  resource: Resource,
+): Idempotency | undefined {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = "Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces.";
+    throw invalid([{ pointer: "", field: "Idempotency-Key", message }]);
+  }
+  const text = withoutSecrets(request.body, resource);
+  return { key, path, bodyHash: createHash("sha256").update(text).digest("base64url") };
+}
+
+function withoutSecrets(body: string, resource: Resource): string {
+  const secret = shapeOf(resource)
+    .columns.filter(({ field }) => unreadableKinds.has(field.kind))
+    .map(({ name }) => name);
+  if (secret.length === 0) return body;
+  const left = (name: string, value: unknown) => (secret.includes(name) ? null : value);
+  return JSON.stringify(JSON.parse(body), left);
+}

@@ -1,0 +1,142 @@
+import { AppError } from "@/lib/errors";
+import type { Portions } from "@/lib/operations/record/long-page";
+import type { Row } from "@/lib/schema/row";
+import { withEndCallback } from "@/lib/store/concurrency/end-callback";
+import type { ApiResponse } from "./exchange";
+import { recordText } from "./long-json";
+
+/** What an operation's list answers. */
+export interface Page {
+  readonly count: number;
+  readonly limit: number;
+  readonly skip: number;
+  readonly data: readonly Row[];
+  readonly nextCursor?: string | null;
+  /** In place of `data` where the page is long. */
+  readonly portions?: Portions;
+}
+
+/**
+ * A 200 with a JSON body: the status of every success (reference, "Endpoints"). Throws `query_too_expensive` for more
+ * than the longest string there can be, about 500 million characters.
+ */
+export function jsonReply(
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  return {
+    status: 200,
+    headers: { "Content-Type": "application/json; charset=utf-8", ...headers },
+    body: textOf(value),
+  };
+}
+
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    if (!(cause instanceof RangeError && /string length/i.test(cause.message))) throw cause;
+    const detail = "The answer would be too long. Select fewer fields, or lower the limit.";
+    throw new AppError("query_too_expensive", detail);
+  }
+}
+
+/** A page of records: `count`, `limit`, `skip`, `data` in this order, `nextCursor` only with a cursor. */
+export function listReply({ count, limit, skip, data, nextCursor, portions }: Page): ApiResponse {
+  const next = nextCursor === undefined ? {} : { nextCursor };
+  if (!portions) return jsonReply({ count, limit, skip, data, ...next });
+  const head = JSON.stringify({ count, limit, skip }).slice(0, -1);
+  const tail = JSON.stringify(next).slice(1);
+  return longReply(
+    listText(`${head},"data":[`, portions.records, tail === "}" ? "]}" : `],${tail}`),
+    portions.end,
+  );
+}
+
+async function* listText(
+  begin: string,
+  portions: AsyncGenerator<readonly Row[]>,
+  end: string,
+): AsyncGenerator<string> {
+  let before = begin;
+  for await (const records of portions) {
+    for (const record of records) {
+      yield* recordText(record, before);
+      before = ",";
+    }
+  }
+  yield before === begin ? begin + end : end;
+}
+
+/** One long record; `end` is called when it was sent or its reader has left. */
+export function longRecordReply(
+  record: Row,
+  headers: Readonly<Record<string, string>>,
+  end: () => void = nothing,
+): ApiResponse {
+  return longReply(recordText(record), end, headers);
+}
+
+/** Many long records as `data`; `end` is called when they were sent or their reader has left. */
+export function longDataReply(items: Iterable<Row>, end: () => void): ApiResponse {
+  return longReply(dataText(items), end);
+}
+
+async function* dataText(items: Iterable<Row>): AsyncGenerator<string> {
+  let before = '{"data":[';
+  for (const item of items) {
+    yield* recordText(item, before);
+    before = ",";
+  }
+  yield "]}";
+}
+
+/** What became of one item of a bulk write. */
+export interface Outcome {
+  readonly id: string | null;
+  readonly status: number;
+  readonly record?: Row;
+}
+
+/** What became of the items of a bulk write whose records may be long. */
+export function longOutcomesReply(
+  done: number,
+  refused: number,
+  data: readonly Outcome[],
+): ApiResponse {
+  return longReply(outcomesText(`{"done":${done},"refused":${refused},"data":[`, data), nothing);
+}
+
+const nothing = () => undefined;
+
+async function* outcomesText(begin: string, data: readonly Outcome[]): AsyncGenerator<string> {
+  let before = begin;
+  for (const { record, ...outcome } of data) {
+    const text = before + JSON.stringify(outcome);
+    if (record) {
+      yield* recordText(record, `${text.slice(0, -1)},"record":`);
+      before = "},";
+    } else {
+      yield text;
+      before = ",";
+    }
+  }
+  yield before === "}," ? "}]}" : "]}";
+}
+
+/** A 200 with JSON that is written piece by piece. */
+function longReply(
+  pieces: AsyncGenerator<string>,
+  end: () => void,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  return { ...jsonReply("", headers), body: "", stream: withEndCallback(pieces, end) };
+}
+
+/** A reply without a body. */
+export function emptyReply(
+  status: 204 | 304,
+  headers: Readonly<Record<string, string>>,
+): ApiResponse {
+  return { status, headers, body: "" };
+}

@@ -1,0 +1,207 @@
+import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
+import { isPasswordOf } from "@/lib/auth/sessions/password";
+import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
+import {
+  confirmSession,
+  type Session,
+  sessionsOf,
+  startSession,
+} from "@/lib/auth/sessions/sessions";
+import { AppError, invalid } from "@/lib/errors";
+import type { AccountRequest } from "@/lib/http/guard/public-request";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+import { readProject } from "@/lib/http/message/inputs/service-inputs";
+import { stringFields } from "@/lib/http/message/inputs/string-fields";
+import { jsonReply } from "@/lib/http/message/respond";
+import type { AccountOperation } from "@/lib/http/routing/route-table";
+import { endSessionsOf, setDisabled } from "@/lib/operations/people/account-access";
+import { accountOrigins } from "@/lib/operations/people/account-origins";
+import { deploymentOwnersFor } from "@/lib/operations/people/deployment-owners";
+import {
+  acceptRequest,
+  declineRequest,
+  membershipRequests,
+} from "@/lib/operations/people/invitations/membership-requests";
+import { issuedAccess, orphanedKeys } from "@/lib/operations/people/issued-access";
+import { lastSeen } from "@/lib/operations/people/last-seen";
+import { renameMe as giveName } from "@/lib/operations/people/me";
+import { changePassword as setPassword } from "@/lib/operations/people/passwords/change-password";
+import { noteWrongPassword } from "@/lib/operations/people/passwords/note-wrong-password";
+import { makeResetLink as makeLink } from "@/lib/operations/people/passwords/reset-link";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { isJsonObject } from "@/lib/schema/json";
+import { faultAt } from "@/lib/schema/pointer";
+import { describeCurrentUser } from "./current-user";
+
+/** What is not about records: the caller, their sessions, and other people. */
+export const accountRoutes: Readonly<
+  Record<AccountOperation, (publicRequest: AccountRequest) => Promise<ApiResponse>>
+> = {
+  getMe,
+  renameMe,
+  changePassword,
+  confirm,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  lastSeen: whenLastSeen,
+  deploymentOwners: whoOwnsAll,
+  makeResetLink: async ({ context, id }) => jsonReply(await makeLink(context, id)),
+  disablePerson: ({ context, id }) => done(setDisabled(context, id, true)),
+  enablePerson: ({ context, id }) => done(setDisabled(context, id, false)),
+  endPersonSessions: ({ context, id }) => done(endSessionsOf(context, id)),
+  membershipRequests: async ({ context }) => counted(await membershipRequests(context)),
+  acceptRequest: async ({ context, id }) => jsonReply(await acceptRequest(context, id)),
+  declineRequest: ({ context, id }) => done(declineRequest(context, id)),
+  issuedAccess: whatWasIssued,
+  orphanedKeys: async ({ context, request }) =>
+    counted(await orphanedKeys(context, readProject(new URLSearchParams(request.query)))),
+  accountOrigins: async ({ context, request }) =>
+    jsonReply({
+      data: await accountOrigins(context, readProject(new URLSearchParams(request.query))),
+    }),
+};
+
+async function done(work: Promise<void>): Promise<ApiResponse> {
+  await work;
+  return jsonReply({});
+}
+
+function counted(data: readonly object[]): ApiResponse {
+  return jsonReply({ count: data.length, data });
+}
+
+async function whatWasIssued({ context, request, id }: AccountRequest): Promise<ApiResponse> {
+  const query = new URLSearchParams(request.query);
+  const projectId = query.has("projectId") ? readProject(query) : undefined;
+  return jsonReply(await issuedAccess(context, id, projectId));
+}
+
+async function getMe({ context, store, deployment }: AccountRequest): Promise<ApiResponse> {
+  return jsonReply(await describeCurrentUser(context.caller, store, deployment));
+}
+
+async function renameMe(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { data } = await publicRequest.body();
+  if (!isJsonObject(data)) {
+    throw invalid([faultAt(["data"], "data", 'must be an object such as {"name": "Mia"}')]);
+  }
+  await giveName(publicRequest.context, stringFields(data, ["name"]).name);
+  return jsonReply({});
+}
+
+/** Guessing the current password through a session that was left open is held back as signing in is. */
+async function changePassword(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { sessionService, request, store } = publicRequest;
+  const signedIn = required(publicRequest);
+  const texts = stringFields(await publicRequest.body(), ["currentPassword", "newPassword"]);
+  const device = sessionService.deviceOf(request);
+  await spendGuess(publicRequest, signedIn.email, device.address);
+  const onRight = () => sessionService.limit.forgive(signedIn.email, device.address);
+  await setPassword(publicRequest.context, signedIn, { ...texts, onRight });
+  const accounts = await authTables(store);
+  const { id } = signedIn.caller;
+  const token = await startSession(
+    accounts,
+    await sessionService.secret(),
+    id,
+    device,
+    sessionService.now(),
+  );
+  return jsonReply({}, sessionService.cookie.write(token));
+}
+
+/** Proves for a while that the session is still in the hands of its person; a wrong password counts as a guess. */
+async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { context, sessionService, request, store } = publicRequest;
+  const { caller, session, email } = required(publicRequest);
+  const { password } = stringFields(await publicRequest.body(), ["password"]);
+  const { address } = sessionService.deviceOf(request);
+  await spendGuess(publicRequest, email, address);
+  const accounts = await authTables(store);
+  if (!(await isPasswordOf(accounts, caller.id, password))) {
+    noteWrongPassword(context);
+    throw invalid([faultAt(["password"], "password", "is wrong: check it and try again")]);
+  }
+  await sessionService.limit.forgive(email, address);
+  const confirmedUntil = await confirmSession(accounts, session, sessionService.now());
+  forgetSessions(store);
+  return jsonReply({ confirmedUntil });
+}
+
+/** Throws a 429 while guesses are held back, which is noted too. */
+async function spendGuess(
+  { context, sessionService }: AccountRequest,
+  email: string,
+  address: string,
+) {
+  try {
+    await sessionService.limit.spend(email, address);
+  } catch (error) {
+    noteWrongPassword(context);
+    throw error;
+  }
+}
+
+async function listSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller, session } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
+  const data = all.map(({ id, createdAt, lastUsedAt, expiresAt, address, userAgent }) => ({
+    ...{ _id: id, createdAt, lastUsedAt, expiresAt, address, userAgent },
+    isThis: id === session.id,
+  }));
+  return jsonReply({ count: data.length, data });
+}
+
+async function whenLastSeen({ context, request }: AccountRequest): Promise<ApiResponse> {
+  const projectId = readProject(new URLSearchParams(request.query));
+  return jsonReply({ data: await lastSeen(context, projectId) });
+}
+
+async function whoOwnsAll({ context, request }: AccountRequest): Promise<ApiResponse> {
+  const projectId = readProject(new URLSearchParams(request.query));
+  return jsonReply({ data: await deploymentOwnersFor(context, projectId) });
+}
+
+async function endSession(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
+  const ending = all.find(({ id }) => id === publicRequest.id);
+  if (!ending) throw new AppError("not_found", "You have no such session. It may have ended.");
+  await endSessions(publicRequest, [ending]);
+  return jsonReply({});
+}
+
+async function endOtherSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
+  const { caller, session } = required(publicRequest);
+  const all = await sessionsOf(
+    await authTables(publicRequest.store),
+    caller.id,
+    publicRequest.sessionService.now(),
+  );
+  const others = all.filter(({ id }) => id !== session.id);
+  if (others.length > 0) await endSessions(publicRequest, others);
+  return jsonReply({ count: others.length });
+}
+
+async function endSessions({ context, store }: AccountRequest, ending: readonly Session[]) {
+  await store.write(async (writer) => {
+    const accounts = await authTablesWithin(writer);
+    await accounts.deleteSessions(ending.map(({ tokenHash }) => tokenHash));
+    await recordAccess(writer, context, { event: "session_ended", count: ending.length });
+  });
+  forgetSessions(store);
+}
+
+function required({ signedIn }: AccountRequest): SignedIn {
+  if (signedIn) return signedIn;
+  throw new AppError("forbidden", "A key has neither sessions nor a password. Sign in instead.");
+}

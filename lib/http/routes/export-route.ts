@@ -1,0 +1,58 @@
+import { type Fault, invalid } from "@/lib/errors";
+import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+import { inputOf } from "@/lib/http/message/inputs/inputs";
+import { unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import { exportRecords } from "@/lib/operations/export/export";
+import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
+import type { RecordRequest } from "./record-routes";
+
+/** What a list shows as a file. Throws a 400 for a format there is not, or for what a list would refuse. */
+export async function exportReply(asked: RecordRequest): Promise<ApiResponse> {
+  const { request, context, resource } = asked;
+  const format = formatIn(asked);
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const query = unwrapQuery(resource, inputOf(asked, "query"));
+  const ask = {
+    format,
+    withLabels: wantsLabels(asked),
+    withTitles: wantsTitles(asked),
+    ...(select !== undefined && { select }),
+    ...(query !== undefined && { query }),
+    ...(sort !== undefined && { sort }),
+  };
+  const isHead = request.method === "HEAD";
+  const content = await exportRecords(context, resource, ask, isHead ? "look" : "note");
+  const name = `${resource.path}-${stampOf(context.now())}.${format}`;
+  const type = exportFormats[format].type;
+  return attachmentReply({ name, type }, isHead ? undefined : content);
+}
+
+function formatIn({ query, body }: RecordRequest): ExportFormat {
+  const sent = query.get("format") ?? body["format"] ?? "csv";
+  const formats = Object.keys(exportFormats);
+  if (typeof sent === "string" && isFormat(sent)) return sent;
+  throw invalid([fault("format", `must be one of ${formats.join(", ")}`)]);
+}
+
+function isFormat(name: string): name is ExportFormat {
+  return Object.hasOwn(exportFormats, name);
+}
+
+function wantsLabels({ query, body }: RecordRequest): boolean {
+  const sent = query.get("labels") ?? body["labels"] ?? false;
+  if (sent === true || sent === "1" || sent === "true") return true;
+  if (sent === false || sent === "0" || sent === "false") return false;
+  throw invalid([fault("labels", "must be true or false")]);
+}
+
+function wantsTitles({ query, body }: RecordRequest): boolean {
+  const sent = query.get("headers") ?? body["headers"] ?? "names";
+  if (sent === "names" || sent === "titles") return sent === "titles";
+  throw invalid([fault("headers", "must be names or titles")]);
+}
+
+function fault(field: string, problem: string): Fault {
+  return { pointer: `/${field}`, field, message: `${field} ${problem}.` };
+}

@@ -1,0 +1,129 @@
+import { etagOf, isUnchanged, versionsIn } from "@/lib/http/message/etag";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
+import { type Inputs, inputOf } from "@/lib/http/message/inputs/inputs";
+import { readPaging } from "@/lib/http/message/inputs/paging";
+import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import { emptyReply, jsonReply, listReply, longRecordReply } from "@/lib/http/message/respond";
+import { largeBody } from "@/lib/http/routing/body-limits";
+import type { RecordOperation } from "@/lib/http/routing/route-table";
+import { rotateKey } from "@/lib/operations/api-keys/rotate-key";
+import { fromVersions } from "@/lib/operations/bulk/bulk";
+import { countRecords } from "@/lib/operations/record/count";
+import { createRecord } from "@/lib/operations/record/create";
+import { getRecord } from "@/lib/operations/record/get";
+import { listRecords } from "@/lib/operations/record/list";
+import { referencesTo } from "@/lib/operations/record/references-to";
+import { removeRecord } from "@/lib/operations/record/remove";
+import { updateRecord } from "@/lib/operations/record/update";
+import type { Context } from "@/lib/operations/transaction/context";
+import { fullSelection } from "@/lib/schema/query/select";
+import type { Resource } from "@/lib/schema/resource";
+import { bulkRoutes, versionsReply } from "./bulk-routes";
+import { exportReply } from "./export-route";
+import { download, upload } from "./file-routes";
+
+/** A request that has come as far as its operation. */
+export interface RecordRequest extends Inputs {
+  readonly request: ApiRequest;
+  readonly context: Context;
+  readonly resource: Resource;
+  /** The record's id, or "" where the path has none. */
+  readonly id: string;
+}
+
+/** How each operation is asked and answered over HTTP (reference, "Endpoints"). */
+export const recordRoutes: Readonly<
+  Record<RecordOperation, (asked: RecordRequest) => Promise<ApiResponse>>
+> = {
+  list,
+  get,
+  count,
+  create,
+  update,
+  delete: remove,
+  ...bulkRoutes,
+  versions: versionsReply,
+  rotate,
+  export: exportReply,
+  references,
+  upload,
+  download,
+};
+
+async function list(asked: RecordRequest): Promise<ApiResponse> {
+  const { context, resource, query, body } = asked;
+  const select = inputOf(asked, "select");
+  const sort = inputOf(asked, "sort");
+  const filter = unwrapQuery(resource, inputOf(asked, "query"));
+  const page = await listRecords(context, resource, {
+    ...readPaging(query, body),
+    ...(select !== undefined && { select }),
+    ...(filter !== undefined && { query: filter }),
+    ...(sort !== undefined && { sort }),
+  });
+  return listReply(page);
+}
+
+async function get(asked: RecordRequest): Promise<ApiResponse> {
+  const { request, context, resource, id } = asked;
+  const { record, version, end } = await getRecord(context, resource, id, inputOf(asked, "select"));
+  const etag = version === undefined ? undefined : etagOf(version, Object.keys(record));
+  const conditional = request.method === "GET" || request.method === "HEAD";
+  if (etag && conditional && isUnchanged(request.headers["if-none-match"], etag)) {
+    end?.();
+    return emptyReply(304, { ETag: etag });
+  }
+  const headers = etag ? { ETag: etag } : {};
+  return end ? longRecordReply(record, headers, end) : jsonReply(record, headers);
+}
+
+async function count(asked: RecordRequest): Promise<ApiResponse> {
+  const { context, resource } = asked;
+  const filter = unwrapQuery(resource, inputOf(asked, "query"));
+  return jsonReply({ count: await countRecords(context, resource, filter) });
+}
+
+async function create({ request, context, resource, body }: RecordRequest): Promise<ApiResponse> {
+  const idempotency = readIdempotency(request, `/api/${resource.path}`, resource);
+  const data = unwrapData(resource, body["data"]);
+  const { record, version, replayed } = await createRecord(context, resource, data, idempotency);
+  const headers = {
+    ETag: etagOf(version, Object.keys(record)),
+    ...(replayed && { "Idempotent-Replayed": "true" }),
+  };
+  // What came in a long request is as long on its way back.
+  const isLong = request.body.length > largeBody;
+  return isLong ? longRecordReply(record, headers) : jsonReply(record, headers);
+}
+
+async function update({
+  request,
+  context,
+  resource,
+  id,
+  body,
+}: RecordRequest): Promise<ApiResponse> {
+  const data = unwrapData(resource, body["data"]);
+  const { version } = await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
+    updateRecord(context, resource, id, data, ifVersion),
+  );
+  const shown = fullSelection(resource).fields.map(({ name }) => name);
+  return jsonReply({}, { ETag: etagOf(version, shown) });
+}
+
+async function remove({ request, context, resource, id }: RecordRequest): Promise<ApiResponse> {
+  await fromVersions(versionsIn(request.headers["if-match"]), (ifVersion) =>
+    removeRecord(context, resource, id, ifVersion),
+  );
+  return jsonReply({});
+}
+
+async function references({ context, resource, id }: RecordRequest): Promise<ApiResponse> {
+  return jsonReply(await referencesTo(context, resource, id));
+}
+
+/** The answer holds a secret that is shown this once. */
+async function rotate({ context, id, body }: RecordRequest): Promise<ApiResponse> {
+  return jsonReply(await rotateKey(context, id, body["data"]));
+}

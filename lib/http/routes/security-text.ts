@@ -1,0 +1,29 @@
+import { AppError } from "@/lib/errors";
+import type { PublicRequest } from "@/lib/http/guard/public-request";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+
+/** Where faults of security are reported (RFC 9116). 404 while the operator has named nobody. */
+export async function securityText({
+  securityContact,
+  sessionService,
+}: PublicRequest): Promise<ApiResponse> {
+  if (securityContact === undefined) {
+    throw new AppError("not_found", "This server names no contact for reports on its security.");
+  }
+  const { publicUrl } = sessionService;
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expiryAfter(sessionService.now())}`,
+    "Preferred-Languages: en",
+    ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}/.well-known/security.txt`]),
+  ];
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  return { status: 200, headers, body: `${lines.join("\r\n")}\r\n` };
+}
+
+/** The first day of the month after next half year: less than a year ahead (section 2.5.5), and rarely another text. */
+function expiryAfter(now: Date): string {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1))
+    .toISOString()
+    .replace(".000", "");
+}

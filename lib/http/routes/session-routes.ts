@@ -1,0 +1,221 @@
+import { appendAccessLogEntry } from "@/lib/auth/access-log/access-log";
+import { noteRefusal } from "@/lib/auth/access-log/refusals";
+import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
+import { accountHash, rememberAddress } from "@/lib/auth/sessions/known-addresses";
+import { addNotice, noticesOf } from "@/lib/auth/sessions/notices";
+import { tryPassword } from "@/lib/auth/sessions/password";
+import { callerOfUser, forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
+import { startSession } from "@/lib/auth/sessions/sessions";
+import { AppError } from "@/lib/errors";
+import type { PublicRequest } from "@/lib/http/guard/public-request";
+import { refuseOtherPages, requireOwnPage } from "@/lib/http/guard/same-origin";
+import type { ApiResponse } from "@/lib/http/message/exchange";
+import { stringFields } from "@/lib/http/message/inputs/string-fields";
+import { jsonReply } from "@/lib/http/message/respond";
+import type { SessionOperation } from "@/lib/http/routing/route-table";
+import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
+import {
+  acceptInvitation,
+  lookUpInvitation,
+} from "@/lib/operations/people/invitations/accept-invitation";
+import { lookUpReset, resetPassword } from "@/lib/operations/people/passwords/reset-password";
+import type { JsonObject } from "@/lib/schema/json";
+import { describeCurrentUser } from "./current-user";
+import { openOneUseLink, refuseClosed } from "./one-use-link";
+
+/** How people come in and go out. */
+export const sessionRoutes: Readonly<
+  Record<SessionOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
+> = {
+  signIn,
+  signOut,
+  getSession,
+  lookUpReset: resetLookUp,
+  resetPassword: reset,
+  lookUpInvitation: lookUp,
+  acceptInvitation: accept,
+};
+
+async function signIn(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { email, password } = stringFields(await publicRequest.body(), ["email", "password"]);
+  const { caller, email: known } = await personWith(publicRequest, email, password);
+  return welcome(publicRequest, { id: caller.id, name: caller.name, email: known });
+}
+
+async function signOut({
+  sessionService,
+  request,
+  requestId,
+  store,
+}: PublicRequest): Promise<ApiResponse> {
+  requireOwnPage(request, { isSafe: false }, sessionService.publicUrl);
+  const ending = await sessionService.sessionsIn(request);
+  if (ending.length > 0) {
+    const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
+    await store.write(async (writer) => {
+      await (await authTablesWithin(writer)).deleteSessions(hashesOf(ending));
+      for (const { caller } of ending) {
+        const accountId = caller.id;
+        await appendAccessLogEntry(writer, { event: "sign_out", at, accountId, device, requestId });
+      }
+    });
+    forgetSessions(store);
+  }
+  return jsonReply({}, sessionService.cookie.write(undefined));
+}
+
+function hashesOf(all: readonly SignedIn[]): string[] {
+  return all.map(({ session }) => session.tokenHash);
+}
+
+/** Who is signed in, if anyone, and what they may do: for pages that must not fail when nobody is. */
+async function getSession({
+  sessionService,
+  request,
+  store,
+  deployment,
+}: PublicRequest): Promise<ApiResponse> {
+  const signedIn = await sessionService.signedInBy(request);
+  if (!signedIn) return jsonReply({ session: null, user: null, me: null });
+  requireOwnPage(request, { isSafe: true }, sessionService.publicUrl);
+  const { session, caller, email } = signedIn;
+  const { id, createdAt, expiresAt } = session;
+  return jsonReply({
+    session: {
+      _id: id,
+      createdAt,
+      expiresAt,
+      isConfirmed: session.confirmedUntil > sessionService.now(),
+    },
+    user: { _id: caller.id, name: caller.name, email },
+    me: await describeCurrentUser(caller, store, deployment),
+    notices: await noticesOf(store.reader, caller.id, sessionService.now()),
+  });
+}
+
+async function resetLookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
+  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
+  const { token } = stringFields(await publicRequest.body(), ["token"]);
+  return jsonReply({ ...(await resetBehind(publicRequest, token)) });
+}
+
+async function reset(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request, store, requestId } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { token, password } = stringFields(await publicRequest.body(), ["token", "password"]);
+  refuseClosed(await resetBehind(publicRequest, token));
+  const device = sessionService.deviceOf(request);
+  const { now, publicUrl } = sessionService;
+  const asked = { token, password, device, requestId, now, publicUrl };
+  const { email } = await resetPassword(store, asked);
+  return jsonReply({ email }, sessionService.cookie.write(undefined));
+}
+
+function resetBehind(publicRequest: PublicRequest, token: string) {
+  const [person = ""] = token.split(".");
+  const look = () => lookUpReset(publicRequest.store, token, publicRequest.sessionService.now());
+  return openOneUseLink(publicRequest, `reset:${person}`, look);
+}
+
+async function lookUp(publicRequest: PublicRequest): Promise<ApiResponse> {
+  refuseOtherPages(publicRequest.request, publicRequest.sessionService.publicUrl);
+  const { token } = stringFields(await publicRequest.body(), ["token"]);
+  return jsonReply({ ...(await invitationBehind(publicRequest, token)) });
+}
+
+function invitationBehind(publicRequest: PublicRequest, token: string) {
+  const look = () =>
+    lookUpInvitation(publicRequest.store, token, publicRequest.sessionService.now());
+  return openOneUseLink(publicRequest, "invitation", look);
+}
+
+async function accept(publicRequest: PublicRequest): Promise<ApiResponse> {
+  const { sessionService, request, store, requestId } = publicRequest;
+  refuseOtherPages(request, sessionService.publicUrl);
+  const { token, password, name } = stringFields(
+    await publicRequest.body(),
+    ["token", "password"],
+    ["name"],
+  );
+  const asked = {
+    ...{
+      token,
+      password,
+      requestId,
+      now: sessionService.now,
+      device: sessionService.deviceOf(request),
+    },
+    publicUrl: sessionService.publicUrl,
+    ...(name !== undefined && { name }),
+  };
+  // Only counts the guess: the operation refuses what is closed, and removes what can no longer be accepted.
+  await invitationBehind(publicRequest, token);
+  const made = await acceptInvitation(store, asked);
+  return welcome(publicRequest, made, { projectId: made.projectId, slug: made.slug });
+}
+
+/**
+ * The person whom e-mail and password belong to. Throws the same, and as late, whether the person is unknown, disabled
+ * or mistyped the password. The access log counts refusals; what was typed for an unknown account is kept nowhere.
+ */
+async function personWith(publicRequest: PublicRequest, email: string, password: string) {
+  const { sessionService, request, requestId, store } = publicRequest;
+  const device = sessionService.deviceOf(request);
+  const { address } = device;
+  publicRequest.addLogFields({ address });
+  const refusal = {
+    event: "sign_in_refused",
+    at: sessionService.now(),
+    device,
+    requestId,
+  } as const;
+  await sessionService.limit.spend(email, address).catch((error: unknown) => {
+    noteRefusal(store, refusal);
+    throw error;
+  });
+  const { accountId, isRight } = await tryPassword(await authTables(store), email, password);
+  publicRequest.addLogFields({ accountId });
+  const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
+  if (!person) {
+    noteRefusal(store, { ...refusal, accountId });
+    throw new AppError("unauthenticated", "E-mail and password do not match. Check both.");
+  }
+  await sessionService.limit.forgive(email, address);
+  return person;
+}
+
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Begins a session of its own: a token that the browser had before never becomes valid. */
+async function welcome(
+  { sessionService, request, requestId, store }: PublicRequest,
+  { id, name, email }: Newcomer,
+  besides: JsonObject = {},
+): Promise<ApiResponse> {
+  const former = hashesOf(await sessionService.sessionsIn(request));
+  const secret = await sessionService.secret();
+  const [device, at] = [sessionService.deviceOf(request), sessionService.now()];
+  const failed = await sessionService.limit.failuresBefore(email);
+  const token = await store.write(async (writer) => {
+    const accounts = await authTablesWithin(writer);
+    if (former.length > 0) await accounts.deleteSessions(former);
+    await rememberAddress(writer, secret, accountHash(secret, email), device.address);
+    if (failed) {
+      await addNotice(writer, id, { at: at.toISOString(), event: "failed_sign_ins", ...failed });
+    }
+    await appendAccessLogEntry(writer, { event: "sign_in", at, accountId: id, device, requestId });
+    return startSession(accounts, secret, id, device, at);
+  });
+  forgetSessions(store);
+  await noteFirstSignIn(store, id, sessionService.now());
+  return jsonReply(
+    { user: { _id: id, name, email }, ...besides },
+    sessionService.cookie.write(token),
+  );
+}

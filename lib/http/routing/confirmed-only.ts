@@ -1,0 +1,17 @@
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { member } from "@/lib/resources/settings/member";
+import { project } from "@/lib/resources/settings/project";
+import type { Resource } from "@/lib/schema/resource";
+import { type RecordOperation, readingOperations } from "./route-table";
+
+/** Records that hand out rights: every write of them takes the person's password. */
+const rights: ReadonlySet<string> = new Set([apiKey.path, member.path, invitation.path]);
+
+const deletions: ReadonlySet<RecordOperation> = new Set(["delete", "bulkDelete"] as const);
+
+/** True for what a person in a session does with records only after they gave their password lately. */
+export function isConfirmedOnly({ path }: Resource, operation: RecordOperation): boolean {
+  if (path === project.path) return deletions.has(operation);
+  return rights.has(path) && !readingOperations.has(operation);
+}

@@ -1,0 +1,24 @@
+import { AppError } from "@/lib/errors";
+import { resources } from "@/lib/resources";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import { nearest } from "@/lib/schema/pointer";
+
+/** The 404 for a path that leads nowhere; it says which part to look at where that can be told. */
+export function noSuchPath(path: string): AppError {
+  const [, , name = "", part = ""] = path.split("/");
+  const known = resources.has(name);
+  const near = known ? undefined : nearest(name, resources.keys());
+  if (near !== undefined) {
+    return notFound(`There is nothing at this path. Did you mean /api/${near}?`);
+  }
+  if (known && part !== "" && !isUuid(part)) {
+    return notFound(
+      `There is nothing at this path: what follows /api/${name}/ must be an id in the shape of a UUID, get-list or count.`,
+    );
+  }
+  return notFound("There is nothing at this path. See /docs for those there are.");
+}
+
+function notFound(detail: string): AppError {
+  return new AppError("not_found", detail);
+}

@@ -1,0 +1,147 @@
+import { AppError } from "@/lib/errors";
+import { resourceAt } from "@/lib/resources/index";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import type { Resource } from "@/lib/schema/resource";
+import { offersOperation } from "./offers";
+import { type Route, readingOperations, routes } from "./route-table";
+
+/** Where a path leads: the routes of its pattern, and what its variable parts name. */
+export interface RouteMatch {
+  readonly pattern: string;
+  readonly routes: ReadonlyMap<string, Route>;
+  readonly resource?: Resource;
+  /** The record's id, in lower case. */
+  readonly id?: string;
+}
+
+/**
+ * The place of a path, with or without a slash at its end; undefined when there is none, or when its id is
+ * no UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
+ */
+export function matchRoute(path: string): RouteMatch | undefined {
+  const parts = path.split("/");
+  const segments = path.includes("%") ? decoded(parts) : parts;
+  if (segments.length > 2 && segments.at(-1) === "") segments.pop();
+  return walk(root, segments, 1, {});
+}
+
+/** The route for a method; HEAD goes where GET reads. Throws a 405 with what the place does allow. */
+export function routeFor(match: RouteMatch, method: string): Route {
+  const route = match.routes.get(method === "HEAD" ? "GET" : method);
+  if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, match)) return route;
+  const allow = allowed(match);
+  const what = route && match.resource && !isOffered(route, match) ? match.resource : undefined;
+  const detail = what
+    ? `${what.plural} have no operation "${route?.operation}" in this API.`
+    : `This path does not take ${shown(method)}. It takes ${allow.join(", ")}.${elsewhere(match, method)}`;
+  throw new AppError("method_not_allowed", detail, { allow });
+}
+
+/** Where a record is read, for those who expect it at its own path. */
+function elsewhere({ resource, id, pattern }: RouteMatch, method: string): string {
+  const isOwnPath = resource !== undefined && pattern.endsWith("/:id");
+  if (method !== "GET" || !isOwnPath || !offersOperation(resource, "get")) return "";
+  return ` To read the record, GET /api/${resource.path}/${id}/get-item.`;
+}
+
+/** The methods of a place, as the `Allow` header lists them: only operations its resource offers. */
+export function allowed(match: RouteMatch): string[] {
+  const offered = [...match.routes.values()].filter((route) => isOffered(route, match));
+  const methods = offered.map((route) => route.method as string);
+  const reads = offered.some((route) => route.method === "GET" && isSafe(route));
+  return [...methods, ...(reads ? ["HEAD"] : []), "OPTIONS"].sort();
+}
+
+/** True for a place that answers without credentials. */
+export function isPublic({ routes: own }: RouteMatch): boolean {
+  for (const { open } of own.values()) if (open) return true;
+  return false;
+}
+
+function isOffered({ operation, open, own }: Route, { resource }: RouteMatch): boolean {
+  return !resource || open === true || own === true || offersOperation(resource, operation);
+}
+
+/** True for a route that changes nothing. */
+export function isSafe({ operation }: Route): boolean {
+  return readingOperations.has(operation);
+}
+
+function shown(method: string): string {
+  return /^[A-Z]{1,20}$/.test(method) ? method : "this method";
+}
+
+function decoded(segments: readonly string[]): string[] {
+  try {
+    return segments.map(decodeURIComponent);
+  } catch {
+    throw new AppError(
+      "validation",
+      "The path has a % that begins no valid escape. Encode it as %25.",
+    );
+  }
+}
+
+interface Node {
+  readonly pattern: string;
+  readonly fixed: Map<string, Node>;
+  resource?: Node;
+  id?: Node;
+  readonly routes: Map<string, Route>;
+}
+
+const root = treeOf(routes);
+
+function treeOf(all: readonly Route[]): Node {
+  const top = nodeAt("");
+  for (const route of all) {
+    const segments = route.pattern.split("/").slice(1);
+    segments.reduce(childFor, top).routes.set(route.method, route);
+  }
+  return top;
+}
+
+function nodeAt(pattern: string): Node {
+  return { pattern, fixed: new Map(), routes: new Map() };
+}
+
+function childFor(node: Node, segment: string): Node {
+  const known = { "{r}": node.resource, ":id": node.id }[segment] ?? node.fixed.get(segment);
+  if (known) return known;
+  const child = nodeAt(`${node.pattern}/${segment}`);
+  if (segment === "{r}") node.resource = child;
+  else if (segment === ":id") node.id = child;
+  else node.fixed.set(segment, child);
+  return child;
+}
+
+function walk(
+  node: Node,
+  segments: readonly string[],
+  at: number,
+  named: Pick<RouteMatch, "resource" | "id">,
+): RouteMatch | undefined {
+  const segment = segments[at];
+  if (segment === undefined) {
+    const { pattern, routes: own } = node;
+    return own.size > 0 ? { pattern, routes: own, ...named } : undefined;
+  }
+  const resource = resourceAt(segment);
+  const fixed = node.fixed.get(segment);
+  const own = fixed && walk(fixed, segments, at + 1, resource ? { resource } : named);
+  if (node.resource && resource) {
+    return together(own, walk(node.resource, segments, at + 1, { resource }));
+  }
+  if (own) return own;
+  if (!node.id || !isUuid(segment)) return undefined;
+  return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
+}
+
+/** A path of one resource's own has the methods that all resources share too. */
+function together(
+  own: RouteMatch | undefined,
+  shared: RouteMatch | undefined,
+): RouteMatch | undefined {
+  if (!own || !shared) return own ?? shared;
+  return { ...own, routes: new Map([...shared.routes, ...own.routes]) };
+}

@@ -1,0 +1,83 @@
+import { refuse } from "./handle";
+import { BodyBudget } from "./message/body/body-budget";
+import { type IncomingBody, receiveBody } from "./message/body/receive-body";
+import type { ApiRequest, ApiResponse } from "./message/exchange";
+import { requirePlainPath } from "./routing/plain-path";
+
+/** What answers the API. */
+interface Answerer {
+  handle(request: ApiRequest): Promise<ApiResponse>;
+  readonly settings: { readonly corsOrigins: readonly string[]; readonly maxBodyBytes: number };
+}
+
+/** One for the process: what is under way is counted over all requests. */
+const budget = new BodyBudget();
+
+/** Answers a web `Request` through the API. A body that is too large is refused while it comes in. */
+export async function answerWeb(
+  request: Request,
+  { handle, settings }: Answerer,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const { method } = request;
+  const headers = Object.fromEntries(request.headers);
+  const head = { method, path: pathname, headers };
+  try {
+    requirePlainPath(pathname);
+    const { maxBodyBytes } = settings;
+    const { content, release } = await receiveBody(head, incomingOf(request), {
+      maxBodyBytes,
+      budget,
+    });
+    try {
+      return toWeb(await handle({ ...head, query: search.slice(1), ...content }));
+    } finally {
+      release();
+    }
+  } catch (error) {
+    return toWeb(refuse({ method, headers }, error, settings.corsOrigins));
+  }
+}
+
+function toWeb({ status, headers, body, stream }: ApiResponse): Response {
+  if (stream) return new Response(webStream(stream), { status, headers });
+  return new Response(body === "" ? null : body, { status, headers });
+}
+
+function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const walk = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await walk.next();
+      if (done) controller.close();
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+    },
+    async cancel() {
+      await walk.return?.();
+    },
+  });
+}
+
+/** The body of a web `Request`. What is not read, the runtime lets pass by. */
+function incomingOf({ body, headers }: Request): IncomingBody {
+  const parts: Uint8Array[] = [];
+  const reader = body?.getReader();
+  const length = headers.get("content-length");
+  let size = 0;
+  return {
+    length: length === null ? undefined : Number(length),
+    async takeIn(most, onBytes) {
+      while (size <= most) {
+        const read = await reader?.read();
+        if (!read || read.done) return true;
+        parts.push(read.value);
+        size += read.value.length;
+        if (!onBytes(read.value.length)) return false;
+      }
+      return false;
+    },
+    bytes: () => Buffer.concat(parts),
+    drop: async () => reader?.cancel(),
+  };
+}

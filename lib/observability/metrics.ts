@@ -1,0 +1,99 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import type { AdmissionQueue } from "@/lib/server/admission/admission-queue";
+import type { Store } from "@/lib/store/port/store";
+import { watchDatabase } from "./metrics-database";
+import { RequestCounts } from "./metrics-requests";
+
+type Handle = (request: ApiRequest) => Promise<ApiResponse>;
+
+/** What a process counts of its own work. */
+export interface Metrics {
+  readonly contentType: string;
+  /** Everything, in the text format of Prometheus. */
+  text(): Promise<string>;
+  /** Counts a request that was answered. */
+  request(entry: RequestLogEntry): void;
+  /** The same handler, whose requests in progress are known. */
+  around(handle: Handle): Handle;
+  /** From now on the requests that wait for their turn are known too. */
+  watchQueue(queue: Pick<AdmissionQueue, "waiting">): void;
+}
+
+/** Counts what a process does, under labels that no client can multiply: patterns of paths, methods, statuses. */
+export function createMetrics(store: Store, version: string): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new RequestCounts();
+  new Gauge({
+    name: "tocsin_build_info",
+    help: "Always 1; the labels say what runs.",
+    labelNames: ["version", "node"],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
+  const readDatabase = watchDatabase(store, registers);
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      const commits = await readDatabase();
+      return requests.text() + commits + (await registry.metrics());
+    },
+    around: countProgress(registers),
+    watchQueue: (queue) => countQueue(queue, registers),
+    request: (entry) => requests.add(entry),
+  };
+}
+
+/** Requests that wait for their turn: those that wait too long are turned away. */
+function countQueue(queue: Pick<AdmissionQueue, "waiting">, registers: Registry[]): void {
+  new Gauge({
+    name: "tocsin_http_queue_length",
+    help: "Requests that wait for their turn.",
+    registers,
+    collect() {
+      this.set(queue.waiting().requests);
+    },
+  });
+  new Gauge({
+    name: "tocsin_http_queue_oldest_seconds",
+    help: "How long the first of them has waited.",
+    registers,
+    collect() {
+      this.set(queue.waiting().longestMs / 1000);
+    },
+  });
+}
+
+/** Requests in progress, and how long the oldest of them has been. */
+function countProgress(registers: Registry[]): Metrics["around"] {
+  // A set keeps the order in which its members came, so the first is the oldest.
+  const inProgress = new Set<{ readonly since: number }>();
+  new Gauge({
+    name: "tocsin_http_requests_in_progress",
+    help: "Requests of the API that are not answered yet.",
+    registers,
+    collect() {
+      this.set(inProgress.size);
+    },
+  });
+  new Gauge({
+    name: "tocsin_http_oldest_request_seconds",
+    help: "How long the oldest request in progress has been.",
+    registers,
+    collect() {
+      const [oldest] = inProgress;
+      this.set(oldest ? (performance.now() - oldest.since) / 1000 : 0);
+    },
+  });
+  return (handle) => async (request) => {
+    const one = { since: performance.now() };
+    inProgress.add(one);
+    try {
+      return await handle(request);
+    } finally {
+      inProgress.delete(one);
+    }
+  };
+}

@@ -1,0 +1,71 @@
+import { requireDeploymentOwner } from "@/lib/operations/explain-access/explain-access";
+import type { Context } from "@/lib/operations/transaction/context";
+import { changeLog } from "@/lib/resources/system/change-log";
+import type { DatabaseFacts } from "@/lib/store/port/database-facts";
+import { sentSnapshot } from "./snapshot";
+
+/** What an owner of the deployment is told of it. */
+export interface DeploymentFacts {
+  readonly version: string | null;
+  readonly node: string;
+  readonly startedAt: string;
+  readonly database: Pick<DatabaseFacts, "engine" | "inMemory" | "bytes" | "walBytes">;
+  /** What is missing to download a backup, in a sentence; null when nothing. */
+  readonly downloadLacks: string | null;
+  /** The last entry of the change log; null when there is none. */
+  readonly lastChangeAt: string | null;
+  /** By the command, as noted beside the database, or by a download that was read to its end; null when none is known. */
+  readonly lastBackup: {
+    readonly at: string;
+    readonly by: "command" | "download";
+    readonly bytes: number | null;
+  } | null;
+}
+
+/** How the deployment is, for its owners. Throws 403 for all others. */
+export async function describeDeployment(
+  context: Context,
+  version: string | null,
+): Promise<DeploymentFacts> {
+  requireDeploymentOwner(context, "see how the deployment is");
+  const { engine, inMemory, bytes, walBytes, lastBackup } = await context.store.facts();
+  const downloadedAt = await lastEntryAt(context, sentSnapshot);
+  const byCommand = lastBackup && { ...lastBackup, by: "command" as const };
+  const byDownload =
+    downloadedAt === null ? null : { at: downloadedAt, by: "download" as const, bytes: null };
+  return {
+    version,
+    node: process.versions.node,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    database: { engine, inMemory, bytes, walBytes },
+    downloadLacks: (await context.store.snapshotForm()).missing,
+    lastChangeAt: await lastEntryAt(context),
+    lastBackup: later(byCommand, byDownload),
+  };
+}
+
+async function lastEntryAt({ store }: Context, operation?: string): Promise<string | null> {
+  const [entry] = await store.reader.find(changeLog, {
+    projects: "all",
+    ...(operation !== undefined && {
+      filter: {
+        op: "and",
+        filters: [
+          { op: "eq", column: "resource", value: "project" },
+          { op: "isNull", column: "recordId" },
+          { op: "eq", column: "operation", value: operation },
+        ],
+      },
+    }),
+    columns: ["at"],
+    limit: 1,
+  });
+  return entry ? String(entry.at) : null;
+}
+
+type Backup = NonNullable<DeploymentFacts["lastBackup"]>;
+
+function later(one: Backup | null, other: Backup | null): Backup | null {
+  if (!one || !other) return one ?? other;
+  return one.at > other.at ? one : other;
+}

@@ -1,0 +1,104 @@
+import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
+import { systemCaller } from "@/lib/auth/grants/system-caller";
+import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
+import {
+  type Account,
+  createAccount,
+  hashPassword,
+  prepareAccounts,
+} from "@/lib/auth/sessions/accounts";
+import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { apiKey } from "@/lib/resources/settings/api-key";
+import { user } from "@/lib/resources/settings/user";
+import { newId } from "@/lib/store/port/new-id";
+import type { Reader, Store, Writer } from "@/lib/store/port/store";
+
+/** Settings of the operator (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already checked. */
+export interface FirstStartOptions {
+  readonly adminEmail?: string | undefined;
+  readonly adminPassword?: string | undefined;
+  readonly adminApiKey?: string | undefined;
+  readonly now: Date;
+}
+
+/** What was made, to be shown once: a password or key only where the operator did not set it. */
+export interface FirstStart {
+  readonly owner?: { readonly email: string; readonly password?: string };
+  readonly key?: string;
+}
+
+/**
+ * Lets the first people in: in a database without any key or person makes an account that owns the
+ * deployment and a key for all of it. Of several starts at once exactly one does. At every start it sees
+ * to it that `adminApiKey` works.
+ */
+export async function prepareFirstStart(
+  store: Store,
+  options: FirstStartOptions,
+): Promise<FirstStart> {
+  const { adminApiKey, now } = options;
+  if (!(await isFresh(store.reader))) {
+    if (adminApiKey === undefined) return {};
+    return store.write((writer) => keepAdminKey(momentOf(store, writer, now), adminApiKey));
+  }
+  await prepareAccounts(store);
+  const password = options.adminPassword ?? makePassword();
+  const owner: Account = {
+    id: newId(),
+    email: options.adminEmail ?? "owner@tocsin.local",
+    name: "Owner",
+    passwordHash: await hashPassword(password),
+  };
+  const key = makeSecret();
+  return store.write(async (writer) => {
+    const transaction = momentOf(store, writer, now);
+    if (!(await isFresh(writer))) return keepAdminKey(transaction, adminApiKey);
+    await addOwner(transaction, owner);
+    if (adminApiKey === undefined) await addAdminKey(transaction, key, "First key");
+    else await ensureAdminKey(transaction, adminApiKey);
+    return {
+      owner: { email: owner.email, ...(options.adminPassword === undefined && { password }) },
+      ...(adminApiKey === undefined && { key }),
+    };
+  });
+}
+
+async function isFresh(reader: Reader): Promise<boolean> {
+  const [keys, people] = [apiKey, user].map((one) => reader.count(one, { projects: "all" }));
+  return (await keys) === 0 && (await people) === 0;
+}
+
+function momentOf(store: Store, writer: Writer, now: Date): Transaction {
+  const context: Context = {
+    caller: systemCaller("Server start"),
+    requestId: newId(),
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => now,
+  };
+  const at = now.toISOString();
+  return { context, writer, now: at, changes: changesOf(writer, context, "system", at) };
+}
+
+async function keepAdminKey(
+  transaction: Transaction,
+  secret: string | undefined,
+): Promise<FirstStart> {
+  if (secret !== undefined) await ensureAdminKey(transaction, secret);
+  return {};
+}
+
+async function addOwner(transaction: Transaction, owner: Account): Promise<void> {
+  const { id, name, email } = owner;
+  await transaction.changes.create(
+    user,
+    newRow(transaction.context, user, { _id: id, name, email }, transaction.now),
+  );
+  await createAccount(transaction.writer, owner);
+  await addDeploymentOwner(transaction.writer, id);
+}

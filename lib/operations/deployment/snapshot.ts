@@ -1,0 +1,57 @@
+import { AppError } from "@/lib/errors";
+import { requireConfirmation } from "@/lib/operations/access/confirmation";
+import { requireDeploymentOwner } from "@/lib/operations/explain-access/explain-access";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { project } from "@/lib/resources/settings/project";
+import { chunksFrom } from "@/lib/store/concurrency/chunks";
+import type { SnapshotForm } from "@/lib/store/port/database-facts";
+
+/** The entry of the change log for a snapshot that was read to its end. */
+export const sentSnapshot = "snapshot-sent";
+
+/** What kind of file a snapshot is. Throws 403 for all but deployment owners, 404 where none can be taken. */
+export async function snapshotForm(context: Context): Promise<SnapshotForm> {
+  requireDeploymentOwner(context, "take a snapshot");
+  requireConfirmation(context);
+  const form = await context.store.snapshotForm();
+  if (form.missing !== null) {
+    throw new AppError("not_found", `There is no snapshot to take: ${form.missing}.`);
+  }
+  return form;
+}
+
+/**
+ * The whole database as one file, piece by piece. The change log notes who takes it before the first piece, and once
+ * more after the last. Throws as `snapshotForm`.
+ */
+export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint8Array>> {
+  await snapshotForm(context);
+  const pieces = (await context.store.snapshot())[Symbol.asyncIterator]();
+  const close = async () => {
+    await pieces.return?.();
+  };
+  try {
+    await note(context, "snapshot");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return chunksFrom(async () => {
+    const { done, value } = await pieces.next();
+    if (!done) return value;
+    // A complete download is a backup, even where that cannot be noted.
+    await note(context, sentSnapshot).catch(() => undefined);
+    return undefined;
+  }, close);
+}
+
+async function note(context: Context, operation: string): Promise<void> {
+  const now = context.now().toISOString();
+  await context.store.write(async (writer) => {
+    const changes = changesOf(writer, context, context.channel, now);
+    await changes.note(project, operation, { projectId: null }, {});
+    if (operation !== sentSnapshot) await recordAccess(writer, context, { event: "snapshot" });
+  });
+}

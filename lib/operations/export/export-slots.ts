@@ -1,0 +1,36 @@
+import { AppError } from "@/lib/errors";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Store } from "@/lib/store/port/store";
+
+/** How many exports one caller may have under way, and all callers of a process together. */
+const mostOfOne = 4;
+const mostInAll = 16;
+
+const underWay = new WeakMap<Store, Map<string, number>>();
+
+/**
+ * Takes a place for an export and answers how to give it back. Throws 429 when this caller has 4 exports under way, and
+ * 503 when the process has 16.
+ */
+export function takeExportSlot({ store, caller }: Context): () => void {
+  const places = underWay.get(store) ?? new Map<string, number>();
+  underWay.set(store, places);
+  const own = places.get(caller.id) ?? 0;
+  if (own >= mostOfOne) {
+    const detail = `This caller has ${own} exports under way, the most there may be at once. Send the request again when one of them has ended.`;
+    throw new AppError("too_many_requests", detail, { retryAfterSeconds: 5 });
+  }
+  if ([...places.values()].reduce((sum, one) => sum + one, 0) >= mostInAll) {
+    const detail = `The server has ${mostInAll} exports under way, the most there may be at once. Send the request again in some seconds.`;
+    throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
+  }
+  places.set(caller.id, own + 1);
+  let isTaken = true;
+  return () => {
+    if (!isTaken) return;
+    isTaken = false;
+    const left = (places.get(caller.id) ?? 1) - 1;
+    if (left > 0) places.set(caller.id, left);
+    else places.delete(caller.id);
+  };
+}

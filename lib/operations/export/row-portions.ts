@@ -1,0 +1,89 @@
+import { cursorColumns } from "@/lib/operations/record/cursor";
+import {
+  groupsOf,
+  measure,
+  refuseTooLong,
+  type Shown,
+  sortedBy,
+  wholeRows,
+} from "@/lib/operations/record/long-page";
+import { readPage } from "@/lib/operations/record/read-page";
+import { reserveMemoryWhenFree } from "@/lib/operations/record/reply-memory";
+import { columnsFor } from "@/lib/operations/rows/serialize";
+import {
+  type Filter,
+  type Position,
+  type Scalar,
+  type SortKey,
+  sortName,
+} from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+import type { ShortenedRow } from "@/lib/store/read/shortened-row";
+
+/** What is settled before the first row is read. */
+export interface ExportPlan extends Shown {
+  /** What the records must meet, `filter` included. */
+  readonly matching: Filter | undefined;
+  readonly sort: readonly SortKey[];
+}
+
+const pageSize = 200;
+
+/** Shorter portions need not wait for memory. */
+const leastWaiting = 500_000;
+
+/**
+ * All rows of a walk in their order, a portion at a time. Other requests are served between two portions, and long ones
+ * wait until there is memory for them. Throws `page_too_large` at a record that is longer than a reply may be.
+ */
+export async function* rowPortions(walk: ExportPlan): AsyncGenerator<readonly Row[]> {
+  const { sort } = walk;
+  let after: Position | undefined;
+  while (true) {
+    // SQLite answers at once: without this, nothing else would be served until the last page.
+    await yieldInTurn();
+    const rows = await pageOf(walk, after);
+    yield* portions(walk, rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    const place = await sortedBy(walk, sort, last);
+    after = {
+      values: sort.map((key) => scalar(place[sortName(key)])),
+      id: String(place["_id"]),
+    };
+  }
+}
+
+function pageOf(walk: ExportPlan, after: Position | undefined): Promise<readonly ShortenedRow[]> {
+  const { projects, matching, selection, sort } = walk;
+  return readPage(walk, {
+    ...{ projects, columns: columnsFor(selection, cursorColumns(sort)), sort, limit: pageSize },
+    ...(matching && { filter: matching }),
+    ...(after && { after }),
+  });
+}
+
+async function* portions(
+  walk: ExportPlan,
+  rows: readonly ShortenedRow[],
+): AsyncGenerator<readonly Row[]> {
+  const measured = await measure(walk, rows);
+  for (const [at, group] of groupsOf(measured).entries()) {
+    if (at > 0) await yieldInTurn();
+    refuseTooLong({ ...measured, lengths: [group.length] });
+    const { length } = group;
+    const giveBack =
+      length < leastWaiting ? undefined : await reserveMemoryWhenFree(walk.callerId, 3 * length);
+    try {
+      yield await wholeRows(walk, group.rows, cursorColumns(walk.sort));
+    } finally {
+      giveBack?.();
+    }
+  }
+}
+
+function scalar(value: JsonValue | undefined): Scalar | null {
+  return typeof value === "object" ? null : (value ?? null);
+}

@@ -1,0 +1,72 @@
+import { includesProject, projectsAllowed, refusalDetails } from "@/lib/auth/grants/permission";
+import { AppError } from "@/lib/errors";
+import { visibilityOf } from "@/lib/operations/access/visibility";
+import { checkProject } from "@/lib/operations/record/register-project";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { findRow, readRecord } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import { file, largestFile } from "@/lib/resources/system/file";
+import type { Row } from "@/lib/schema/row";
+
+/** A file to keep. */
+export interface Upload {
+  readonly projectId: string;
+  readonly name: string;
+  /** The media type, such as `image/png`. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Keeps a file and answers its record. Throws 403, 413 beyond 10 MB, or 404 or 409 as `checkProject` does. */
+export async function uploadFile(context: Context, upload: Upload): Promise<Row> {
+  const projects = projectsAllowed(context.caller, file, "create");
+  const { projectId, name, type, bytes } = upload;
+  if (!includesProject(projects, projectId)) {
+    const detail = `This caller may not upload to the project ${projectId}.`;
+    throw new AppError("forbidden", detail, refusalDetails(file, "create", projectId));
+  }
+  if (bytes.length > largestFile) {
+    throw new AppError("payload_too_large", "The file is larger than 10,000,000 bytes.");
+  }
+  return context.store.write(async (writer) => {
+    const transaction = transactionOf(context, writer);
+    const sent = { projectId, name, type, size: bytes.length };
+    const row = newRow(context, file, sent, transaction.now);
+    await checkProject(transaction, projects, row);
+    await changesOf(writer, context, context.channel, transaction.now).create(file, row);
+    await writer.putContent(String(row._id), bytes);
+    return (await readRecord(writer, file, String(row._id))).record;
+  });
+}
+
+/** A kept file with its bytes, piece by piece. */
+export interface Download {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** A file the caller may read. Throws 403, or 404. */
+export async function downloadFile(context: Context, id: string): Promise<Download> {
+  const { projects } = visibilityOf(context, file);
+  const row = await findRow(context.store.reader, file, id, projects);
+  if (!row) throw notFound(file, id);
+  return {
+    name: String(row.name ?? "file"),
+    type: String(row.type ?? "application/octet-stream"),
+    size: Number(row.size ?? 0),
+    content: contentOf(context, id),
+  };
+}
+
+async function* contentOf({ store }: Context, id: string): AsyncGenerator<Uint8Array> {
+  for (let place = 0; ; place += 1) {
+    const piece = await store.reader.contentPiece(id, place);
+    if (!piece) return;
+    yield piece;
+  }
+}

@@ -1,0 +1,134 @@
+import { alertStates } from "@/lib/operations/rules/alerts/alert-state-timeline";
+import { incidentStates } from "@/lib/operations/rules/incidents/incident-state-timeline";
+import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
+import type { Timeline } from "@/lib/operations/rules/timeline/timeline";
+import type { Row } from "@/lib/schema/row";
+import type { Finding } from "./finding";
+import { type Inspection, mostShown } from "./inspection";
+import { endsBeforeStart } from "./repair-history";
+import { TimeLimitExceeded } from "./time-limit";
+
+/** The histories whose events should follow each other. */
+export const timelines: readonly Timeline[] = [monitorStatuses, incidentStates, alertStates];
+
+const ownersAtOnce = 50;
+/** Of one owner, or of some together, no more events are held than this. */
+const mostRead = 10_000;
+
+/** Events that begin before the one before them has ended, and those that they begin in. */
+export async function overlappingEvents(
+  inspection: Inspection,
+  timeline: Timeline,
+): Promise<Finding[]> {
+  const { events, ownerColumn } = timeline;
+  if (!inspection.mayRead(events)) return [];
+  const about = {
+    kind: "overlappingEvents",
+    column: "startsAt",
+    resource: events,
+    by: "_id",
+  } as const;
+  const finding = await inspection.finding(about, async (found) => {
+    for await (const rows of histories(inspection, timeline)) {
+      for (const id of overlapping(rows, ownerColumn)) found.add(id);
+      if (found.size > mostShown) return;
+    }
+  });
+  return [finding];
+}
+
+/** Events of a history after which nothing is said until the next one starts, and those that end before they start. */
+export async function gappedEvents(inspection: Inspection, timeline: Timeline): Promise<Finding[]> {
+  const { events, ownerColumn } = timeline;
+  if (!inspection.mayRead(events)) return [];
+  const about = { kind: "gappedEvents", column: "endsAt", resource: events, by: "_id" } as const;
+  const finding = await inspection.finding(about, async (found) => {
+    for await (const rows of histories(inspection, timeline)) {
+      for (const id of beforeGaps(rows, ownerColumn)) found.add(id);
+      if (found.size > mostShown) return;
+    }
+  });
+  return [finding];
+}
+
+async function* histories(
+  inspection: Inspection,
+  timeline: Timeline,
+): AsyncGenerator<readonly Row[]> {
+  const { events, ownerColumn } = timeline;
+  for await (const owners of inspection.distinctIds(events, ownerColumn, ownersAtOnce)) {
+    yield* eventsOf(inspection, timeline, owners);
+  }
+}
+
+/** The events of these owners, together or, when they are many, owner by owner. Throws `OutOfTime` where one has too many. */
+async function* eventsOf(
+  inspection: Inspection,
+  { events, ownerColumn }: Timeline,
+  owners: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  const read = (values: readonly string[]) => {
+    const filter = { op: "in", column: ownerColumn, values } as const;
+    return inspection.find(events, filter, [ownerColumn, "startsAt", "endsAt"], mostRead + 1);
+  };
+  const together = await read(owners);
+  if (together.length <= mostRead) return yield together;
+  for (const owner of owners) {
+    await inspection.yieldNow();
+    const rows = await read([owner]);
+    if (rows.length > mostRead) throw new TimeLimitExceeded();
+    yield rows;
+  }
+}
+
+function text(row: Row, column: string): string {
+  return String(row[column] ?? "");
+}
+
+/** Owner by owner, as they start. */
+function inOrder(rows: readonly Row[], ownerColumn: string): Row[] {
+  return rows
+    .filter((row) => row.startsAt !== null)
+    .sort(
+      (one, other) =>
+        compare(text(one, ownerColumn), text(other, ownerColumn)) ||
+        compare(text(one, "startsAt"), text(other, "startsAt")),
+    );
+}
+
+function beforeGaps(rows: readonly Row[], ownerColumn: string): string[] {
+  const found: string[] = [];
+  // When all events of the owner so far have ended, and the one that ended last.
+  let latest: Row | undefined;
+  for (const event of inOrder(rows, ownerColumn)) {
+    if (latest?.[ownerColumn] !== event[ownerColumn]) latest = undefined;
+    const end = endOf(latest);
+    if (latest && end < text(event, "startsAt")) found.push(String(latest._id));
+    if (endsBeforeStart(event)) found.push(String(event._id));
+    if (!latest || endOf(event) > end) latest = event;
+  }
+  return found;
+}
+
+function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
+  const found: string[] = [];
+  let longest: Row | undefined;
+  for (const event of inOrder(rows, ownerColumn)) {
+    if (longest?.[ownerColumn] !== event[ownerColumn]) longest = undefined;
+    const end = endOf(longest);
+    if (longest && end > text(event, "startsAt"))
+      found.push(String(longest._id), String(event._id));
+    if (!longest || endOf(event) > end) longest = event;
+  }
+  return found;
+}
+
+/** An event without an end goes on for ever. */
+function endOf(event: Row | undefined): string {
+  return typeof event?.endsAt === "string" ? event.endsAt : "9999";
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

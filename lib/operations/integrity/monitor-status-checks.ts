@@ -1,0 +1,124 @@
+import { monitorRecords } from "@/lib/operations/rules/incidents/incident-monitors";
+import {
+  prioritiesOf,
+  type RequestedStatus,
+  worstRequestedStatus,
+} from "@/lib/operations/rules/incidents/worst-status";
+import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
+import { operationalStatuses } from "@/lib/operations/rules/monitoring/operational-status";
+import { eventAt } from "@/lib/operations/rules/timeline/timeline";
+import { incident } from "@/lib/resources/incidents/incident";
+import { incidentState } from "@/lib/resources/incidents/incident-state";
+import { monitor } from "@/lib/resources/monitoring/monitor";
+import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
+import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
+import { changeLog } from "@/lib/resources/system/change-log";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+import type { Finding } from "./finding";
+import { type Inspection, mostShown } from "./inspection";
+
+const monitorsAtOnce = 50;
+
+/** A monitor that an incident gave a status which contradicts what its open incidents ask for. */
+export interface WrongStatus {
+  readonly kind: "milderStatus" | "staleStatus";
+  /** With every column. */
+  readonly monitor: Row;
+  /** The status that it should have. */
+  readonly statusId: string;
+  /** The open incident that asks for it; undefined where none asks for any. */
+  readonly asked: RequestedStatus | undefined;
+}
+
+/** Monitors that show a milder status than an open incident asks for, and those that show a worse one than any asks for. */
+export async function wrongStatusFindings(inspection: Inspection): Promise<Finding[]> {
+  const read = [monitor, monitorStatusTimeline, monitorStatus, incident, incidentState];
+  if (!inspection.mayRead(...read)) return [];
+  const found: Finding[] = [];
+  for (const kind of ["milderStatus", "staleStatus"] as const) {
+    const about = { kind, column: "currentMonitorStatusId", resource: monitor, by: "_id" } as const;
+    found.push(await inspection.finding(about, (wrong) => gatherWrong(inspection, kind, wrong)));
+  }
+  return found;
+}
+
+async function gatherWrong(
+  inspection: Inspection,
+  kind: WrongStatus["kind"],
+  wrong: Set<string>,
+): Promise<void> {
+  const { reader } = inspection.context.store;
+  const now = inspection.context.now().toISOString();
+  const batches = inspection.distinctIds(monitorStatusTimeline, "monitorId", monitorsAtOnce);
+  for await (const ids of batches) {
+    const found = await wrongStatuses(reader, inspection.projectId, ids, now);
+    for (const one of found.filter((one) => one.kind === kind)) wrong.add(String(one.monitor._id));
+    if (wrong.size > mostShown) return;
+  }
+}
+
+/**
+ * Those of these monitors whose present status was given by the rule of incidents and contradicts the open incidents. A
+ * status that a person or a program set counts as meant, and so does one whose origin the change log does not tell.
+ */
+export async function wrongStatuses(
+  reader: Reader,
+  projectId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<readonly WrongStatus[]> {
+  const records = await monitorRecords(reader, projectId, ids);
+  const worst = await worstRequestedStatus(reader, projectId, [...records.keys()]);
+  const priorities = await prioritiesOf(reader, projectId);
+  const operational = await operationalStatuses(reader, projectId);
+  const suspects = new Map<string, WrongStatus>();
+  for (const [id, row] of records) {
+    const asked = worst.get(id);
+    const kind = contradiction(String(row.currentMonitorStatusId), asked, priorities, operational);
+    const statusId = asked?.statusId ?? operational[0];
+    if (kind === undefined || statusId === undefined) continue;
+    const event = await eventAt(reader, monitorStatuses, { projectId, ownerId: id }, now);
+    const isShown = event?.monitorStatusId === row.currentMonitorStatusId;
+    if (event === undefined || !isShown || (event.rootCause ?? null) === null) continue;
+    suspects.set(String(event._id), { kind, monitor: row, statusId, asked });
+  }
+  const byRule = await madeByRule(reader, projectId, [...suspects.keys()]);
+  return [...suspects].flatMap(([id, wrong]) => (byRule.has(id) ? [wrong] : []));
+}
+
+function contradiction(
+  current: string,
+  asked: RequestedStatus | undefined,
+  priorities: ReadonlyMap<string, number>,
+  operational: readonly string[],
+): WrongStatus["kind"] | undefined {
+  const priority = priorities.get(current);
+  if (priority === undefined) return undefined;
+  if (asked === undefined) return operational.includes(current) ? undefined : "staleStatus";
+  if (priority === asked.priority) return undefined;
+  return priority < asked.priority ? "milderStatus" : "staleStatus";
+}
+
+/** Those of these events that a rule made. With a reason, such an event comes from an incident. */
+async function madeByRule(
+  reader: Reader,
+  projectId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set();
+  const entries = await reader.find(changeLog, {
+    projects: [projectId],
+    filter: {
+      op: "and",
+      filters: [
+        { op: "eq", column: "resource", value: monitorStatusTimeline.path },
+        { op: "in", column: "recordId", values: eventIds },
+        { op: "eq", column: "operation", value: "create" },
+        { op: "eq", column: "channel", value: "rule" },
+      ],
+    },
+    columns: ["recordId"],
+  });
+  return new Set(entries.map(({ recordId }) => String(recordId)));
+}

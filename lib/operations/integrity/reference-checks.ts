@@ -1,0 +1,81 @@
+import { resourceAt } from "@/lib/resources";
+import { user } from "@/lib/resources/settings/user";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Finding } from "./finding";
+import { type Inspection, mostShown } from "./inspection";
+import { TimeLimitExceeded } from "./time-limit";
+
+const atOnce = 500;
+/** Columns without counter rows are read record by record, the newest first, up to so many. */
+const mostWalked = 20_000;
+
+/** Relations and lists whose target is not there, or not in the project, which is the same. */
+export async function danglingReferences(
+  inspection: Inspection,
+  resource: Resource,
+): Promise<Finding[]> {
+  const found: Finding[] = [];
+  const relations = shapeOf(resource).columns.flatMap((column) => targetOf(column) ?? []);
+  if (relations.length === 0 || !inspection.mayRead(resource)) return found;
+  for (const { column, target } of relations) {
+    if (!inspection.mayRead(target)) continue;
+    const about = { kind: "danglingReference", column: column.name, resource } as const;
+    found.push(
+      await inspection.finding({ ...about, by: column.name }, async (dangling) => {
+        for await (const ids of idsIn(inspection, resource, column)) {
+          for (const id of await missing(inspection, target, ids)) dangling.add(id);
+          if (dangling.size > mostShown) return;
+        }
+      }),
+    );
+  }
+  return found;
+}
+
+/**
+ * The server fills in who made a record and in which project: people may leave, projects take their records along. What
+ * is kept on purpose when its target goes, as in a log, is no fault.
+ */
+function targetOf(column: Column): { column: Column; target: Resource } | undefined {
+  const { to, writtenBy, hidden, whenTargetGoes } = column.field;
+  const target = to === undefined ? undefined : resourceAt(to);
+  if (!target || hidden || column.name === "projectId") return undefined;
+  const isOurs = writtenBy === "server" && (target === user || whenTargetGoes === "keep");
+  return isOurs ? undefined : { column, target };
+}
+
+async function* idsIn(
+  inspection: Inspection,
+  resource: Resource,
+  { name, relation, field }: Column,
+): AsyncGenerator<readonly string[]> {
+  const hasCounters = relation === undefined || field.indexed === true;
+  if (hasCounters) yield* inspection.distinctIds(resource, name, atOnce);
+  else yield* idsInRecords(inspection, resource, name);
+}
+
+async function* idsInRecords(
+  inspection: Inspection,
+  resource: Resource,
+  column: string,
+): AsyncGenerator<readonly string[]> {
+  const sort = { column: resource.timeField, direction: "desc" } as const;
+  let walked = 0;
+  for await (const rows of inspection.pages(resource, { columns: [column], sort })) {
+    yield [...new Set(rows.flatMap((row) => (row[column] ? [String(row[column])] : [])))];
+    walked += rows.length;
+    if (walked >= mostWalked) throw new TimeLimitExceeded();
+  }
+}
+
+async function missing(
+  inspection: Inspection,
+  target: Resource,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const there = await inspection.find(target, { op: "in", column: "_id", values: ids }, []);
+  const known = new Set(there.map((row) => row._id));
+  return ids.filter((id) => !known.has(id));
+}

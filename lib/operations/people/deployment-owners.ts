@@ -1,0 +1,40 @@
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
+import { notFound } from "@/lib/operations/rows/not-found";
+import type { Context } from "@/lib/operations/transaction/context";
+import { member } from "@/lib/resources/settings/member";
+import { project } from "@/lib/resources/settings/project";
+import { user } from "@/lib/resources/settings/user";
+
+/** Someone who may do everything in every project without being a member of any. */
+export interface DeploymentOwner {
+  readonly _id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isDisabled: boolean;
+}
+
+/**
+ * Who owns the whole deployment, and so may do everything in a project too, by name. For who may see the people of the
+ * project: throws 403 for others, and 404 for a project they cannot see.
+ */
+export async function deploymentOwnersFor(
+  context: Context,
+  projectId: string,
+): Promise<readonly DeploymentOwner[]> {
+  const projects = projectsAllowed(context.caller, member, "read");
+  if (!includesProject(projects, projectId)) throw notFound(project, projectId);
+  const { reader } = context.store;
+  const ids = await deploymentOwners(reader);
+  if (ids.length === 0) return [];
+  const rows = await reader.find(user, {
+    projects: "all",
+    filter: { op: "in", column: "_id", values: [...ids] },
+    columns: ["_id", "name", "email", "disabledAt"],
+    sort: [{ column: "name", direction: "asc" }],
+  });
+  return rows.map((row) => ({
+    ...{ _id: String(row._id), name: String(row.name ?? row.email), email: String(row.email) },
+    isDisabled: typeof row.disabledAt === "string",
+  }));
+}

@@ -1,0 +1,174 @@
+import { presentGranterOf } from "@/lib/auth/granter";
+import { hashSecret } from "@/lib/auth/keys/secret";
+import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/sessions/accounts";
+import { passwordFaults } from "@/lib/auth/sessions/password";
+import type { Device } from "@/lib/auth/sessions/sessions";
+import { AppError, invalid } from "@/lib/errors";
+import type { ClosedLink } from "@/lib/operations/people/closed-link";
+import { personalWords } from "@/lib/operations/people/personal-words";
+import { contextOf } from "@/lib/operations/rows/person";
+import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { project } from "@/lib/resources/settings/project";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Row } from "@/lib/schema/row";
+import { newId } from "@/lib/store/port/new-id";
+import type { Reader, Store, Writer } from "@/lib/store/port/store";
+import { addAccount, addMember } from "./add-account";
+import { claimablePerson } from "./claimable-person";
+import { granterGone } from "./membership-from";
+
+/** What an invitation says to whom it was sent. */
+export interface Invited {
+  readonly isOpen: true;
+  readonly email: string;
+  readonly name: string | null;
+  readonly projectName: string;
+  readonly expiresAt: string;
+  /** The link does not join them: they sign in and answer on their account page. */
+  readonly hasAccount: boolean;
+}
+
+/** What the holder of a link is shown, or why it cannot be used any more. */
+export async function lookUpInvitation(
+  store: Store,
+  token: string,
+  now: Date,
+): Promise<Invited | ClosedLink> {
+  const { reader } = store;
+  const row = await invitationOf(reader, token, now);
+  if (!row) return { isOpen: false, reason: invitationEnded };
+  if (!(await presentGranterOf(reader, row, now))) return { isOpen: false, reason: granterGone };
+  const place = await findRow(reader, project, String(row.projectId), "all");
+  const account = await (await authTables(store)).findUserByEmail(String(row.email));
+  return {
+    isOpen: true,
+    email: String(row.email),
+    name: typeof row.name === "string" ? row.name : null,
+    projectName: String(place?.name ?? ""),
+    expiresAt: String(row.expiresAt),
+    hasAccount: account !== null,
+  };
+}
+
+interface Acceptance {
+  readonly token: string;
+  readonly name?: string;
+  readonly password: string;
+  readonly requestId: string;
+  readonly device?: Device;
+  readonly now: () => Date;
+  /** Where people reach the deployment, if that is known. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** A person who just came in. */
+export interface Accepted {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly projectId: string;
+  /** The name of the project in addresses. */
+  readonly slug: string;
+}
+
+/**
+ * Uses an invitation up: makes an account and a membership. Of several at once exactly one succeeds. Throws 404 for a
+ * link that is no longer open, or whose sender may no longer give what it grants; 400 for a name or password that will
+ * not do; 409 when the address has an account: no link joins that to a project.
+ */
+export async function acceptInvitation(store: Store, asked: Acceptance): Promise<Accepted> {
+  const row = await openInvitation(store.reader, asked.token, asked.now());
+  const email = String(row.email);
+  if (!(await presentGranterOf(store.reader, row, asked.now()))) {
+    await store.write((writer) => close(store, writer, asked));
+    throw new AppError("not_found", granterGone);
+  }
+  if (await (await authTables(store)).findUserByEmail(email)) {
+    throw new AppError("conflict", hasAccount);
+  }
+  await checkNewcomer(store, asked, row);
+  const passwordHash = await hashPassword(asked.password);
+  const accepted = await store.write(async (writer) => {
+    const open = await openInvitation(writer, asked.token, asked.now());
+    if (await (await authTablesWithin(writer)).findUserByEmail(email)) {
+      throw new AppError(
+        "conflict",
+        "An account for this e-mail was just created. Sign in with its password.",
+      );
+    }
+    const granter = await presentGranterOf(writer, open, asked.now());
+    if (!granter) return close(store, writer, asked);
+    const known = await claimablePerson(writer, email, granter);
+    const name = String(known?.name ?? asked.name ?? open.name ?? email);
+    const id = String(known?._id ?? newId());
+    const place = await findRow(writer, project, String(open.projectId), "all");
+    const person = {
+      ...{ id, name, email, projectId: String(open.projectId) },
+      slug: String(place?.slug ?? open.projectId),
+    };
+    const transaction = transactionFor(store, writer, person, asked);
+    await addAccount(transaction, person, { known, open, passwordHash });
+    await addMember(transaction, open, id);
+    await transaction.changes.remove(invitation, open);
+    const { projectId } = person;
+    await recordAccess(writer, transaction.context, { event: "invitation_accepted", projectId });
+    return person;
+  });
+  if (!accepted) throw new AppError("not_found", granterGone);
+  return accepted;
+}
+
+/** Removes an invitation whose sender may no longer give what it grants. */
+async function close(store: Store, writer: Writer, asked: Acceptance): Promise<undefined> {
+  const row = await openInvitation(writer, asked.token, asked.now());
+  const holder = { id: newId(), name: String(row.email) };
+  await transactionFor(store, writer, holder, asked).changes.remove(invitation, row);
+}
+
+async function openInvitation(reader: Reader, token: string, now: Date): Promise<Row> {
+  const row = await invitationOf(reader, token, now);
+  if (row) return row;
+  throw new AppError("not_found", invitationEnded);
+}
+
+const invitationEnded =
+  "This invitation was used, revoked or has ended. Ask the person who sent it for a new one.";
+
+const hasAccount =
+  "This e-mail has an account. Sign in with it, then accept the invitation on your account page.";
+
+async function invitationOf(reader: Reader, token: string, now: Date): Promise<Row | undefined> {
+  const [row] = await reader.find(invitation, {
+    projects: "all",
+    filter: { op: "eq", column: "tokenHash", value: hashSecret(token) },
+    columns: everyColumn(invitation),
+    limit: 1,
+  });
+  return row && Date.parse(String(row.expiresAt)) > now.getTime() ? row : undefined;
+}
+
+async function checkNewcomer({ reader }: Store, asked: Acceptance, open: Row): Promise<void> {
+  const { name = "", password } = asked;
+  const person = { name, email: String(open.email), joins: String(open.projectId) };
+  const own = await personalWords(reader, person, asked.publicUrl);
+  const faults = [...(await passwordFaults("password", password, own))];
+  if (name.trim() === "" || name.length > 100) {
+    faults.push(faultAt(["name"], "name", "must have 1 to 100 characters"));
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function transactionFor(
+  store: Store,
+  writer: Writer,
+  person: Pick<Accepted, "id" | "name">,
+  { requestId, now, device }: Pick<Acceptance, "requestId" | "now" | "device">,
+): Transaction {
+  const context = { ...contextOf(store, person, requestId, now), ...(device && { device }) };
+  const at = now().toISOString();
+  return { context, writer, now: at, changes: changesOf(writer, context, "console", at) };
+}

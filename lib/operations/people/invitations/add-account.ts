@@ -1,0 +1,58 @@
+import { createAccount } from "@/lib/auth/sessions/accounts";
+import { newRow } from "@/lib/operations/rows/new-row";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
+import type { Row } from "@/lib/schema/row";
+import { membershipFrom } from "./membership-from";
+
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+interface Origin {
+  /** The person that records name already. */
+  readonly known: Row | undefined;
+  readonly open: Row;
+  readonly passwordHash: string;
+}
+
+/** Makes the account of an invited person, and keeps with it who made it possible. */
+export async function addAccount(
+  transaction: Transaction,
+  person: Newcomer,
+  origin: Origin,
+): Promise<void> {
+  const { id, name, email } = person;
+  const { known, open, passwordHash } = origin;
+  const invited = {
+    invitedByUserId: open.grantedByUserId ?? open.createdByUserId ?? null,
+    invitedByKeyId: open.grantedByKeyId ?? null,
+    invitedToProjectId: open.projectId ?? null,
+  };
+  if (known) await transaction.writer.updateQuietly(user, id, invited);
+  else {
+    const row = newRow(
+      transaction.context,
+      user,
+      { _id: id, name, email, ...invited },
+      transaction.now,
+    );
+    await transaction.changes.create(user, row);
+  }
+  await createAccount(transaction.writer, { id, name, email, passwordHash });
+}
+
+/** Makes the membership that an invitation offers, unless the person has one already. */
+export async function addMember(
+  transaction: Transaction,
+  open: Row,
+  userId: string,
+): Promise<void> {
+  const projectId = String(open.projectId);
+  const filter = { op: "eq", column: "userId", value: userId } as const;
+  if ((await transaction.writer.count(member, { projects: [projectId], filter })) > 0) return;
+  await transaction.changes.create(member, membershipFrom(transaction, open, userId));
+}

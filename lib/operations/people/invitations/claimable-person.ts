@@ -1,0 +1,72 @@
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { accountDates } from "@/lib/auth/sessions/accounts";
+import { samplePeople } from "@/lib/operations/people/sample-people";
+import { ownsDeployment, peopleByEmail } from "@/lib/operations/rows/person";
+import { referrersOf, refersTo } from "@/lib/operations/rows/referrers";
+import { user } from "@/lib/resources/settings/user";
+import { ownerRole } from "@/lib/schema/access";
+import type { Filter } from "@/lib/schema/filter";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import type { Reader, Writer } from "@/lib/store/port/store";
+
+/**
+ * The person without an account whom a new account under this address becomes, or undefined when a new person is to be
+ * made. Only an inviter who owns every project that names a person may hand that person's name and rights on: a link is
+ * shown to the inviter, so it proves nothing about the address. People of the sample project are never handed on.
+ */
+export async function claimablePerson(
+  writer: Writer,
+  email: string,
+  granter: Caller,
+): Promise<Row | undefined> {
+  const people = await peopleByEmail(writer, email);
+  const ids = people.map(({ _id }) => String(_id));
+  const accounts = await accountDates(writer.authDatabase(), ids);
+  const sample = await samplePeople(writer);
+  for (const person of people) {
+    const id = String(person._id);
+    if (accounts.has(id) || sample.includes(id) || person.disabledAt !== null) continue;
+    if (await ownsAllOf(writer, granter, id)) return person;
+  }
+  return undefined;
+}
+
+async function ownsAllOf(reader: Reader, granter: Caller, userId: string): Promise<boolean> {
+  if (ownsDeployment(granter)) return true;
+  if ((await deploymentOwners(reader)).includes(userId)) return false;
+  const owned = [...granter.grants]
+    .filter(([project, held]) => project !== everyProject && held.has(ownerRole))
+    .map(([project]) => project);
+  if (owned.length === 0 || !(await isNamed(reader, userId, { op: "in", values: owned }))) {
+    return false;
+  }
+  return !(await isNamed(reader, userId, { op: "notIn", values: owned }));
+}
+
+interface Where {
+  readonly op: "in" | "notIn";
+  readonly values: readonly string[];
+}
+
+/**
+ * True when a record of such a project names the person, as a member or otherwise. Who made a record does not count:
+ * only people who signed in made any.
+ */
+async function isNamed(reader: Reader, userId: string, where: Where): Promise<boolean> {
+  for (const { resource, column } of referrersOf(user)) {
+    if (column.field.writtenBy === "server" || !shapeOf(resource).byColumn.has("projectId")) {
+      continue;
+    }
+    const filters: Filter[] = [refersTo(column, userId), { ...where, column: "projectId" }];
+    const found = await reader.find(resource, {
+      projects: "all",
+      filter: { op: "and", filters },
+      columns: ["_id"],
+      limit: 1,
+    });
+    if (found.length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,19 @@
+import { newRow } from "@/lib/operations/rows/new-row";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { member } from "@/lib/resources/settings/member";
+import type { Row } from "@/lib/schema/row";
+
+/** The membership that an invitation offers, for a person who accepts it. It keeps the inviter as the one who gave it. */
+export function membershipFrom(
+  { context, now }: Transaction,
+  invitation: Row,
+  userId: string,
+): Row {
+  const { projectId = null, permissions = [], createdByUserId = null } = invitation;
+  const { grantedByUserId = null, grantedByKeyId = null } = invitation;
+  const given = { projectId, userId, permissions, grantedByUserId, grantedByKeyId };
+  return { ...newRow(context, member, given, now), createdByUserId };
+}
+
+export const granterGone =
+  "The person who sent this may no longer give this access. Ask an owner of the project for a new invitation.";

@@ -1,0 +1,46 @@
+import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/sessions/accounts";
+import { isPasswordOf, passwordFaults } from "@/lib/auth/sessions/password";
+import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
+import { invalid } from "@/lib/errors";
+import { personalWords } from "@/lib/operations/people/personal-words";
+import type { Context } from "@/lib/operations/transaction/context";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { faultAt } from "@/lib/schema/pointer";
+import { noteWrongPassword } from "./note-wrong-password";
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Called once the current password has turned out to be right, whatever becomes of the new one. */
+  readonly onRight: () => Promise<void>;
+}
+
+/**
+ * Sets a new password and ends every session of the person, this one too: who changes it gets a new one. Throws a
+ * 400 when the current password is another, or the new one will not do.
+ */
+export async function changePassword(
+  context: Context,
+  { caller, email }: SignedIn,
+  { currentPassword, newPassword, onRight }: PasswordChange,
+): Promise<void> {
+  const { store } = context;
+  if (!(await isPasswordOf(await authTables(store), caller.id, currentPassword))) {
+    noteWrongPassword(context);
+    throw invalid([faultAt(["currentPassword"], "currentPassword", "is not your password")]);
+  }
+  await onRight();
+  const person = { id: caller.id, name: caller.name, email };
+  const own = await personalWords(store.reader, person, context.policy.publicUrl);
+  const faults = await passwordFaults("newPassword", newPassword, own);
+  if (faults.length > 0) throw invalid(faults);
+  const passwordHash = await hashPassword(newPassword);
+  await store.write(async (writer) => {
+    const accounts = await authTablesWithin(writer);
+    await accounts.updatePassword(caller.id, passwordHash);
+    await accounts.deleteVerificationByIdentifier(`reset:${caller.id}`);
+    await accounts.deleteUserSessions(caller.id);
+    await recordAccess(writer, context, { event: "password_changed" });
+  });
+  forgetSessions(store);
+}

@@ -1,0 +1,148 @@
+import type { Caller } from "@/lib/auth/grants/caller";
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/grants/permission";
+import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
+import { authTablesWithin } from "@/lib/auth/sessions/accounts";
+import { addNotice } from "@/lib/auth/sessions/notices";
+import { activeMembershipsOf, callerOfUser } from "@/lib/auth/sessions/session-caller";
+import { AppError } from "@/lib/errors";
+import { requireConfirmation } from "@/lib/operations/access/confirmation";
+import { openOffers } from "@/lib/operations/people/open-offers";
+import { samplePeople } from "@/lib/operations/people/sample-people";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { ownsDeployment } from "@/lib/operations/rows/person";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { member } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
+import { ownerRole } from "@/lib/schema/access";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+
+const lastsMs = 24 * 60 * 60 * 1000;
+
+/** A one-use link, shown once. */
+export interface ResetLink {
+  readonly link: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * A link with which a person sets a new password; the one made before no longer works. For owners of the deployment,
+ * and of every project the person is in or is asked to join: the link's maker could answer in their name. Throws 404 for
+ * a person the caller cannot see, 403 for one they may not.
+ */
+export async function makeResetLink(context: Context, userId: string): Promise<ResetLink> {
+  requirePerson(context);
+  const refusal = await refusalFor(context.store.reader, context.caller, userId, context.now());
+  if (refusal) throw refusal;
+  requireConfirmation(context);
+  const link = await newResetLink(context, userId);
+  return { ...link, link: `${context.policy.publicUrl ?? ""}${link.link}` };
+}
+
+/**
+ * The same for whoever holds the database; `link` is a path. The change log and the person are told who made it. Throws
+ * 404 when there is no such person.
+ */
+export async function newResetLink(context: Context, userId: string): Promise<ResetLink> {
+  const token = makeToken();
+  const now = context.now();
+  const at = now.toISOString();
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  await context.store.write(async (writer) => {
+    if (!(await findRow(writer, user, userId, "all"))) throw notFound(user, userId);
+    if ((await samplePeople(writer)).includes(userId)) throw new AppError("conflict", isSample);
+    const accounts = await authTablesWithin(writer);
+    const identifier = identifierOf(userId);
+    await accounts.deleteVerificationByIdentifier(identifier);
+    const { type, id, name } = context.caller;
+    const value = keptAs({ tokenHash: hashSecret(token), ...(type === "user" && { madeBy: id }) });
+    await accounts.createVerificationValue({ identifier, value, expiresAt });
+    const about = { projectId: null, _id: userId };
+    const ends = { expiresAt: expiresAt.toISOString() };
+    await changesOf(writer, context, context.channel, at).note(user, "reset-link", about, ends);
+    await addNotice(writer, userId, {
+      at,
+      event: "reset_link_made",
+      by: type === "user" ? name : null,
+    });
+    await recordAccess(writer, context, { event: "reset_link_made", accountId: userId });
+  });
+  return { link: `/reset#${userId}.${token}`, expiresAt: expiresAt.toISOString() };
+}
+
+/** A link makes its holder the person: a key that is leaked must not outlive its revocation as one. */
+function requirePerson({ caller }: Context): void {
+  if (caller.type !== "apiKey") return;
+  const detail = "A key cannot make a reset link. Sign in to the console and make the link there.";
+  throw new AppError("forbidden", detail);
+}
+
+/** Why somebody may not make a link for a person; undefined when they may. */
+async function refusalFor(
+  reader: Reader,
+  { grants }: Pick<Caller, "grants">,
+  userId: string,
+  now: Date,
+): Promise<AppError | undefined> {
+  if (ownsDeployment({ grants })) return undefined;
+  const filter = activeMembershipsOf(userId);
+  const places = await reader.find(member, { projects: "all", filter, columns: ["projectId"] });
+  const heldIn = ({ projectId }: Row) => grants.get(String(projectId));
+  if (places.every((place) => heldIn(place) === undefined)) return notFound(user, userId);
+  const offers = await openOffers(reader, userId, now);
+  const all = [...places, ...offers.map(({ row }) => row)];
+  // Asked first: who owns the deployment is not for everybody to find out.
+  if (!all.every((place) => heldIn(place)?.has(ownerRole))) {
+    return ownersOfAllOnly(
+      "Only an owner of every project this person is in or is asked to join, or of the whole deployment, may do this.",
+    );
+  }
+  if (!(await deploymentOwners(reader)).includes(userId)) return undefined;
+  return ownersOnly(
+    "This person owns the whole deployment, so only an owner of it may do this.",
+    "update",
+  );
+}
+
+/** What is kept of a link. */
+interface KeptLink {
+  readonly tokenHash: string;
+  /** The person who made it; absent for one of the operator, and in links of an earlier version. */
+  readonly madeBy?: string;
+}
+
+function keptAs({ tokenHash, madeBy }: KeptLink): string {
+  return madeBy === undefined ? tokenHash : `${tokenHash}.${madeBy}`;
+}
+
+/** A link that may be used. */
+export interface OpenLink {
+  /** True unless the operator or an owner of the deployment made it: others must not accept offers in its person's name. */
+  readonly closesOffers: boolean;
+}
+
+/** The kept link whose secret is `secret`; undefined for another secret, or when its maker may no longer make it. */
+export async function openLinkOf(
+  reader: Reader,
+  userId: string,
+  { value, secret, now }: { readonly value: string; readonly secret: string; readonly now: Date },
+): Promise<OpenLink | undefined> {
+  const [tokenHash, madeBy] = value.split(".");
+  if (tokenHash !== hashSecret(secret)) return undefined;
+  if (madeBy === undefined) return { closesOffers: false };
+  const maker = await callerOfUser({ reader }, madeBy);
+  if (!maker || (await refusalFor(reader, maker.caller, userId, now))) return undefined;
+  return { closesOffers: !ownsDeployment(maker.caller) };
+}
+
+/** The name under which the sign-in library keeps a person's link. */
+export function identifierOf(userId: string): string {
+  return `reset:${userId}`;
+}
+
+const isSample =
+  "This person belongs to the sample project and cannot sign in. Invite a person by their own e-mail address instead.";

@@ -1,0 +1,51 @@
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { systemCaller } from "@/lib/auth/grants/system-caller";
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { user } from "@/lib/resources/settings/user";
+import { newId } from "@/lib/store/port/new-id";
+import type { Store } from "@/lib/store/port/store";
+import { newResetLink, type ResetLink } from "./reset-link";
+
+/** A link for the first owner of the deployment, and whose it is. */
+export interface OwnerLink extends ResetLink {
+  readonly email: string;
+}
+
+/**
+ * A link with which the operator lets the first owner of the deployment in again, enabled where they were disabled.
+ * Undefined when there is no owner yet.
+ */
+export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | undefined> {
+  await prepareAccounts(store);
+  for (const id of await deploymentOwners(store.reader)) {
+    const owner = await findRow(store.reader, user, id, "all");
+    if (!owner) continue;
+    const context = contextOf(store, now);
+    if (owner.disabledAt !== null) await enable(context, id);
+    return { ...(await newResetLink(context, id)), email: String(owner.email) };
+  }
+  return undefined;
+}
+
+function contextOf(store: Store, now: Date): Context {
+  return {
+    caller: systemCaller("npm run reset-owner"),
+    requestId: newId(),
+    channel: "system",
+    store,
+    policy: { references: "loose" },
+    now: () => now,
+  };
+}
+
+async function enable(context: Context, id: string): Promise<void> {
+  await context.store.write(async (writer) => {
+    const row = await findRow(writer, user, id, "all");
+    if (!row) return;
+    const changes = changesOf(writer, context, "system", context.now().toISOString());
+    await changes.update(user, row, { disabledAt: null });
+  });
+}

@@ -1,0 +1,149 @@
+import {
+  type AuthTables,
+  authTables,
+  authTablesWithin,
+  createAccount,
+  hashPassword,
+} from "@/lib/auth/sessions/accounts";
+import { addNotice } from "@/lib/auth/sessions/notices";
+import { passwordFaults } from "@/lib/auth/sessions/password";
+import { forgetSessions } from "@/lib/auth/sessions/session-caller";
+import type { Device } from "@/lib/auth/sessions/sessions";
+import { AppError, invalid } from "@/lib/errors";
+import type { ClosedLink } from "@/lib/operations/people/closed-link";
+import { openOffers } from "@/lib/operations/people/open-offers";
+import { personalWords } from "@/lib/operations/people/personal-words";
+import { samplePeople } from "@/lib/operations/people/sample-people";
+import { contextOf } from "@/lib/operations/rows/person";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { changesOf } from "@/lib/operations/transaction/changes";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { user } from "@/lib/resources/settings/user";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import type { Row } from "@/lib/schema/row";
+import type { Reader, Store, Writer } from "@/lib/store/port/store";
+import { identifierOf, type OpenLink, openLinkOf } from "./reset-link";
+
+/** Whose password a link sets; why it sets none, when it is no longer open. */
+export async function lookUpReset(
+  store: Store,
+  token: string,
+  now: Date,
+): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
+  const parts = partsOf(token);
+  // Both are asked for whatever the first says, so that the time taken does not tell who is known.
+  const accounts = await authTables(store);
+  const link = await openLink(store.reader, accounts, parts, now);
+  const person = await personNamed(store, parts);
+  if (!link || !person) return { isOpen: false, reason: ended };
+  return { isOpen: true, email: String(person.email) };
+}
+
+interface Reset {
+  readonly token: string;
+  readonly password: string;
+  /** Where the request came from. */
+  readonly device: Device;
+  readonly requestId: string;
+  readonly now: () => Date;
+  /** Where people reach the deployment, if that is known. */
+  readonly publicUrl?: string | undefined;
+}
+
+/**
+ * Sets a new password by a link, once, and ends all sessions of the person. The change log and the person are told. A
+ * link of an owner of projects also closes what the person is asked to join, which must be offered again.
+ * Throws 404 for a link that is no longer open, 400 for a password that will not do.
+ */
+export async function resetPassword(
+  store: Store,
+  asked: Reset,
+): Promise<{ readonly email: string }> {
+  const person = await personOfLink(store, asked);
+  const [id, email] = [String(person._id), String(person.email)];
+  const name = String(person.name ?? email);
+  const own = await personalWords(store.reader, { id, name, email }, asked.publicUrl);
+  const faults = await passwordFaults("password", asked.password, own);
+  if (faults.length > 0) throw invalid(faults);
+  const passwordHash = await hashPassword(asked.password);
+  const { requestId, device } = asked;
+  const context = { ...contextOf(store, { id, name }, requestId, asked.now), device };
+  const now = asked.now();
+  const at = now.toISOString();
+  await store.write(async (writer) => {
+    const accounts = await authTablesWithin(writer);
+    const link = await openLink(writer, accounts, partsOf(asked.token), now);
+    if (!link) throw linkEnded();
+    await accounts.deleteVerificationByIdentifier(identifierOf(id));
+    await setPassword(writer, accounts, person, passwordHash);
+    await accounts.deleteUserSessions(id);
+    const changes = changesOf(writer, context, context.channel, at);
+    await changes.note(user, "password-reset", { projectId: null, _id: id }, {});
+    const offers = link.closesOffers ? await openOffers(writer, id, now) : [];
+    for (const { resource, row } of offers) await changes.remove(resource, row);
+    await addNotice(writer, id, { at, event: "reset_link_used", address: device.address });
+    await recordAccess(writer, context, { event: "reset_link_used" });
+  });
+  forgetSessions(store);
+  return { email };
+}
+
+/** Read before any transaction: a link that is not open costs as little as one that never was. */
+async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
+  const parts = partsOf(token);
+  const link = await openLink(store.reader, await authTables(store), parts, now());
+  const person = await personNamed(store, parts);
+  if (!link || !person) throw linkEnded();
+  return person;
+}
+
+/** People of the sample project are made up, so no link signs them in, also one of an earlier version. */
+async function personNamed({ reader }: Store, { userId }: LinkParts): Promise<Row | undefined> {
+  const person = await findRow(reader, user, userId, "all");
+  return (await samplePeople(reader)).includes(userId) ? undefined : person;
+}
+
+/** What a link is made of; `userId` is nobody's id where it is none. */
+function partsOf(token: string): LinkParts {
+  const [userId = "", secret = ""] = token.split(".");
+  return { userId: isUuid(userId) ? userId : nobody, secret };
+}
+
+interface LinkParts {
+  readonly userId: string;
+  readonly secret: string;
+}
+
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+/** A link is as good as the rights of who made it: it ends with them. */
+async function openLink(
+  reader: Reader,
+  accounts: AuthTables,
+  { userId, secret }: LinkParts,
+  now: Date,
+): Promise<OpenLink | undefined> {
+  const kept = await accounts.findVerificationValue(identifierOf(userId));
+  if (!kept || new Date(kept.expiresAt) <= now) return undefined;
+  return openLinkOf(reader, userId, { value: kept.value, secret, now });
+}
+
+/** People that records name may have had no way to sign in so far. */
+async function setPassword(
+  writer: Writer,
+  accounts: AuthTables,
+  person: Row,
+  passwordHash: string,
+): Promise<void> {
+  const id = String(person._id);
+  const email = String(person.email);
+  if (await accounts.findCredentialAccount(id)) await accounts.updatePassword(id, passwordHash);
+  else await createAccount(writer, { id, email, name: String(person.name ?? email), passwordHash });
+}
+
+function linkEnded(): AppError {
+  return new AppError("not_found", ended);
+}
+
+const ended =
+  "This link was used, replaced or has ended. Ask an owner of your project for a new one.";

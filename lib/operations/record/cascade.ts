@@ -1,0 +1,80 @@
+import { AppError } from "@/lib/errors";
+import { removeProject } from "@/lib/operations/project-removal/remove-project";
+import { rowsOneByOne } from "@/lib/operations/rows/read-record";
+import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
+import type { Changes } from "@/lib/operations/transaction/changes";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { project } from "@/lib/resources/settings/project";
+import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Patch, Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
+
+/**
+ * Deletes a record and settles what refers to it within its project: dependents go too, other references
+ * are cleared. Throws 409, saying by what it is used, where a reference must not be lost.
+ */
+export async function removeWithDependents(
+  transaction: Transaction,
+  resource: Resource,
+  row: Row,
+  changes: Changes = transaction.changes,
+): Promise<void> {
+  if (resource === project) return await removeProject(transaction, row, changes);
+  const referrers = referrersOf(resource);
+  for (const referrer of referrers) await refuseIfUsed(transaction, resource, row, referrer);
+  for (const referrer of referrers) await settle(transaction, row, referrer);
+  await changes.remove(resource, row);
+}
+
+async function refuseIfUsed(
+  transaction: Transaction,
+  target: Resource,
+  row: Row,
+  referrer: Referrer,
+): Promise<void> {
+  if (referrer.column.field.whenTargetGoes !== "refuse") return;
+  const where = usesOf(row, referrer);
+  const uses = await transaction.writer.count(referrer.resource, where);
+  if (uses === 0) return;
+  const { name, plural } = referrer.resource;
+  throw new AppError(
+    "conflict",
+    `This ${target.name} is in use by ${uses} ${uses === 1 ? name : plural} (${referrer.column.name}). Give ${uses === 1 ? "it" : "them"} another first.`,
+  );
+}
+
+async function settle(transaction: Transaction, row: Row, referrer: Referrer): Promise<void> {
+  const act = settlements[referrer.column.field.whenTargetGoes ?? "keep"];
+  if (act === undefined) return;
+  const users = rowsOneByOne(transaction.writer, referrer.resource, usesOf(row, referrer));
+  for await (const user of users) await act(transaction, referrer, user, row);
+}
+
+type Settle = (
+  transaction: Transaction,
+  referrer: Referrer,
+  user: Row,
+  target: Row,
+) => Promise<void>;
+
+const settlements: Partial<Record<WhenTargetGoes, Settle>> = {
+  remove: (transaction, { resource }, user) => removeWithDependents(transaction, resource, user),
+  clear: async (transaction, { resource, column }, user, target) => {
+    await transaction.changes.update(resource, user, cleared(column, user, target));
+  },
+};
+
+function cleared(column: Column, user: Row, target: Row): Patch {
+  const held: JsonValue = user[column.name] ?? null;
+  const rest = Array.isArray(held) ? held.filter((id) => id !== target._id) : null;
+  return { [column.name]: rest };
+}
+
+/** References are resolved within the target's project only: the same id elsewhere is another matter. */
+function usesOf(target: Row, { column }: Referrer) {
+  const filter = refersTo(column, String(target._id));
+  const { projectId } = target;
+  return { projects: typeof projectId === "string" ? [projectId] : ("all" as const), filter };
+}

@@ -1,0 +1,68 @@
+import type { Fault } from "@/lib/errors";
+import { resourceAt } from "@/lib/resources";
+import { type Position, type Scalar, type SortKey, sortName } from "@/lib/schema/filter";
+import { matchValues } from "@/lib/schema/kinds/match-values";
+import { isUuid } from "@/lib/schema/kinds/uuid";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+/** The columns a cursor is made of, to be read with the page. */
+export function cursorColumns(sort: readonly SortKey[]): string[] {
+  return ["_id", ...sort.map(sortName)];
+}
+
+/** The text that stands for the place after a row in an order. Clients hand it back untouched. */
+export function cursorOf(sort: readonly SortKey[], row: Row): string {
+  const values = sort.map((key) => row[sortName(key)] ?? null);
+  return Buffer.from(JSON.stringify([orderName(sort), values, row._id])).toString("base64url");
+}
+
+/** Reads a cursor, adding a fault when it is none or belongs to another order. */
+export function readCursor(
+  resource: Resource,
+  sort: readonly SortKey[],
+  cursor: string,
+  faults: Fault[],
+): Position | undefined {
+  const [name, values, id] = parse(cursor);
+  const fits =
+    name === orderName(sort) &&
+    Array.isArray(values) &&
+    values.length === sort.length &&
+    typeof id === "string" &&
+    isUuid(id);
+  const read = fits ? sort.map((key, index) => readValue(resource, key, values[index])) : [];
+  if (!fits || read.includes(undefined)) {
+    const problem =
+      "must be the nextCursor of a page with the same sort, or empty for the first page";
+    faults.push(faultAt(["cursor"], "cursor", problem));
+    return undefined;
+  }
+  return { values: read.filter((value) => value !== undefined), id };
+}
+
+function orderName(sort: readonly SortKey[]): string {
+  return sort.map((key) => `${sortName(key)} ${key.direction}`).join(", ");
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(parsed) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+function readValue(resource: Resource, key: SortKey, value: unknown): Scalar | null | undefined {
+  if (value === null) return null;
+  const { column } = key.related ?? key;
+  const owner = key.related ? resourceAt(key.related.to) : resource;
+  const kind = owner && shapeOf(owner).byColumn.get(column)?.field.kind;
+  const isScalar = ["string", "number", "boolean"].includes(typeof value);
+  if (kind === undefined || !isScalar) return undefined;
+  const read = matchValues[kind](value as Scalar);
+  return typeof read === "string" ? undefined : read.value;
+}

@@ -1,0 +1,62 @@
+import { AppError } from "@/lib/errors";
+import { rulesOf } from "@/lib/operations/rules";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { Writer } from "@/lib/store/port/store";
+
+/** An `Idempotency-Key` with what it came with: the path and a hash of the body. */
+export interface Idempotency {
+  readonly key: string;
+  readonly path: string;
+  readonly bodyHash: string;
+}
+
+interface Reply {
+  readonly record: Row;
+  readonly version: number;
+}
+
+/**
+ * The answer kept under this key, or undefined when it is new. Looked up inside the write's transaction, so
+ * that of two requests at once the second sees what the first kept. Throws 409 for another body.
+ */
+export async function storedReply(
+  { caller }: Context,
+  writer: Writer,
+  resource: Resource,
+  idempotency: Idempotency | undefined,
+): Promise<(Reply & { readonly replayed: true }) | undefined> {
+  if (idempotency === undefined) return undefined;
+  const { key, path, bodyHash } = idempotency;
+  const kept = await writer.idempotencyRecord(caller.id, path, key);
+  if (kept === undefined) return undefined;
+  if (kept.bodyHash !== bodyHash) {
+    const detail = "This Idempotency-Key was used with another body. Send a new key.";
+    throw new AppError("conflict", detail);
+  }
+  if (kept.answer === null) {
+    const detail = `This Idempotency-Key already made the ${resource.name} ${kept.recordId}; its secret is not kept.`;
+    throw new AppError("conflict", detail);
+  }
+  const reply: Reply = JSON.parse(kept.answer);
+  return { ...reply, replayed: true };
+}
+
+/** Keeps a successful answer; where it holds a secret, only which record it was about. */
+export async function storeReply(
+  { caller }: Context,
+  writer: Writer,
+  resource: Resource,
+  reply: Reply,
+  idempotency: Idempotency | undefined,
+): Promise<void> {
+  if (idempotency === undefined) return;
+  const { key, path, bodyHash } = idempotency;
+  const isSecret = rulesOf(resource.path).shownOnce !== undefined;
+  await writer.saveIdempotencyRecord(caller.id, path, key, {
+    bodyHash,
+    recordId: String(reply.record._id),
+    answer: isSecret ? null : JSON.stringify(reply),
+  });
+}

@@ -1,0 +1,148 @@
+import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
+import { both } from "@/lib/operations/access/visibility";
+import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import type { Context } from "@/lib/operations/transaction/context";
+import { resourceAt } from "@/lib/resources";
+import { user } from "@/lib/resources/settings/user";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+
+/** How a record is named to people wherever another one refers to it. */
+export interface Label {
+  readonly label: string;
+  /** The counted number with its prefix. */
+  readonly number?: string;
+  /** The color that the record shows, as `#RRGGBB`. */
+  readonly color?: string;
+  /** It has a name here, and no page: someone who owns the deployment without being of a project the caller reads. */
+  readonly isOutside?: true;
+}
+
+const mostShown = 200;
+
+/** How many records are read at once: one statement takes no more than some thousand ids. */
+const atOnce = 500;
+
+/** The labels of those of these records that the caller may read, by id. */
+export async function labelsOf(
+  context: Context,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Label>> {
+  const visibility = visibilityOrNone(context, resource);
+  if (!visibility || ids.length === 0) return new Map();
+  const wanted = [...new Set(ids)];
+  const labels = new Map<string, Label>();
+  for (let start = 0; start < wanted.length; start += atOnce) {
+    if (start > 0) await yieldInTurn();
+    const byId = { op: "in", column: "_id", values: wanted.slice(start, start + atOnce) } as const;
+    const rows = await context.store.reader.find(visibility.resource, {
+      projects: visibility.projects,
+      filter: both(visibility.filter, byId) ?? byId,
+      columns: labelledBy(visibility.resource),
+    });
+    for (const [id, label] of await labelsOfRows(context, visibility.resource, rows)) {
+      labels.set(id, label);
+    }
+  }
+  return resource.path === user.path ? await withOwners(context, ids, labels) : labels;
+}
+
+/** Owners of the deployment act in every project: readers of a project's people read these names too (decision 025). */
+async function withOwners(
+  context: Context,
+  ids: readonly string[],
+  labels: ReadonlyMap<string, Label>,
+): Promise<ReadonlyMap<string, Label>> {
+  const missing = ids.filter((id) => !labels.has(id));
+  if (missing.length === 0) return labels;
+  const { reader } = context.store;
+  const owners = new Set(await deploymentOwners(reader));
+  const values = missing.filter((id) => owners.has(id));
+  if (values.length === 0) return labels;
+  const rows = await reader.find(user, {
+    projects: "all",
+    filter: { op: "in", column: "_id", values },
+    columns: labelledBy(user),
+  });
+  const named = await labelsOfRows(context, user, rows);
+  const outside = [...named].map(([id, label]) => [id, { ...label, isOutside: true }] as const);
+  return new Map([...labels, ...outside]);
+}
+
+/** The columns that `labelsOfRows` needs. */
+export function labelledBy(resource: Resource): string[] {
+  const { byColumn } = shapeOf(resource);
+  const names = [labelColumn(resource)?.name, numberColumns(resource)?.prefixed, colorOf(resource)];
+  const known = names.filter((name) => name !== undefined);
+  return [...new Set(["_id", "projectId", ...known])].filter((name) => byColumn.has(name));
+}
+
+/** The labels of rows that were read with `labelledBy`, by id. */
+export async function labelsOfRows(
+  context: Context,
+  resource: Resource,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, Label>> {
+  const column = labelColumn(resource);
+  const others = column?.relation === undefined ? undefined : await namesOf(context, column, rows);
+  const prefixed = numberColumns(resource)?.prefixed;
+  const color = colorOf(resource);
+  return new Map(
+    rows.map((row) => {
+      const own = column ? (row[column.name] ?? null) : null;
+      const number = textOf(prefixed === undefined ? null : row[prefixed]);
+      const shown = textOf(color === undefined ? null : row[color]);
+      const name = others ? others(row, own) : textOf(own);
+      const label = (name ?? number ?? `${resource.name} ${String(row._id).slice(0, 8)}`).trim();
+      return [
+        String(row._id),
+        {
+          label: label.slice(0, mostShown).toWellFormed(),
+          ...(number !== undefined && { number }),
+          ...(shown !== undefined && { color: shown }),
+        },
+      ];
+    }),
+  );
+}
+
+type NameOf = (row: Row, id: JsonValue) => string | undefined;
+
+/** Names of the records that a relation names its own by, as far as the caller may read them. */
+async function namesOf(context: Context, column: Column, rows: readonly Row[]): Promise<NameOf> {
+  const target = resourceAt(column.field.to ?? "");
+  const visibility = target && visibilityOrNone(context, target);
+  const ids = [...new Set(rows.flatMap((row) => textOf(row[column.name]) ?? []))];
+  const label = target && labelColumn(target);
+  if (!visibility || !label || label.relation !== undefined || ids.length === 0)
+    return () => undefined;
+  const byId = { op: "in", column: "_id", values: ids } as const;
+  const found = await context.store.reader.find(visibility.resource, {
+    projects: visibility.projects,
+    filter: both(visibility.filter, byId) ?? byId,
+    columns: labelledBy(visibility.resource),
+  });
+  const byTheirId = new Map(found.map((row) => [row._id, row]));
+  return (row, id) => {
+    const other = byTheirId.get(id);
+    const isOwn = visibility.resource.scope === "people" || other?.projectId === row.projectId;
+    return other && isOwn ? textOf(other[label.name]) : undefined;
+  };
+}
+
+function colorOf(resource: Resource): string | undefined {
+  return shapeOf(resource).columns.find(({ field }) => colored.has(field.kind))?.name;
+}
+
+const colored: ReadonlySet<FieldKind> = new Set(["color"]);
+
+function textOf(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}

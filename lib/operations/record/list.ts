@@ -1,0 +1,128 @@
+import { type Fault, invalid } from "@/lib/errors";
+import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibility";
+import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Position, SortKey } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import { readQuery } from "@/lib/schema/query/query";
+import { readSelect } from "@/lib/schema/query/select";
+import { readSort } from "@/lib/schema/query/sort";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import type { ShortenedRow } from "@/lib/store/read/shortened-row";
+import { cursorColumns, cursorOf, readCursor } from "./cursor";
+import {
+  howManyFit,
+  type Measured,
+  measure,
+  type Portions,
+  portionsOf,
+  refuseTooLong,
+  type Shown,
+  sortedBy,
+  wholePage,
+} from "./long-page";
+import { readPage } from "./read-page";
+import { withSortHint } from "./sort-refusal";
+
+/** A page that is asked for; `limit` and `skip` are already within bounds. */
+export interface ListRequest {
+  readonly select?: JsonValue;
+  readonly query?: JsonValue;
+  readonly sort?: JsonValue;
+  readonly limit: number;
+  readonly skip: number;
+  /** From the page before, or "" for the first; `skip` is then ignored. */
+  readonly cursor?: string;
+  readonly count: "exact" | "none";
+  /** Long values are answered null and nothing is counted: for a look at the first few. */
+  readonly leavesOutLong?: true;
+}
+
+export interface ListReply {
+  /** All records that match, or -1 when not asked for. */
+  readonly count: number;
+  readonly limit: number;
+  readonly skip: number;
+  /** Empty where the records come in portions. */
+  readonly data: readonly Row[];
+  /** Absent unless the page is long. */
+  readonly portions?: Portions;
+  /** Only when a cursor was asked for; null on the last page. */
+  readonly nextCursor?: string | null;
+}
+
+/** A page by cursor ends before more bytes than this. */
+const mostInPage = 8_000_000;
+/** What a look at the first few brings of long values, in bytes. */
+const mostOfLook = 200_000;
+
+/**
+ * One page of the records the caller may read. Throws 403, 400 with every fault, 400 when too expensive or too long, or
+ * 503 when other long replies leave no memory.
+ */
+export async function listRecords(
+  context: Context,
+  resource: Resource,
+  ask: ListRequest,
+): Promise<ListReply> {
+  const visibility = await visibilityFor(context, resource, ask.query);
+  const scope = queryScope(context);
+  const faults: Fault[] = [];
+  const selection = readSelect(visibility.resource, ask.select, scope, faults);
+  const filter = both(visibility.filter, readQuery(visibility.resource, ask.query, scope, faults));
+  const sort = readSort(visibility.resource, ask.sort, scope, faults);
+  const after = ask.cursor ? readCursor(visibility.resource, sort, ask.cursor, faults) : undefined;
+  if (faults.length > 0) throw invalid(faults);
+
+  const { reader } = context.store;
+  const { projects } = visibility;
+  const where = { projects, ...(filter && { filter }) };
+  const limit = ask.cursor === undefined ? ask.limit : ask.limit + 1;
+  const columns = columnsFor(selection, ask.cursor === undefined ? [] : cursorColumns(sort));
+  const shown: Shown = { callerId: context.caller.id, reader, ...visibility, selection };
+  const page = { ...where, columns, sort, limit, ...pageStart(ask, after) };
+  if (ask.leavesOutLong) {
+    const look = { bytes: mostOfLook, rows: limit };
+    const found = await reader.findShortened(visibility.resource, page, look);
+    const rows = found.map(({ row }) => row);
+    const { skip } = ask;
+    return { count: -1, limit, skip, data: await serializeRows(reader, rows, selection) };
+  }
+  const found = await withSortHint(visibility.resource, sort, () => readPage(shown, page));
+  const count = ask.count === "none" ? -1 : await reader.count(visibility.resource, where);
+  const head = { count, limit: ask.limit, skip: ask.cursor === undefined ? ask.skip : 0 };
+  return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
+}
+
+/** The records of a page, or how they are read while they are sent. */
+async function recordsOf(
+  shown: Shown,
+  sort: readonly SortKey[],
+  { cursor, limit }: ListRequest,
+  found: readonly ShortenedRow[],
+): Promise<Pick<ListReply, "data" | "portions" | "nextCursor">> {
+  const measured = await measure(shown, found);
+  const page = cursor === undefined ? measured : firstOf(measured, limit);
+  refuseTooLong(page);
+  const last = page.rows.length < found.length ? page.rows.at(-1) : undefined;
+  const nextCursor = last ? cursorOf(sort, await sortedBy(shown, sort, last)) : null;
+  const data = await wholePage(shown, page);
+  return {
+    data: data ?? [],
+    ...(!data && { portions: portionsOf(shown, page) }),
+    ...(cursor !== undefined && { nextCursor }),
+  };
+}
+
+/** As many of the first records as a page by cursor holds: one at least. */
+function firstOf(measured: Measured, limit: number): Measured {
+  const most = Math.min(limit, Math.max(1, howManyFit(measured, mostInPage)));
+  const { rows, lengths } = measured;
+  return { ...measured, rows: rows.slice(0, most), lengths: lengths.slice(0, most) };
+}
+
+function pageStart(ask: ListRequest, after: Position | undefined) {
+  if (ask.cursor === undefined) return { skip: ask.skip };
+  return after ? { after } : {};
+}

@@ -1,0 +1,107 @@
+import { both, visibilityOf } from "@/lib/operations/access/visibility";
+import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
+import type { Context } from "@/lib/operations/transaction/context";
+import { project } from "@/lib/resources/settings/project";
+import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { JsonObject } from "@/lib/schema/json";
+import type { Resource } from "@/lib/schema/resource";
+import type { Column } from "@/lib/schema/shape";
+
+/** Records of one resource that refer to a record through one column. */
+export interface ReferencesThrough {
+  readonly resource: string;
+  /** The column, as queries name it. */
+  readonly column: string;
+  /** How many of them the caller may read. */
+  readonly count: number;
+  /** What becomes of them when the record is deleted. */
+  readonly whenTargetGoes: Settlement;
+  /** The query for a list of just these records. */
+  readonly query: JsonObject;
+}
+
+export type Settlement = "removed" | "cleared" | "refused" | "kept";
+
+export interface References {
+  readonly data: readonly ReferencesThrough[];
+  /** Resources that may refer to the record too, but that the caller may not read. */
+  readonly unreadable: readonly string[];
+}
+
+/** What refers to a record within its project. Throws 403, or 404 when the caller cannot see the record. */
+export async function referencesTo(
+  context: Context,
+  resource: Resource,
+  id: string,
+): Promise<References> {
+  const visibility = visibilityOf(context, resource);
+  const byId: Filter = { op: "eq", column: "_id", value: id };
+  const columns = resource.scope === "people" ? ["_id"] : ["_id", "projectId"];
+  const [row] = await context.store.reader.find(visibility.resource, {
+    projects: visibility.projects,
+    filter: both(visibility.filter, byId) ?? byId,
+    columns,
+    limit: 1,
+  });
+  if (!row) throw notFound(resource, id);
+  const data: ReferencesThrough[] = [];
+  const unreadable = new Set<string>();
+  for (const referrer of referrersOf(resource).filter(({ column }) => isShown(column))) {
+    const theirs = visibilityOrNone(context, referrer.resource);
+    if (!theirs) unreadable.add(referrer.resource.path);
+    else {
+      const projects = together(theirs.projects, row.projectId);
+      const count = await countThrough(context, referrer, id, { ...theirs, projects });
+      if (count > 0) data.push(described(resource, referrer, id, count));
+    }
+  }
+  return { data, unreadable: [...unreadable] };
+}
+
+/** The maker of a record is no reason to ask before deleting, and has no index. */
+function isShown({ field }: Column): boolean {
+  return field.writtenBy !== "server";
+}
+
+function together(projects: Projects, projectId: unknown): Projects {
+  if (typeof projectId !== "string") return projects;
+  return projects === "all" || projects.includes(projectId) ? [projectId] : [];
+}
+
+function countThrough(
+  { store }: Context,
+  { column }: Referrer,
+  id: string,
+  { resource, projects, filter }: ReturnType<typeof visibilityOf>,
+): Promise<number> {
+  const wanted = refersTo(column, id);
+  return store.reader.count(resource, { projects, filter: both(filter, wanted) ?? wanted });
+}
+
+function described(
+  target: Resource,
+  { resource, column }: Referrer,
+  id: string,
+  count: number,
+): ReferencesThrough {
+  const goes = column.field.whenTargetGoes ?? "keep";
+  // A project empties only what belongs to it.
+  const settled = target === project && goes !== "remove" ? "keep" : goes;
+  return {
+    resource: resource.path,
+    column: column.name,
+    count,
+    whenTargetGoes: settlements[settled],
+    query: { [column.name]: id },
+  };
+}
+
+const settlements: Readonly<Record<WhenTargetGoes, Settlement>> = {
+  remove: "removed",
+  clear: "cleared",
+  refuse: "refused",
+  keep: "kept",
+};

@@ -1,0 +1,44 @@
+import { type Fault, invalid } from "@/lib/errors";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { resourceAt } from "@/lib/resources";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+
+/**
+ * Where references are strict, refuses ids that name no record of the row's own project: 400 with every
+ * such field. A record of another project and no record at all are refused alike.
+ */
+export async function checkReferences(
+  transaction: Transaction,
+  resource: Resource,
+  row: Row,
+): Promise<void> {
+  if (transaction.context.policy.references === "loose") return;
+  const faults: Fault[] = [];
+  for (const column of shapeOf(resource).columns) {
+    // An owner of the whole deployment makes records without being a person of the project.
+    if (column.field.writtenBy === "server") continue;
+    const missing = await missingIds(transaction, column, row);
+    for (const id of missing) {
+      const problem = `must be the id of a record of this project (${resourceAt(column.field.to ?? "")?.name}); ${id} is none`;
+      faults.push(faultAt(["data", column.name], column.name, problem));
+    }
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+async function missingIds(transaction: Transaction, column: Column, row: Row): Promise<string[]> {
+  const value = row[column.name] ?? null;
+  const target = column.field.to === undefined ? undefined : resourceAt(column.field.to);
+  const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === "string");
+  if (target === undefined || ids.length === 0 || column.name === "projectId") return [];
+  const found = await transaction.writer.find(target, {
+    projects: typeof row.projectId === "string" ? [row.projectId] : "all",
+    filter: { op: "in", column: "_id", values: ids },
+    columns: ["_id"],
+  });
+  const known = new Set(found.map((record) => record._id));
+  return ids.filter((id) => !known.has(id));
+}

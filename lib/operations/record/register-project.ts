@@ -1,0 +1,51 @@
+import { AppError } from "@/lib/errors";
+import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
+import { newRow } from "@/lib/operations/rows/new-row";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { findRow, versionOf } from "@/lib/operations/rows/read-record";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { project } from "@/lib/resources/settings/project";
+import type { Projects } from "@/lib/schema/filter";
+import type { Row } from "@/lib/schema/row";
+
+/**
+ * Sees to it that a new record has the project it names. A caller of the whole deployment registers a project by the
+ * first write to it, empty and under its id. Throws 409 while the records of a deleted project are being removed, and
+ * 404 when a caller of some `projects` writes to one that is gone: it may have been deleted since the rights were read.
+ */
+export async function checkProject(
+  transaction: Transaction,
+  projects: Projects,
+  row: Row,
+): Promise<void> {
+  const { projectId } = row;
+  if (typeof projectId !== "string") return;
+  if (projects === "all") return registerProject(transaction, projectId, row);
+  if (projectId === row._id) return;
+  if ((await versionOf(transaction.writer, project, projectId)) !== undefined) return;
+  await refuseWhileDeleted(transaction, projectId);
+  throw notFound(project, projectId);
+}
+
+async function registerProject(
+  transaction: Transaction,
+  projectId: string,
+  row: Row,
+): Promise<void> {
+  await refuseWhileDeleted(transaction, projectId);
+  if (projectId === row._id) return;
+  if (await findRow(transaction.writer, project, projectId, "all")) return;
+  const named = { _id: projectId, name: projectId };
+  const registered = newRow(transaction.context, project, named, transaction.now);
+  await deriveBeforeCreate(transaction, project, registered);
+  await transaction.changes.create(project, registered);
+}
+
+async function refuseWhileDeleted({ writer }: Transaction, projectId: string): Promise<void> {
+  const deletedProjects = await writer.deletedProjects();
+  if (!deletedProjects.some((project) => project.projectId === projectId)) return;
+  throw new AppError(
+    "project_being_deleted",
+    `The project ${projectId} is being deleted. Wait until its records are removed, or use another project.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { hashString } from "@/lib/auth/sessions/hashed-string";
+import type { Context } from "@/lib/operations/transaction/context";
+import { currentContext } from "@/lib/operations/transaction/current-context";
+import type { Draft } from "@/lib/operations/transaction/transaction";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+
+/**
+ * The values of an update without secrets that are null: a secret reads as null, and a record may be sent back as it was
+ * read. An empty text removes a secret.
+ */
+export function withoutUnreadSecrets(resource: Resource, sent: Row): Draft {
+  const { byColumn } = shapeOf(resource);
+  const entries = Object.entries(sent).filter(([name, value]) => {
+    const kind = byColumn.get(name)?.field.kind;
+    return value !== null || kind === undefined || !unreadableKinds.has(kind);
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Replaces what is stored as a hash; an empty text becomes no secret. A hash takes about 0.1 s, so this runs before any
+ * transaction. Returns the context to write with, which has the rights of the caller after that time. Throws 401 when the key or session ended meanwhile.
+ */
+export async function hashSecrets(
+  context: Context,
+  resource: Resource,
+  draft: Draft,
+): Promise<Context> {
+  let hasHashed = false;
+  for (const { name, field } of shapeOf(resource).columns) {
+    const value = draft[name];
+    if (!unreadableKinds.has(field.kind) || typeof value !== "string") continue;
+    if (value === "") draft[name] = null;
+    else {
+      draft[name] = await hashString(value, context.caller.id);
+      hasHashed = true;
+    }
+  }
+  return hasHashed ? currentContext(context) : context;
+}

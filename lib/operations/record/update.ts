@@ -1,0 +1,78 @@
+import { AppError } from "@/lib/errors";
+import { writableProjects } from "@/lib/operations/access/visibility";
+import { deriveBeforeUpdate, settleAfterUpdate } from "@/lib/operations/derived/derived";
+import { notFound } from "@/lib/operations/rows/not-found";
+import { findRow, versionOf } from "@/lib/operations/rows/read-record";
+import { rulesOf } from "@/lib/operations/rules";
+import { changedMeanwhile, changesOf } from "@/lib/operations/transaction/changes";
+import type { Context } from "@/lib/operations/transaction/context";
+import { transactionOf } from "@/lib/operations/transaction/in-transaction";
+import type { Draft } from "@/lib/operations/transaction/transaction";
+import type { JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { checkData } from "@/lib/schema/record/check-data";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { checkReferences } from "./references";
+import { hashSecrets, withoutUnreadSecrets } from "./secrets";
+
+/**
+ * Changes fields of one record and answers its version then; nothing moves when nothing differs. Throws
+ * 401 when the caller's key or session ended while a secret was hashed, 403, 400 with every fault, 404, 409, or 412 when `ifVersion` is not the record's version.
+ */
+export async function updateRecord(
+  asked: Context,
+  resource: Resource,
+  id: string,
+  data: JsonValue | undefined,
+  ifVersion?: number,
+): Promise<{ readonly version: number }> {
+  writableProjects(asked, resource, "update");
+  const sent = withoutUnreadSecrets(resource, checkData(resource, data, "update"));
+  const rules = rulesOf(resource.path);
+  const context = await hashSecrets(asked, resource, sent);
+  const projects = writableProjects(context, resource, "update");
+  return context.store.write(async (writer) => {
+    const before = await findRow(writer, resource, id, projects);
+    if (before === undefined) throw notFound(resource, id);
+    if (ifVersion !== undefined && ifVersion !== before.version) throw changedMeanwhile(resource);
+    const patch = changed(resource, before, sent);
+    refuseMove(resource, patch);
+    if (Object.keys(patch).length === 0) return { version: Number(before.version) };
+    const transaction = transactionOf(context, writer);
+    await checkReferences(transaction, resource, { projectId: before.projectId ?? null, ...patch });
+    await rules.beforeUpdate?.(transaction, before, patch);
+    await deriveBeforeUpdate(transaction, resource, before, patch);
+    const changes = changesOf(writer, context, context.channel, transaction.now);
+    const after = await changes.update(resource, before, patch);
+    await settleAfterUpdate(transaction, resource, before, after);
+    await rules.afterUpdate?.(transaction, before, after);
+    // A rule may have moved it on.
+    return { version: (await versionOf(writer, resource, id)) ?? Number(after.version) };
+  });
+}
+
+/** What differs from the record; a new secret always does, since it cannot be compared. */
+function changed(resource: Resource, before: Row, sent: Row): Draft {
+  const { byColumn } = shapeOf(resource);
+  const entries = Object.entries(sent).filter(([name, value]) => {
+    const kind = byColumn.get(name)?.field.kind;
+    const isSecret = kind !== undefined && unreadableKinds.has(kind);
+    return (isSecret && value !== null) || !isSame(value, before[name] ?? null);
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Keys in another order make another value: they are kept in the order sent. */
+function isSame(one: JsonValue, other: JsonValue): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+function refuseMove(resource: Resource, patch: Row): void {
+  if (patch.projectId === undefined) return;
+  throw new AppError(
+    "forbidden",
+    `${resource.plural} stay in their project: leave projectId out, or send the one it has.`,
+  );
+}

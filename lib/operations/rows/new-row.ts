@@ -1,0 +1,33 @@
+import type { Context } from "@/lib/operations/transaction/context";
+import type { Draft } from "@/lib/operations/transaction/transaction";
+import type { JsonValue } from "@/lib/schema/json";
+import { listKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { shapeOf } from "@/lib/schema/shape";
+import { newId } from "@/lib/store/port/new-id";
+
+/**
+ * A complete row from what was sent: `_id`, times, creator and version are the server's, an absent field
+ * gets the definition's default or null, an absent list is empty.
+ */
+export function newRow(
+  context: Context,
+  resource: Resource,
+  sent: { readonly [column: string]: JsonValue },
+  now: string,
+): Draft {
+  const made: Draft = {
+    _id: sent._id ?? newId(),
+    createdAt: now,
+    updatedAt: now,
+    createdByUserId: context.caller.type === "user" ? context.caller.id : null,
+    version: 1,
+  };
+  const row: Draft = {};
+  for (const { name, field } of shapeOf(resource).columns) {
+    const empty = listKinds.has(field.kind) ? [] : null;
+    row[name] = made[name] ?? sent[name] ?? field.default ?? empty;
+  }
+  if (resource.scope === "self") row.projectId = made._id ?? null;
+  return row;
+}

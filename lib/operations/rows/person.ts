@@ -1,0 +1,34 @@
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import type { Context } from "@/lib/operations/transaction/context";
+import { user } from "@/lib/resources/settings/user";
+import { ownerRole } from "@/lib/schema/access";
+import type { Row } from "@/lib/schema/row";
+import type { Reader, Store } from "@/lib/store/port/store";
+import { everyColumn } from "./read-record";
+
+/** The people with this e-mail address, in any case. At most one of them has an account. */
+export async function peopleByEmail(reader: Reader, email: string): Promise<readonly Row[]> {
+  const wanted = email.trim();
+  const found = await reader.find(user, {
+    projects: "all",
+    filter: { op: "startsWith", column: "email", value: wanted },
+    columns: everyColumn(user),
+  });
+  return found.filter((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
+}
+
+/** What a person does through a link, before they are signed in. */
+export function contextOf(
+  store: Store,
+  person: { readonly id: string; readonly name: string },
+  requestId: string,
+  now: () => Date,
+): Context {
+  const caller: Caller = { type: "user", ...person, grants: new Map() };
+  return { caller, requestId, channel: "console", store, policy: { references: "loose" }, now };
+}
+
+/** True for an owner of the whole deployment, by role. */
+export function ownsDeployment({ grants }: Pick<Caller, "grants">): boolean {
+  return grants.get(everyProject)?.has(ownerRole) ?? false;
+}

@@ -1,0 +1,83 @@
+import { AppError } from "@/lib/errors";
+import type { Projects } from "@/lib/schema/filter";
+import { fullSelection } from "@/lib/schema/query/select";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import type { Find, Reader } from "@/lib/store/port/store";
+import { columnsFor, serializeRows } from "./serialize";
+
+/** A stored record as a get without select answers it, and its version. */
+export async function readRecord(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+): Promise<{ readonly record: Row; readonly version: number }> {
+  const selection = fullSelection(resource);
+  const rows = await reader.find(resource, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: id },
+    columns: columnsFor(selection, ["version"]),
+    limit: 1,
+  });
+  const [record] = await serializeRows(reader, rows, selection);
+  if (record === undefined)
+    throw new AppError("internal", "A record vanished while it was written.");
+  return { record, version: Number(rows[0]?.version) };
+}
+
+/** A record with every column, hidden ones too, or undefined when there is none in `projects`. */
+export async function findRow(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+  projects: Projects,
+): Promise<Row | undefined> {
+  const rows = await reader.find(resource, {
+    projects,
+    filter: { op: "eq", column: "_id", value: id },
+    columns: everyColumn(resource),
+    limit: 1,
+  });
+  return rows[0];
+}
+
+/**
+ * The records that meet `where` with every column, read one at a time, since each may hold megabytes. A record that is
+ * gone when it is its turn is left out.
+ */
+export async function* rowsOneByOne(
+  reader: Reader,
+  resource: Resource,
+  where: Pick<Find, "projects" | "filter">,
+): AsyncGenerator<Row> {
+  const found = await reader.find(resource, { ...where, columns: idAlone });
+  for (const { _id } of found) {
+    const row = await findRow(reader, resource, String(_id), where.projects);
+    if (row) yield row;
+  }
+}
+
+const idAlone = ["_id"];
+
+/** The version of a record, or undefined when there is none; reading all of it takes several times as long. */
+export async function versionOf(
+  reader: Reader,
+  resource: Resource,
+  id: string,
+): Promise<number | undefined> {
+  const [row] = await reader.find(resource, {
+    projects: "all",
+    filter: { op: "eq", column: "_id", value: id },
+    columns: versionAlone,
+    limit: 1,
+  });
+  return row && Number(row.version);
+}
+
+const versionAlone = ["version"];
+
+/** The names of all columns of a resource, hidden ones too. */
+export function everyColumn(resource: Resource): readonly string[] {
+  return shapeOf(resource).columnNames;
+}

@@ -1,0 +1,89 @@
+import type { JsonValue } from "@/lib/schema/json";
+import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/query/select";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+import { Lru } from "@/lib/store/statement/lru";
+import { type Related, relatedRows } from "./related";
+
+const columnsBySelection = new WeakMap<Selection, Lru<readonly string[]>>();
+/** Sorts can be asked for in more ways than are worth keeping. */
+const leastLists = 50;
+
+/** The columns to read for a selection, with `extra` ones behind. */
+export function columnsFor(selection: Selection, extra: readonly string[]): readonly string[] {
+  if (!selection.isKept) return withExtra(selection, extra);
+  const lists = columnsBySelection.get(selection) ?? new Lru<readonly string[]>(leastLists);
+  columnsBySelection.set(selection, lists);
+  const key = extra.join();
+  const columns = lists.get(key) ?? withExtra(selection, extra);
+  lists.set(key, columns);
+  return columns;
+}
+
+function withExtra({ fields, hasNested }: Selection, extra: readonly string[]): readonly string[] {
+  const nesting = hasNested ? ["projectId"] : [];
+  return [...new Set([...readable(fields), ...nesting, ...extra])];
+}
+
+/** The columns that lie behind fields, without those that nobody may read back. */
+function readable(fields: readonly SelectedField[]): string[] {
+  return fields.flatMap((field) => (field.isUnreadable ? [] : [field.column]));
+}
+
+/**
+ * Rows as they are answered: under the names selected and nothing else, with the fields of related
+ * records, which are read unless they come along.
+ */
+export async function serializeRows(
+  reader: Reader,
+  rows: readonly Row[],
+  selection: Selection,
+  known?: Related,
+): Promise<readonly Row[]> {
+  const first = rows[0];
+  if (first === undefined) return rows;
+  const asStored = selection.fields.every(
+    ({ name, column, nested, isUnreadable, isPresence }) =>
+      name === column && !nested && !isUnreadable && !isPresence,
+  );
+  if (asStored && Object.keys(first).length === selection.fields.length) return rows;
+  const related = known ?? (await relatedRows(reader, rows, selection));
+  return rows.map((row) => presentRow(row, selection, related));
+}
+
+function presentRow(row: Row, { fields }: Selection, related: Related): Row {
+  const answer: { [name: string]: JsonValue } = {};
+  for (const field of fields) {
+    const value = answerOf(row, field);
+    const found = related.get(field);
+    answer[field.name] = field.nested && found ? embed(row, value, field.nested, found) : value;
+  }
+  return answer;
+}
+
+function answerOf(row: Row, { column, isUnreadable, isPresence }: SelectedField): JsonValue {
+  const stored = row[column] ?? null;
+  if (isPresence) return stored !== null;
+  return isUnreadable ? null : stored;
+}
+
+function embed(
+  row: Row,
+  value: JsonValue,
+  nested: NestedSelection,
+  found: ReadonlyMap<string, Row>,
+): JsonValue {
+  const one = (id: JsonValue): Row | null => {
+    const target = found.get(String(id));
+    if (target === undefined || !isOfSameProject(row, target, nested)) return null;
+    const fields = nested.columns.map(({ name, column }) => [name, target[column] ?? null]);
+    return Object.fromEntries([["_id", target._id ?? null], ...fields]);
+  };
+  if (!nested.isList) return one(value);
+  return Array.isArray(value) ? value.map(one).filter((item) => item !== null) : [];
+}
+
+/** People belong to no single project; everything else must be of the record's own. */
+function isOfSameProject(row: Row, target: Row, { resource }: NestedSelection): boolean {
+  return resource.scope === "people" || target.projectId === row.projectId;
+}

@@ -1,0 +1,22 @@
+import { everyColumn } from "@/lib/operations/rows/read-record";
+import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { aiAgent } from "@/lib/resources/ai-agents/ai-agent";
+import type { Row } from "@/lib/schema/row";
+
+/** A project has one agent at most that takes tasks by default. */
+export const aiAgentRules: Rules = {
+  afterCreate: (transaction, row) => clearOthers(transaction, row),
+  afterUpdate: (transaction, _, after) => clearOthers(transaction, after),
+};
+
+async function clearOthers({ writer, changes }: Transaction, row: Row): Promise<void> {
+  if (row.isDefault !== true) return;
+  const defaults = await writer.find(aiAgent, {
+    projects: [String(row.projectId)],
+    filter: { op: "eq", column: "isDefault", value: true },
+    columns: everyColumn(aiAgent),
+  });
+  for (const other of defaults) {
+    if (other._id !== row._id) await changes.update(aiAgent, other, { isDefault: false });
+  }
+}

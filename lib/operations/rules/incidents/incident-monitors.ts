@@ -1,0 +1,176 @@
+import { everyColumn } from "@/lib/operations/rows/read-record";
+import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
+import { operationalStatuses } from "@/lib/operations/rules/monitoring/operational-status";
+import { addEvent, eventAt } from "@/lib/operations/rules/timeline/timeline";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { monitor } from "@/lib/resources/monitoring/monitor";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import type { Reader } from "@/lib/store/port/store";
+import { isResolved, monitorsOf, type RequestedStatus, worstRequestedStatus } from "./worst-status";
+
+/**
+ * Gives the monitors of a new incident the status that it names, as sent: an event each in the incident's project, and
+ * the status itself to those that are records of it. Does nothing when the incident names none.
+ */
+export async function takeMonitors(transaction: Transaction, cause: Row): Promise<void> {
+  const status = cause.changeMonitorStatusToId ?? null;
+  if (status === null) return;
+  const ids = monitorsOf(cause);
+  const records = await monitorRecords(transaction.writer, String(cause.projectId), ids);
+  const rootCause = nameOf(cause);
+  for (const id of ids) {
+    await setStatus(transaction, cause, { id, record: records.get(id), status, rootCause });
+  }
+}
+
+/**
+ * Settles the monitors that an incident asked or asks a status for, where that has changed between `before` and `after`
+ * (undefined: deleted). Each takes the worst status that the open incidents of the project ask for, else the
+ * operational one; it keeps any operational one that it has. The record must be written before.
+ */
+export async function settleMonitors(
+  transaction: Transaction,
+  before: Row,
+  after?: Row,
+): Promise<void> {
+  if (after && !mayAskOtherwise(before, after)) return;
+  const was = await askedOf(transaction, before);
+  const is = after ? await askedOf(transaction, after) : new Map<string, JsonValue>();
+  const ids = [...new Set([...was.keys(), ...is.keys()])];
+  const changed = ids.filter((id) => was.get(id) !== is.get(id));
+  if (changed.length === 0) return;
+  const cause = after ?? before;
+  const worst = await worstRequestedStatus(transaction.writer, String(cause.projectId), changed);
+  const operational = await operationalStatuses(transaction.writer, cause.projectId ?? null);
+  const records = await monitorRecords(transaction.writer, String(cause.projectId), changed);
+  for (const id of changed) {
+    const change = after
+      ? changeOf(before, after, { id, was: was.has(id), is: is.has(id) })
+      : "deleted";
+    const record = records.get(id);
+    await settleOne(transaction, cause, { id, record, asked: worst.get(id), operational, change });
+  }
+}
+
+interface Settling {
+  readonly id: string;
+  readonly record: Row | undefined;
+  readonly asked: RequestedStatus | undefined;
+  readonly operational: readonly string[];
+  readonly change: string;
+}
+
+async function settleOne(
+  transaction: Transaction,
+  cause: Row,
+  { id, record, asked, operational, change }: Settling,
+): Promise<void> {
+  const allowed = asked ? [asked.statusId] : operational;
+  const [status] = allowed;
+  if (status === undefined || (await hasOneOf(transaction, cause, { id, record, allowed }))) return;
+  const rootCause = because(cause, asked, change);
+  await setStatus(transaction, cause, { id, record, status, rootCause });
+}
+
+const settling = ["currentIncidentStateId", "changeMonitorStatusToId", "monitors"];
+
+function mayAskOtherwise(before: Row, after: Row): boolean {
+  return settling.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+}
+
+/** The status that an incident asks for, by monitor; nothing when it is resolved or names no status. */
+async function askedOf(
+  transaction: Transaction,
+  row: Row,
+): Promise<ReadonlyMap<string, JsonValue>> {
+  const status = row.changeMonitorStatusToId ?? null;
+  if (status === null || (await isResolved(transaction, row))) return new Map();
+  return new Map(monitorsOf(row).map((id) => [id, status]));
+}
+
+interface Asking {
+  readonly id: string;
+  readonly was: boolean;
+  readonly is: boolean;
+}
+
+/** What has happened to an incident that made it ask otherwise for a monitor, in words that follow its number. */
+function changeOf(before: Row, after: Row, { id, was, is }: Asking): string {
+  const isOther = before.currentIncidentStateId !== after.currentIncidentStateId;
+  if (!monitorsOf(after).includes(id)) return "no longer affected";
+  if (!is) return isOther ? "resolved" : "asks for no status";
+  if (was) return "asks for another status";
+  return isOther ? "reopened" : "affected too";
+}
+
+/** The reason of an event: the incident that asks for the status, and the one whose change led to it. */
+function because(cause: Row, asked: RequestedStatus | undefined, change: string): string {
+  if (asked === undefined) return `${nameOf(cause)} (${change})`;
+  if (asked.incident._id === cause._id) return nameOf(cause);
+  return `${nameOf(asked.incident)} (${numberOf(cause)} ${change})`;
+}
+
+interface Holding {
+  readonly id: string;
+  readonly record: Row | undefined;
+  readonly allowed: readonly string[];
+}
+
+/** True when a monitor's record and its history, as far as there are any, show one of these statuses at present. */
+async function hasOneOf(
+  transaction: Transaction,
+  { projectId = null }: Row,
+  { id, record, allowed }: Holding,
+): Promise<boolean> {
+  const event = await eventAt(
+    transaction.writer,
+    monitorStatuses,
+    { projectId, ownerId: id },
+    transaction.now,
+  );
+  const shown = [record?.currentMonitorStatusId, event?.monitorStatusId];
+  return shown.every((one) => one === undefined || allowed.includes(String(one)));
+}
+
+interface NewStatus {
+  readonly id: string;
+  readonly record: Row | undefined;
+  readonly status: JsonValue;
+  readonly rootCause: string;
+}
+
+/** Gives a monitor a status: an event from now on, and the status itself where it is a record. */
+export async function setStatus(
+  transaction: Transaction,
+  { projectId = null }: { readonly projectId?: JsonValue },
+  { id, record, status, rootCause }: NewStatus,
+): Promise<void> {
+  const event = { projectId, ownerId: id, value: status, startsAt: transaction.now, rootCause };
+  await addEvent(transaction, monitorStatuses, event);
+  if (record === undefined || record.currentMonitorStatusId === status) return;
+  await transaction.changes.update(monitor, record, { currentMonitorStatusId: status });
+}
+
+/** The monitors among these ids that are records of a project, with every column, by id. */
+export async function monitorRecords(
+  reader: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const found = await reader.find(monitor, {
+    projects: [projectId],
+    filter: { op: "in", column: "_id", values: ids },
+    columns: everyColumn(monitor),
+  });
+  return new Map(found.map((row) => [String(row._id), row]));
+}
+
+/** How an incident is named in the reason of an event. */
+export function nameOf(row: Row): string {
+  return `${numberOf(row)}: ${row.title}`;
+}
+
+function numberOf({ incidentNumberWithPrefix }: Row): string {
+  return String(incidentNumberWithPrefix ?? "Incident");
+}

@@ -1,0 +1,24 @@
+import { AppError, invalid } from "@/lib/errors";
+import type { Rules } from "@/lib/operations/transaction/transaction";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Row } from "@/lib/schema/row";
+
+/** The role that leads an incident is held by one person, and there is always such a role. */
+export const incidentRoleRules: Rules = {
+  beforeCreate: async (_, draft) => refuseShared(draft),
+  beforeUpdate: async (_, before, patch) => refuseShared({ ...before, ...patch }),
+  async beforeRemove(_, { isPrimaryRole, isDeleteable, name }) {
+    if (isPrimaryRole !== true && isDeleteable !== false) return;
+    throw new AppError(
+      "conflict",
+      `The role ${name} is one that incidents need and cannot be deleted.`,
+    );
+  },
+};
+
+function refuseShared({ isPrimaryRole, canAssignMultipleUsers }: Row): void {
+  if (isPrimaryRole !== true || canAssignMultipleUsers !== true) return;
+  const field = "canAssignMultipleUsers";
+  const problem = "must be false for the role that leads the incident";
+  throw invalid([faultAt(["data", field], field, problem)]);
+}

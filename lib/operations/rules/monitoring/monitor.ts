@@ -1,0 +1,30 @@
+import { invalid } from "@/lib/errors";
+import { addEvent } from "@/lib/operations/rules/timeline/timeline";
+import type { Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Row } from "@/lib/schema/row";
+import { monitorStatuses } from "./monitor-status-timeline";
+import { operationalStatuses } from "./operational-status";
+
+/** A monitor starts out well unless told otherwise, and each status it takes begins an event. */
+export const monitorRules: Rules = {
+  async beforeCreate(transaction, draft) {
+    const [status] = await operationalStatuses(transaction.writer, draft.projectId ?? null);
+    draft.currentMonitorStatusId ??= status ?? null;
+    if (draft.currentMonitorStatusId !== null) return;
+    const problem = "is required: the project has no status for when all is well";
+    const field = "currentMonitorStatusId";
+    throw invalid([faultAt(["data", field], field, problem)]);
+  },
+  afterCreate: (transaction, row) => begin(transaction, row),
+  async afterUpdate(transaction, before, after) {
+    if (before.currentMonitorStatusId !== after.currentMonitorStatusId)
+      await begin(transaction, after);
+  },
+};
+
+async function begin(transaction: Transaction, row: Row): Promise<void> {
+  const { projectId = null, _id: ownerId = null, currentMonitorStatusId: value = null } = row;
+  const startsAt = transaction.now;
+  await addEvent(transaction, monitorStatuses, { projectId, ownerId, value, startsAt });
+}

@@ -1,0 +1,68 @@
+import { grantedBy } from "@/lib/auth/granter";
+import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/grant";
+import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
+import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
+import { accountDates } from "@/lib/auth/sessions/accounts";
+import { AppError, invalid } from "@/lib/errors";
+import { peopleByEmail } from "@/lib/operations/rows/person";
+import { everyColumn } from "@/lib/operations/rows/read-record";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { invitation } from "@/lib/resources/settings/invitation";
+import { member } from "@/lib/resources/settings/member";
+
+const lastsMs = 7 * 24 * 60 * 60 * 1000;
+
+/** An invitation grants no more than its maker holds, once, and only its link can use it. */
+export const invitationRules: Rules = {
+  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
+  async prepare({ caller, now, policy }, draft) {
+    const faults = permissionFaults(draft.permissions);
+    if (faults.length > 0) throw invalid(faults);
+    const permissions = titlesIn(draft.permissions);
+    const tried = { resource: invitation, right: "create" } as const;
+    refuseUnheld(caller, permissions, String(draft.projectId), tried);
+    draft.permissions = permissions;
+    const token = makeToken();
+    draft.tokenHash = hashSecret(token);
+    const weekOn = new Date(now().getTime() + lastsMs).toISOString();
+    draft.expiresAt = outlasts(weekOn, caller) ? (caller.endsAt ?? weekOn) : weekOn;
+    draft.link = `${policy.publicUrl ?? ""}/invite#${token}`;
+  },
+  async beforeCreate(transaction, draft) {
+    Object.assign(draft, grantedBy(transaction.context.caller));
+    await refuseMember(transaction, draft);
+    await removeFormer(transaction, draft);
+  },
+  afterCreate: ({ context, writer }, { projectId }) =>
+    recordAccess(writer, context, { event: "invitation_made", projectId: String(projectId) }),
+  shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
+};
+
+/** A person without an account may be invited to a project that names them: that is how they come to sign in. */
+async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void> {
+  const people = await peopleByEmail(writer, String(draft.email));
+  const ids = people.map(({ _id }) => String(_id));
+  const accounts = await accountDates(writer.authDatabase(), ids);
+  const values = ids.filter((id) => accounts.has(id));
+  if (values.length === 0) return;
+  const places = await writer.count(member, {
+    projects: [String(draft.projectId)],
+    filter: { op: "in", column: "userId", values },
+  });
+  if (places === 0) return;
+  const detail = `${draft.email} is a member of this project already, or has been asked to join it. Change what they may do there.`;
+  throw new AppError("conflict", detail);
+}
+
+/** Another invitation makes a new link; the former one must not stay open unseen. */
+async function removeFormer({ writer, changes }: Transaction, draft: Draft): Promise<void> {
+  const open = await writer.find(invitation, {
+    projects: [String(draft.projectId)],
+    columns: everyColumn(invitation),
+  });
+  const email = String(draft.email).toLowerCase();
+  for (const row of open) {
+    if (String(row.email).toLowerCase() === email) await changes.remove(invitation, row);
+  }
+}

@@ -1,0 +1,110 @@
+import { grantedBy } from "@/lib/auth/granter";
+import { everyProject } from "@/lib/auth/grants/caller";
+import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grants/grant";
+import { refusalFor } from "@/lib/auth/grants/permission";
+import { titlesIn } from "@/lib/auth/keys/issue-key";
+import { accountDates } from "@/lib/auth/sessions/accounts";
+import { invalid } from "@/lib/errors";
+import { findRow } from "@/lib/operations/rows/read-record";
+import { recordAccess } from "@/lib/operations/transaction/record-access";
+import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { resources } from "@/lib/resources";
+import { member, memberStates } from "@/lib/resources/settings/member";
+import { user } from "@/lib/resources/settings/user";
+import { holdersOf, holdingsOf } from "@/lib/schema/access";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { revokeOffersOf } from "./revoke-offers";
+
+/** Nobody gives away, takes or changes a place in a project that is above their own. */
+export const memberRules: Rules = {
+  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
+  async beforeCreate(transaction, draft) {
+    checkTitles(draft);
+    refuseGrant(transaction, draft, "create");
+    await refuseStranger(transaction, draft);
+    Object.assign(draft, await offerOf(transaction, draft));
+  },
+  async beforeUpdate(transaction, before, patch) {
+    if (patch.permissions !== undefined) checkTitles(patch);
+    refuseAbove(transaction, before, "update");
+    refuseGrant(transaction, { ...before, ...patch }, "update");
+    if (patch.userId !== undefined) {
+      await refuseStranger(transaction, patch);
+      Object.assign(patch, await offerOf(transaction, patch));
+    } else Object.assign(patch, grantedBy(transaction.context.caller));
+  },
+  async afterUpdate(transaction, before, after) {
+    await noteChange(transaction, after);
+    const isLess = before.userId !== after.userId || lost(before, after);
+    if (isLess && isActive(before)) await revokeOffersOf(transaction, before);
+  },
+  beforeRemove: async (transaction, row) => refuseAbove(transaction, row, "delete"),
+  afterCreate: noteChange,
+  async afterRemove(transaction, row) {
+    await noteChange(transaction, row);
+    if (isActive(row)) await revokeOffersOf(transaction, row);
+  },
+};
+
+async function noteChange({ context, writer }: Transaction, row: Row): Promise<void> {
+  const about = { accountId: String(row.userId), projectId: String(row.projectId) };
+  await recordAccess(writer, context, { event: "member_changed", ...about });
+}
+
+/**
+ * Who gives the rights, and whether they hold at once. A person who has an account confirms a membership first: nobody
+ * else decides which projects they are in.
+ */
+async function offerOf({ context, writer }: Transaction, { userId }: Draft): Promise<Row> {
+  const { caller } = context;
+  const id = String(userId);
+  const isOwnChoice = caller.type === "system" || caller.id === id;
+  const accounts = isOwnChoice ? undefined : await accountDates(writer.authDatabase(), [id]);
+  const state = accounts?.has(id) ? memberStates.pending : memberStates.active;
+  return { ...grantedBy(caller), state };
+}
+
+function isActive({ state }: Row): boolean {
+  return state === memberStates.active;
+}
+
+function lost(before: Row, after: Row): boolean {
+  const all = [...resources.values()];
+  const held = new Set(titlesIn(after.permissions).flatMap((one) => [...holdingsOf(one, all)]));
+  return titlesIn(before.permissions).some((title) => !held.has(title));
+}
+
+function checkTitles(draft: Draft): void {
+  const faults = permissionFaults(draft.permissions);
+  if (faults.length > 0) throw invalid(faults);
+  draft.permissions = titlesIn(draft.permissions);
+}
+
+function refuseGrant({ context }: Transaction, row: Row, right: Right): void {
+  const titles = titlesIn(row.permissions);
+  refuseUnheld(context.caller, titles, String(row.projectId), { resource: member, right });
+}
+
+/**
+ * Being a member makes a person's name and address known, so only people the caller shares a project with
+ * already can be added; anyone else, known to the deployment or not, is invited.
+ */
+async function refuseStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
+  const { grants } = context.caller;
+  if (grants.has(everyProject)) return;
+  const known = await findRow(writer, user, String(userId), [...grants.keys()]);
+  if (known) return;
+  const problem = "must be the id of a person you share a project with";
+  throw invalid([faultAt(["data", "userId"], "userId", problem)]);
+}
+
+function refuseAbove({ context }: Transaction, row: Row, right: Right): void {
+  const projectId = String(row.projectId);
+  const missing = firstUnheld(context.caller, titlesIn(row.permissions), projectId);
+  if (missing === undefined) return;
+  const detail = `This person holds "${missing}" here, so only someone who holds it too may do this.`;
+  const sufficient = holdersOf(missing, [...resources.values()]);
+  throw refusalFor(detail, sufficient, { resource: member, right, projectId });
+}

@@ -1,0 +1,33 @@
+import type { Caller } from "@/lib/auth/grants/caller";
+import { AppError } from "@/lib/errors";
+import { notFound } from "@/lib/operations/rows/not-found";
+import type { Rules } from "@/lib/operations/transaction/transaction";
+import { preference } from "@/lib/resources/settings/preference";
+import type { Row } from "@/lib/schema/row";
+
+/** A person's settings are there for that person and nobody else. */
+export const preferenceRules: Rules = {
+  visibility: (caller) => ({
+    resource: preference,
+    projects: "all",
+    filter: { op: "eq", column: "userId", value: personOf(caller) },
+  }),
+  writing(caller) {
+    personOf(caller);
+    return "all";
+  },
+  async beforeCreate({ context }, draft) {
+    draft.userId = personOf(context.caller);
+  },
+  beforeUpdate: async ({ context }, before) => refuseOthers(context.caller, before),
+  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row),
+};
+
+function personOf({ type, id }: Caller): string {
+  if (type === "user") return id;
+  throw new AppError("forbidden", "Only people have preferences. Sign in to use them.");
+}
+
+function refuseOthers(caller: Caller, row: Row): void {
+  if (row.userId !== personOf(caller)) throw notFound(preference, String(row._id));
+}

@@ -1,0 +1,125 @@
+import { type Caller, everyProject } from "@/lib/auth/grants/caller";
+import {
+  includesProject,
+  projectsAllowed,
+  refusalDetails,
+  refusalFor,
+} from "@/lib/auth/grants/permission";
+import { AppError, type Fault, invalid } from "@/lib/errors";
+import { notFound } from "@/lib/operations/rows/not-found";
+import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
+import { resources } from "@/lib/resources";
+import { savedView } from "@/lib/resources/settings/saved-view";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import { faultAt, nearest } from "@/lib/schema/pointer";
+import type { Right } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+
+const admins = ["Project Owner", "Project Admin"];
+
+/**
+ * Everybody of a project sees its shared views and keeps private ones. A shared view is made by who may create
+ * records there, and changed by its owner and by administrators.
+ */
+export const savedViewRules: Rules = {
+  visibility: (caller) => ({
+    resource: savedView,
+    projects: projectsOf(caller),
+    filter: { op: "or", filters: [isShared, ...ownViews(caller)] },
+  }),
+  writing: projectsOf,
+  async beforeCreate(transaction, draft) {
+    const { caller } = transaction.context;
+    draft.ownerUserId = caller.type === "user" ? caller.id : null;
+    check(draft);
+    refuseOwnerless(caller, draft, "create");
+    if (draft.visibility === "project") refuseSharing(caller, draft);
+    await keepOneDefault(transaction, draft);
+  },
+  async beforeUpdate(transaction, before, patch) {
+    const { caller } = transaction.context;
+    refuseOthers(caller, before, "update");
+    check(patch);
+    const after = { ...before, ...patch };
+    refuseOwnerless(caller, after, "update");
+    if (patch.visibility === "project") refuseSharing(caller, before);
+    await keepOneDefault(transaction, after);
+  },
+  beforeRemove: async ({ context }, row) => refuseOthers(context.caller, row, "delete"),
+};
+
+const isShared: Filter = { op: "eq", column: "visibility", value: "project" };
+
+function ownViews({ type, id }: Caller): Filter[] {
+  return type === "user" ? [{ op: "eq", column: "ownerUserId", value: id }] : [];
+}
+
+function projectsOf({ grants }: Caller): Projects {
+  return grants.has(everyProject) ? "all" : [...grants.keys()];
+}
+
+function check({ resource, visibility }: Draft): void {
+  const faults: Fault[] = [];
+  if (resource !== undefined && !resources.has(String(resource))) {
+    const near = nearest(String(resource), resources.keys());
+    const hint = near === undefined ? "" : `; did you mean ${near}?`;
+    faults.push(faultAt(["data", "resource"], "resource", `must be the path of a resource${hint}`));
+  }
+  if (visibility !== undefined && visibility !== "private" && visibility !== "project") {
+    faults.push(faultAt(["data", "visibility"], "visibility", 'must be "private" or "project"'));
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** Nobody could ever see a private view that is no person's. */
+function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
+  const { visibility, ownerUserId = null, projectId } = row;
+  if (visibility === "project" || (type === "user" && ownerUserId !== null)) return;
+  const detail = 'Only a person can have a private view. Send "visibility": "project".';
+  const tried = { resource: savedView, right, projectId: String(projectId) };
+  throw refusalFor(detail, [], tried);
+}
+
+function refuseSharing(caller: Caller, row: Row): void {
+  const projects = projectsAllowed(caller, savedView, "create");
+  const projectId = String(row.projectId);
+  if (includesProject(projects, projectId)) return;
+  const details = refusalDetails(savedView, "create", projectId);
+  throw new AppError("forbidden", "You may not share views in this project.", details);
+}
+
+/** A private view of someone else is not there; a shared one is, but is not everybody's to change. */
+function refuseOthers(caller: Caller, row: Row, right: Right): void {
+  if (caller.type === "user" && row.ownerUserId === caller.id) return;
+  if (row.visibility !== "project") throw notFound(savedView, String(row._id));
+  if (isAdmin(caller, row.projectId ?? null)) return;
+  const detail = "Only its owner and administrators of the project may change this view.";
+  const tried = { resource: savedView, right, projectId: String(row.projectId) };
+  throw refusalFor(detail, admins, tried);
+}
+
+function isAdmin({ grants }: Caller, projectId: JsonValue): boolean {
+  const held = [...(grants.get(String(projectId)) ?? []), ...(grants.get(everyProject) ?? [])];
+  return held.some((title) => admins.includes(title));
+}
+
+/** A list begins with one view at most: each person's own, else the project's. */
+async function keepOneDefault(transaction: Transaction, row: Row): Promise<void> {
+  if (row.isDefault !== true) return;
+  const { projectId, resource, visibility, ownerUserId } = row;
+  const same: Filter[] = [
+    { op: "eq", column: "resource", value: String(resource) },
+    { op: "eq", column: "visibility", value: String(visibility) },
+    { op: "eq", column: "isDefault", value: true },
+    { op: "ne", column: "_id", value: String(row._id) },
+  ];
+  const own: Filter = { op: "eq", column: "ownerUserId", value: String(ownerUserId) };
+  const others = await transaction.writer.find(savedView, {
+    projects: [String(projectId)],
+    filter: { op: "and", filters: visibility === "private" ? [...same, own] : same },
+    columns: ["_id", "projectId", "version", "updatedAt"],
+  });
+  for (const other of others)
+    await transaction.changes.update(savedView, other, { isDefault: false });
+}

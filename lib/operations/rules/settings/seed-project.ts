@@ -1,0 +1,22 @@
+import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
+import { newRow } from "@/lib/operations/rows/new-row";
+import type { Transaction } from "@/lib/operations/transaction/transaction";
+import { resources } from "@/lib/resources";
+import { newProject } from "@/lib/resources/new-project";
+
+/**
+ * Adds to a project the states, severities, statuses and roles it lacks of those every new project
+ * contains: each kind of record that it has none of.
+ */
+export async function seedProject(transaction: Transaction, projectId: string): Promise<void> {
+  for (const { path, rows } of newProject) {
+    const resource = resources.get(path);
+    if (resource === undefined) throw new Error(`There is no resource ${path}.`);
+    if ((await transaction.writer.count(resource, { projects: [projectId] })) > 0) continue;
+    for (const data of rows) {
+      const row = newRow(transaction.context, resource, { ...data, projectId }, transaction.now);
+      await deriveBeforeCreate(transaction, resource, row);
+      await transaction.changes.create(resource, row);
+    }
+  }
+}

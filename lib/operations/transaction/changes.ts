@@ -1,0 +1,140 @@
+import { AppError } from "@/lib/errors";
+import type { JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import type { Patch, Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
+import { yieldEvery } from "@/lib/store/concurrency/yield-every";
+import { newId } from "@/lib/store/port/new-id";
+import type { Writer } from "@/lib/store/port/store";
+import type { Context } from "./context";
+
+/** How a write came about: asked for, or an effect of a rule. */
+export type Channel = Context["channel"] | "rule";
+
+/** The one way records change: each call appends its entry to the change log in the same transaction. */
+export interface Changes {
+  /** Stores a complete row. Throws `conflict` when a unique value is taken. */
+  create(resource: Resource, row: Row): Promise<void>;
+  /** Changes a record and answers it as it is then. Throws a 412 when `before` is no longer its version. */
+  update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
+  /** Deletes a record. Throws a 412 when `before` is no longer its version. */
+  remove(resource: Resource, before: Row): Promise<void>;
+  /** Notes that a record is deleted, whose row is removed later. */
+  noteRemoval(resource: Resource, before: Row): Promise<void>;
+  /** Notes something that was done with the records of a resource and changed none of them. */
+  note(resource: Resource, operation: string, about: NotedRecord, what: Row): Promise<void>;
+}
+
+/** What a note is about: a record, a project, or neither. */
+interface NotedRecord {
+  readonly projectId: string | null;
+  readonly _id?: string;
+}
+
+/** Changes through one transaction. `now` is the time all of them bear. */
+export function changesOf(
+  writer: Writer,
+  context: Context,
+  channel: Channel,
+  now: string,
+): Changes {
+  const giveTurn = yieldEvery();
+  const log = async (resource: Resource, operation: string, row: Row, sides: Sides) => {
+    await giveTurn();
+    if (resource.unlogged) return;
+    await writer.appendChange(entryOf(context, channel, now, { resource, operation, row, sides }));
+  };
+  return {
+    async create(resource, row) {
+      await writer.insert(resource, row);
+      await log(resource, "create", row, { before: null, after: loggable(resource, row) });
+    },
+    async update(resource, before, patch) {
+      const dated = shapeOf(resource).byColumn.has("updatedAt")
+        ? { ...patch, updatedAt: laterThan(before.updatedAt, now) }
+        : patch;
+      const done = await writer.update(resource, String(before._id), dated, guardOf(before));
+      if (!done) throw changedMeanwhile(resource);
+      await log(resource, "update", before, difference(resource, before, patch));
+      return { ...before, ...dated, version: Number(before.version) + 1 };
+    },
+    async remove(resource, before) {
+      const done = await writer.remove(resource, String(before._id), guardOf(before));
+      if (!done) throw changedMeanwhile(resource);
+      await log(resource, "delete", before, { before: loggable(resource, before), after: null });
+    },
+    noteRemoval: (resource, before) =>
+      log(resource, "delete", before, { before: loggable(resource, before), after: null }),
+    note: (resource, operation, about, what) =>
+      log(resource, operation, { ...about }, { before: null, after: what }),
+  };
+}
+
+interface Sides {
+  readonly before: Row | null;
+  readonly after: Row | null;
+}
+
+function guardOf(before: Row) {
+  return { projects: "all", version: Number(before.version) } as const;
+}
+
+/** The error for a record whose version is no longer the one that was read. */
+export function changedMeanwhile(resource: Resource): AppError {
+  return new AppError(
+    "precondition_failed",
+    `This ${resource.name} was changed since you read it. Read it again and repeat your change.`,
+  );
+}
+
+function laterThan(previous: JsonValue | undefined, now: string): string {
+  if (typeof previous !== "string" || previous < now) return now;
+  return new Date(Date.parse(previous) + 1).toISOString();
+}
+
+function entryOf(
+  { caller, requestId }: Context,
+  channel: Channel,
+  now: string,
+  change: { resource: Resource; operation: string; row: Row; sides: Sides },
+): Row {
+  return {
+    _id: newId(),
+    at: now,
+    projectId: change.row.projectId ?? null,
+    resource: change.resource.path,
+    recordId: change.row._id ?? null,
+    operation: change.operation,
+    actorType: caller.type,
+    actorId: caller.id,
+    actorName: caller.name,
+    channel,
+    requestId,
+    before: change.sides.before,
+    after: change.sides.after,
+  };
+}
+
+/** A record's fields that hold something, with secrets as "changed" and hidden columns left out. */
+function loggable(resource: Resource, row: Row): Row {
+  const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
+    const value = row[name] ?? null;
+    if (field.hidden || value === null) return [];
+    return [[name, unreadableKinds.has(field.kind) ? "changed" : value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function difference(resource: Resource, before: Row, patch: Patch): Sides {
+  const { byColumn } = shapeOf(resource);
+  const names = Object.keys(patch).filter((name) => !byColumn.get(name)?.field.hidden);
+  const side = (row: Row): Row =>
+    Object.fromEntries(
+      names.map((name) => {
+        const secret = unreadableKinds.has(byColumn.get(name)?.field.kind ?? "text");
+        return [name, secret ? "changed" : (row[name] ?? null)];
+      }),
+    );
+  return { before: side(before), after: side(patch) };
+}

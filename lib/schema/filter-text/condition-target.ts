@@ -1,0 +1,46 @@
+import { keyedKinds } from "@/lib/schema/kinds/operators";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Condition, Test } from "./model";
+import { testsOf } from "./tests-by-kind";
+
+/** Finds a resource by its path. */
+export type Resolve = (path: string) => Resource | undefined;
+
+/** The resource whose records a column refers to one of, where it can be asked about. */
+export function relatedOf(column: Column, resolve: Resolve | undefined): Resource | undefined {
+  return column.relation === undefined ? undefined : resolve?.(column.field.to ?? "");
+}
+
+/** The column that a condition's values are compared with; undefined for keys of JSON, and for what is not there. */
+export function comparedColumn(
+  resource: Resource,
+  { column: name, path = [] }: Pick<Condition, "column" | "path">,
+  resolve?: Resolve,
+): Column | undefined {
+  const column = shapeOf(resource).byColumn.get(name);
+  const [inner] = path;
+  if (!column || inner === undefined) return column;
+  const target = relatedOf(column, resolve);
+  return target && shapeOf(target).byColumn.get(inner);
+}
+
+/** True for a condition on keys of a JSON field. */
+export function isKeyed(resource: Resource, { column, path }: Condition): boolean {
+  const kind = shapeOf(resource).byColumn.get(column)?.field.kind;
+  return path !== undefined && kind !== undefined && keyedKinds.has(kind);
+}
+
+/** The tests that what a condition is about can be put to. */
+export function testsFor(
+  resource: Resource,
+  condition: Condition,
+  resolve?: Resolve,
+): readonly Test[] {
+  if (isKeyed(resource, condition)) return keyTests;
+  const column = comparedColumn(resource, condition, resolve);
+  return column && !column.field.hidden ? testsOf(column.field.kind) : [];
+}
+
+/** Keys of JSON are compared for equality only. */
+export const keyTests: readonly Test[] = ["is", "isNot"];

@@ -1,0 +1,61 @@
+import { toUtcDate } from "@/lib/schema/kinds/dates";
+
+/** A stretch of time: its first and last millisecond, ISO 8601. The same twice for an instant. */
+export interface TimeRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The time a value of a filter means: ISO 8601, a date alone (the whole day, UTC), `now`, `today`, `yesterday`, or so
+ * long ago or ahead: `-7d`, `+2h` (min, h, d, w, mo, y). Undefined when it means none.
+ */
+export function timeRangeOf(text: string, now: number): TimeRange | undefined {
+  const word = text.trim().toLowerCase();
+  const days = daysFromToday.get(word);
+  if (days !== undefined) return dayAt(now + days * day);
+  if (word === "now") return instantAt(now);
+  const relative = /^([+-])(\d{1,4})(min|h|d|w|mo|y)$/.exec(word);
+  if (relative) {
+    const [, sign, count, unit = "d"] = relative;
+    return instantAt(now + (sign === "-" ? -1 : 1) * Number(count) * (units.get(unit) ?? day));
+  }
+  const utc = toUtcDate(text.trim());
+  if (utc === undefined) return undefined;
+  return /^\d{4}-\d\d-\d\d$/.test(word) ? dayAt(Date.parse(utc)) : { from: utc, to: utc };
+}
+
+/** True for the name of a day, which people say for the time since it began. */
+export function isNamedDay(text: string): boolean {
+  return daysFromToday.has(text.trim().toLowerCase());
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const daysFromToday: ReadonlyMap<string, number> = new Map([
+  ["today", 0],
+  ["yesterday", -1],
+]);
+
+const units: ReadonlyMap<string, number> = new Map([
+  ["min", 60_000],
+  ["h", hour],
+  ["d", day],
+  ["w", 7 * day],
+  ["mo", 30 * day],
+  ["y", 365 * day],
+]);
+
+function instantAt(time: number): TimeRange {
+  const instant = new Date(time).toISOString();
+  return { from: instant, to: instant };
+}
+
+function dayAt(time: number): TimeRange {
+  const start = Math.floor(time / day) * day;
+  return {
+    from: new Date(start).toISOString(),
+    to: new Date(start + day - 1).toISOString(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { FieldKind } from "@/lib/schema/field";
+
+/** The operators of a query, by the `_type` clients write. */
+export type OperatorName =
+  | "EqualTo"
+  | "NotEqual"
+  | "GreaterThan"
+  | "GreaterThanOrEqual"
+  | "LessThan"
+  | "LessThanOrEqual"
+  | "EqualToOrNull"
+  | "GreaterThanOrNull"
+  | "LessThanOrNull"
+  | "InBetween"
+  | "Search"
+  | "NotContains"
+  | "StartsWith"
+  | "EndsWith"
+  | "Includes"
+  | "IncludesAll"
+  | "IncludesNone"
+  | "IsNull"
+  | "NotNull";
+
+const presence: readonly OperatorName[] = ["IsNull", "NotNull"];
+const equality: readonly OperatorName[] = [
+  "EqualTo",
+  "NotEqual",
+  "EqualToOrNull",
+  "Includes",
+  "IncludesNone",
+  ...presence,
+];
+const order: readonly OperatorName[] = [
+  ...equality,
+  "GreaterThan",
+  "GreaterThanOrEqual",
+  "LessThan",
+  "LessThanOrEqual",
+  "GreaterThanOrNull",
+  "LessThanOrNull",
+  "InBetween",
+];
+const words: readonly OperatorName[] = [
+  ...order,
+  "Search",
+  "NotContains",
+  "StartsWith",
+  "EndsWith",
+];
+const list: readonly OperatorName[] = ["Includes", "IncludesAll", "IncludesNone", ...presence];
+
+/** Which operators each kind has. A kind with none cannot be filtered by. */
+export const operatorsOf: Record<FieldKind, readonly OperatorName[]> = {
+  id: equality,
+  date: order,
+  text: words,
+  longText: words,
+  veryLongText: words,
+  markdown: words,
+  slug: words,
+  boolean: equality,
+  number: order,
+  smallNumber: order,
+  json: presence,
+  color: words,
+  email: words,
+  hashed: [],
+  url: words,
+  file: list,
+  textList: list,
+  relation: equality,
+  relationList: list,
+};
+
+/** The kinds whose own keys a query may name: `{"customFields": {"region": "eu"}}`. */
+export const keyedKinds: ReadonlySet<FieldKind> = new Set(["json"]);
+
+/** The kinds whose values nobody may read back: selecting one answers null. */
+export const unreadableKinds: ReadonlySet<FieldKind> = new Set(["hashed"]);
+
+/** The kinds that hold ids of several records; absent, they are empty. */
+export const listKinds: ReadonlySet<FieldKind> = new Set(["relationList"]);
+
+/** The kinds that may hold several values: queries ask whether they hold any, all or none of some. */
+export const manyKinds: ReadonlySet<FieldKind> = new Set(["relationList", "file", "textList"]);

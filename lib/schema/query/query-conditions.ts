@@ -1,0 +1,197 @@
+import type { Filter, Scalar } from "@/lib/schema/filter";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { matchValues } from "@/lib/schema/kinds/match-values";
+import {
+  keyedKinds,
+  manyKinds,
+  type OperatorName,
+  operatorsOf,
+} from "@/lib/schema/kinds/operators";
+import { faultAt, nearest } from "@/lib/schema/pointer";
+import type { Column } from "@/lib/schema/shape";
+import type { Path, QueryReading } from "./query";
+import { countTextCondition } from "./text-conditions";
+
+const includesMax = 500;
+
+/** A condition without an operator: null is "is null", an array is "any of", anything else equality. */
+export function plainCondition(
+  column: Column,
+  value: JsonValue,
+  path: Path,
+  reading: QueryReading,
+): Filter | undefined {
+  if (value === null) return condition(column, "IsNull", { value }, path, reading);
+  if (Array.isArray(value)) return condition(column, "Includes", { value }, path, reading);
+  const name = isList(column) ? "Includes" : "EqualTo";
+  return condition(column, name, { value: isList(column) ? [value] : value }, path, reading);
+}
+
+/** A condition `{_type, value}`; "unknown" when `_type` names no operator and may be data. */
+export function operatorCondition(
+  column: Column,
+  type: string,
+  operand: JsonObject,
+  path: Path,
+  reading: QueryReading,
+): Filter | undefined | "unknown" {
+  if (isOperator(type)) return condition(column, type, operand, path, reading);
+  if (takesNestedData(column)) return "unknown";
+  const known = Object.keys(makers).join(", ");
+  const near = nearest(type, Object.keys(makers));
+  const hint = near === undefined ? `: use one of ${known}` : `; did you mean ${near}?`;
+  reading.faults.push(faultAt([...path, "_type"], fieldOf(path), `has no such operator${hint}`));
+  return undefined;
+}
+
+function condition(
+  column: Column,
+  name: OperatorName,
+  operand: JsonObject,
+  path: Path,
+  reading: QueryReading,
+): Filter | undefined {
+  const offered = operatorsOf[column.field.kind];
+  const field = fieldOf(path);
+  if (!offered.includes(name)) {
+    const problem =
+      offered.length === 0
+        ? "cannot be filtered by"
+        : `cannot be filtered by ${name}; use ${offered.join(", ")}`;
+    reading.faults.push(faultAt(path, field, problem));
+    return undefined;
+  }
+  countTextCondition(name, path, field, reading);
+  const faultsBefore = reading.faults.length;
+  const operands: Operands = {
+    column: column.name,
+    isList: isList(column),
+    one: (key) => readOne(column, operand, key, path, reading),
+    many: () => readMany(column, operand, path, reading),
+    text: () => readText(operand, path, reading),
+  };
+  const filter = makers[name](operands);
+  return reading.faults.length > faultsBefore ? undefined : filter;
+}
+
+/** The values of one operator, read on demand; a bad one leaves a fault and a value that is never used. */
+interface Operands {
+  readonly column: string;
+  readonly isList: boolean;
+  readonly one: (key?: string) => Scalar;
+  readonly many: () => { readonly values: readonly Scalar[]; readonly orNull: boolean };
+  readonly text: () => string;
+}
+
+const makers: Record<OperatorName, (operands: Operands) => Filter> = {
+  EqualTo: ({ column, one }) => ({ op: "eq", column, value: one() }),
+  NotEqual: ({ column, one }) => ({ op: "ne", column, value: one() }),
+  GreaterThan: ({ column, one }) => ({ op: "gt", column, value: one() }),
+  GreaterThanOrEqual: ({ column, one }) => ({ op: "gte", column, value: one() }),
+  LessThan: ({ column, one }) => ({ op: "lt", column, value: one() }),
+  LessThanOrEqual: ({ column, one }) => ({ op: "lte", column, value: one() }),
+  EqualToOrNull: ({ column, one }) => ({ op: "eq", column, value: one(), orNull: true }),
+  GreaterThanOrNull: ({ column, one }) => ({ op: "gt", column, value: one(), orNull: true }),
+  LessThanOrNull: ({ column, one }) => ({ op: "lt", column, value: one(), orNull: true }),
+  InBetween: ({ column, one }) => ({
+    op: "between",
+    column,
+    from: one("startValue"),
+    to: one("endValue"),
+  }),
+  Search: ({ column, text }) => ({ op: "contains", column, value: text() }),
+  NotContains: ({ column, text }) => ({ op: "notContains", column, value: text() }),
+  StartsWith: ({ column, text }) => ({ op: "startsWith", column, value: text() }),
+  EndsWith: ({ column, text }) => ({ op: "endsWith", column, value: text() }),
+  Includes: anyOf,
+  IncludesAll: ({ column, many }) => ({ op: "hasAll", column, values: idsOf(many().values) }),
+  IncludesNone: ({ column, many, isList }) =>
+    isList
+      ? { op: "hasNone", column, values: idsOf(many().values) }
+      : { op: "notIn", column, values: many().values },
+  IsNull: ({ column, isList }) => ({ op: isList ? "isEmpty" : "isNull", column }),
+  NotNull: ({ column, isList }) => ({ op: isList ? "notEmpty" : "notNull", column }),
+};
+
+function anyOf({ column, many, isList }: Operands): Filter {
+  const { values, orNull } = many();
+  const filter: Filter = isList
+    ? { op: "hasAny", column, values: idsOf(values) }
+    : { op: "in", column, values };
+  if (!orNull) return filter;
+  return { op: "or", filters: [filter, { op: isList ? "isEmpty" : "isNull", column }] };
+}
+
+function readOne(
+  column: Column,
+  operand: JsonObject,
+  key: string | undefined,
+  path: Path,
+  reading: QueryReading,
+): Scalar {
+  const at = key === undefined ? path : [...path, key];
+  return readScalar(column, operand[key ?? "value"], at, fieldOf(path), reading);
+}
+
+function readMany(column: Column, operand: JsonObject, path: Path, reading: QueryReading) {
+  const { value } = operand;
+  const field = fieldOf(path);
+  if (!Array.isArray(value)) {
+    reading.faults.push(faultAt(path, field, "must be compared with an array of values"));
+    return { values: [], orNull: false };
+  }
+  if (value.length > includesMax) {
+    const problem = `may be compared with at most ${includesMax} values at once`;
+    reading.faults.push(faultAt(path, field, problem));
+    return { values: [], orNull: false };
+  }
+  const values = value.flatMap((item, index) =>
+    item === null ? [] : [readScalar(column, item, [...path, index], field, reading)],
+  );
+  return { values, orNull: values.length < value.length };
+}
+
+function readScalar(
+  column: Column,
+  value: JsonValue | undefined,
+  path: Path,
+  field: string,
+  reading: QueryReading,
+): Scalar {
+  const plain = isJsonObject(value) && column.field.to ? (value._id ?? value.id) : value;
+  const read =
+    plain === undefined
+      ? "needs a value to be compared with"
+      : matchValues[column.field.kind](plain);
+  if (typeof read !== "string") return read.value;
+  reading.faults.push(faultAt(path, field, read));
+  return "";
+}
+
+function readText(operand: JsonObject, path: Path, reading: QueryReading): string {
+  const read = matchValues.text(operand.value ?? null);
+  if (typeof read !== "string") return String(read.value);
+  reading.faults.push(faultAt(path, fieldOf(path), read));
+  return "";
+}
+
+function idsOf(values: readonly Scalar[]): string[] {
+  return values.map(String);
+}
+
+function isOperator(type: string): type is OperatorName {
+  return Object.hasOwn(makers, type);
+}
+
+function isList(column: Column): boolean {
+  return manyKinds.has(column.field.kind);
+}
+
+/** Where an object may be data of its own: a related record's query, or keys of a JSON field. */
+function takesNestedData(column: Column): boolean {
+  return column.relation !== undefined || keyedKinds.has(column.field.kind);
+}
+
+function fieldOf(path: Path): string {
+  return String(path.findLast((part) => typeof part === "string") ?? "query");
+}

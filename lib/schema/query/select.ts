@@ -1,0 +1,141 @@
+import type { Fault } from "@/lib/errors";
+import type { Projects } from "@/lib/schema/filter";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { faultAt, unknownField } from "@/lib/schema/pointer";
+import { presencesOf } from "@/lib/schema/record/presence";
+import type { Resource } from "@/lib/schema/resource";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { QueryScope } from "./query";
+
+/** One part of an answered record: the name it is answered under and the column it comes from. */
+export interface SelectedField {
+  readonly name: string;
+  readonly column: string;
+  /** Nobody may read it back: it is answered null and not even read. */
+  readonly isUnreadable?: true;
+  /** Answered is whether the column holds a value, never the value. */
+  readonly isPresence?: true;
+  /** Set for fields of the record referred to: which resource, which of its columns, where readable. */
+  readonly nested?: NestedSelection;
+}
+
+export interface NestedSelection {
+  readonly resource: Resource;
+  readonly columns: readonly SelectedField[];
+  readonly projects: Projects;
+  readonly isList: boolean;
+}
+
+/** What a reply carries of each record. `_id` is always the first. */
+export interface Selection {
+  readonly fields: readonly SelectedField[];
+  readonly hasNested: boolean;
+  /** The same object answers every request that asks for these fields. */
+  readonly isKept?: boolean;
+}
+
+const whole = new WeakMap<Resource, Selection>();
+
+/**
+ * Reads a select, adding what is wrong to `faults`. Absent or `{}`: every own field that can be read, with
+ * relations as their ids. Throws a 403 when it looks into records the caller may not read.
+ */
+export function readSelect(
+  resource: Resource,
+  select: JsonValue | undefined,
+  scope: QueryScope,
+  faults: Fault[],
+): Selection {
+  if (select === undefined || select === null) return fullSelection(resource);
+  if (!isJsonObject(select)) {
+    faults.push(faultAt(["select"], "select", 'must be an object such as {"title": true}'));
+    return fullSelection(resource);
+  }
+  const entries = Object.entries(select);
+  if (entries.length === 0) return fullSelection(resource);
+  const fields = entries
+    .map(([name, wanted]) => readField(resource, name, wanted, scope, faults))
+    .filter((field) => field !== undefined && field.name !== "_id");
+  const chosen = [idField, ...fields.filter((field) => field !== undefined)];
+  return { fields: chosen, hasNested: chosen.some((field) => field.nested) };
+}
+
+const idField: SelectedField = { name: "_id", column: "_id" };
+
+/** Every own field that can be read: scalars, ids of relations and relation lists. */
+export function fullSelection(resource: Resource): Selection {
+  const known = whole.get(resource);
+  if (known) return known;
+  const fields = shapeOf(resource)
+    .columns.filter(({ field }) => !field.hidden && !unreadableKinds.has(field.kind))
+    .map(({ name }) => ({ name, column: name }));
+  const selection = { fields, hasNested: false, isKept: true };
+  whole.set(resource, selection);
+  return selection;
+}
+
+function readField(
+  resource: Resource,
+  name: string,
+  wanted: JsonValue,
+  scope: QueryScope,
+  faults: Fault[],
+): SelectedField | undefined {
+  const presence = presencesOf(resource).get(name);
+  if (presence && typeof wanted === "boolean") {
+    return wanted ? { name, column: presence.name, isPresence: true } : undefined;
+  }
+  const target = shapeOf(resource).byName.get(name);
+  if (!target) {
+    faults.push(
+      unknownField(["select", name], resource.name, shapeOf(resource).byName.keys(), faults),
+    );
+    return undefined;
+  }
+  if (wanted === false) return undefined;
+  const { column } = target;
+  if (wanted === true) return selectedField(name, column);
+  const isList = column.relation === undefined;
+  const related = target.as === "relation" || isList ? relatedTo(column, scope) : undefined;
+  if (isJsonObject(wanted) && related) {
+    const columns = readNested(related, name, wanted, faults);
+    const projects = scope.readableProjects(related);
+    return { name, column: column.name, nested: { resource: related, columns, projects, isList } };
+  }
+  const problem = related
+    ? "must be true, false or an object of its fields"
+    : "must be true or false";
+  faults.push(faultAt(["select", name], name, problem));
+  return undefined;
+}
+
+function selectedField(name: string, column: Column): SelectedField {
+  const isUnreadable = unreadableKinds.has(column.field.kind);
+  return { name, column: column.name, ...(isUnreadable && { isUnreadable }) };
+}
+
+function relatedTo(column: Column, scope: QueryScope): Resource | undefined {
+  return column.field.to === undefined ? undefined : scope.resolve(column.field.to);
+}
+
+function readNested(
+  resource: Resource,
+  relation: string,
+  wanted: JsonObject,
+  faults: Fault[],
+): SelectedField[] {
+  const { byName } = shapeOf(resource);
+  const fields = Object.entries(wanted).map(([name, value]) => {
+    const path = ["select", relation, name];
+    const target = byName.get(name);
+    if (!target) faults.push(unknownField(path, resource.name, byName.keys(), faults));
+    else if (typeof value !== "boolean") {
+      faults.push(
+        faultAt(path, `${relation}.${name}`, "must be true or false: select is one level deep"),
+      );
+    }
+    return target && value === true ? selectedField(name, target.column) : undefined;
+  });
+  return fields.filter((field) => field !== undefined);
+}

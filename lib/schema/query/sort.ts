@@ -1,0 +1,149 @@
+import type { Fault } from "@/lib/errors";
+import type { FieldKind } from "@/lib/schema/field";
+import type { SortKey } from "@/lib/schema/filter";
+import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { faultAt, unknownField } from "@/lib/schema/pointer";
+import type { Resource } from "@/lib/schema/resource";
+import { numberColumns } from "@/lib/schema/search-text/searched-columns";
+import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { QueryScope } from "./query";
+
+const directions: ReadonlyMap<string, SortKey["direction"]> = new Map([
+  ["1", "asc"],
+  ["-1", "desc"],
+  ["asc", "asc"],
+  ["desc", "desc"],
+]);
+
+/** Whether records can be put in order by a kind. */
+export const sortable: Readonly<Record<FieldKind, boolean>> = {
+  id: true,
+  date: true,
+  text: true,
+  longText: true,
+  veryLongText: true,
+  markdown: true,
+  slug: true,
+  boolean: true,
+  number: true,
+  smallNumber: true,
+  json: false,
+  color: true,
+  email: true,
+  hashed: false,
+  url: true,
+  file: false,
+  textList: false,
+  relation: true,
+  relationList: false,
+};
+
+/** Each page would carry such a value for each of its records. */
+const tooLong: ReadonlySet<FieldKind> = new Set(["veryLongText", "markdown"]);
+
+/**
+ * Reads a sort, adding what is wrong to `faults`. Absent or `{}`: newest first. A relation takes an object of fields of
+ * the record it refers to, one level deep. Throws a 403 when the caller may not read such records.
+ */
+export function readSort(
+  resource: Resource,
+  sort: JsonValue | undefined,
+  scope: QueryScope,
+  faults: Fault[],
+): readonly SortKey[] {
+  const newestFirst: SortKey[] = [{ column: resource.timeField, direction: "desc" }];
+  if (sort === undefined || sort === null) return newestFirst;
+  if (!isJsonObject(sort)) {
+    faults.push(faultAt(["sort"], "sort", 'must be an object such as {"createdAt": -1}'));
+    return newestFirst;
+  }
+  const reading = { resource, scope, faults };
+  const sorted = Object.entries(sort).flatMap(([name, wanted]) => readEntry(reading, name, wanted));
+  return sorted.length === 0 ? newestFirst : withTime(resource, sorted);
+}
+
+interface Reading {
+  readonly resource: Resource;
+  readonly scope: QueryScope;
+  readonly faults: Fault[];
+}
+
+/** Many records refer to the same one: after the last key of a related record these follow in the order of time. */
+function withTime({ timeField }: Resource, keys: readonly SortKey[]): readonly SortKey[] {
+  const last = keys.at(-1);
+  const isSettled = keys.some(({ column }) => column === timeField || column === "_id");
+  if (!last?.related || isSettled) return keys;
+  return [...keys, { column: timeField, direction: last.direction }];
+}
+
+function readEntry(reading: Reading, name: string, wanted: JsonValue): SortKey[] {
+  const { resource, scope, faults } = reading;
+  const target = shapeOf(resource).byName.get(name);
+  const to = target?.as === "relation" ? target.column.field.to : undefined;
+  const related = to === undefined ? undefined : scope.resolve(to);
+  if (target && related && isJsonObject(wanted)) {
+    const fields = readRelated(reading, related, name, wanted);
+    if (fields.length === 0) return [];
+    const projects = scope.readableProjects(related);
+    return fields.map(({ column, direction }) => ({
+      ...{ column: target.column.name, direction },
+      related: { to: related.path, column, projects },
+    }));
+  }
+  const key = readKey(resource, ["sort", name], wanted, faults);
+  return key ? [key] : [];
+}
+
+function readRelated(
+  { faults }: Reading,
+  related: Resource,
+  relation: string,
+  wanted: JsonObject,
+): SortKey[] {
+  const entries = Object.entries(wanted);
+  if (entries.length === 0) {
+    const problem = `must name a field of the ${related.name}, such as {"${related.label}": 1}`;
+    faults.push(faultAt(["sort", relation], relation, problem));
+  }
+  const keys = entries.map(([name, direction]) => {
+    const path = ["sort", relation, name];
+    const kind = shapeOf(related).byName.get(name)?.column.field.kind;
+    if (kind === undefined || !tooLong.has(kind)) return readKey(related, path, direction, faults);
+    faults.push(faultAt(path, `${relation}.${name}`, "is too long to sort other records by"));
+    return undefined;
+  });
+  return keys.filter((key) => key !== undefined);
+}
+
+/** Reads one key; the last part of `path` is the field's name in `resource`. */
+function readKey(
+  resource: Resource,
+  path: readonly string[],
+  wanted: JsonValue,
+  faults: Fault[],
+): SortKey | undefined {
+  const { byName } = shapeOf(resource);
+  const target = byName.get(path.at(-1) ?? "");
+  const name = path.slice(1).join(".");
+  if (!target) {
+    faults.push(unknownField(path, resource.name, byName.keys(), faults));
+    return undefined;
+  }
+  const direction =
+    typeof wanted === "object" ? undefined : directions.get(String(wanted).toLowerCase());
+  if (!sortable[target.column.field.kind]) {
+    faults.push(faultAt(path, name, "cannot be sorted by"));
+    return undefined;
+  }
+  if (direction === undefined) {
+    faults.push(faultAt(path, name, 'must be 1, -1, "ASC" or "DESC"'));
+    return undefined;
+  }
+  return { column: orderedBy(resource, target.column), direction };
+}
+
+/** As text, a number with its prefix is in the order 1, 10, 11, 2: the bare number stands in for it. */
+function orderedBy(resource: Resource, { name }: Column): string {
+  const numbers = numberColumns(resource);
+  return numbers?.prefixed === name ? numbers.bare : name;
+}

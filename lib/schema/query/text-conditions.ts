@@ -1,0 +1,27 @@
+import type { OperatorName } from "@/lib/schema/kinds/operators";
+import { faultAt } from "@/lib/schema/pointer";
+import type { Path, QueryReading } from "./query";
+
+/** Each of these reads the whole text of every record that is looked at. */
+const textConditionsMax = 8;
+
+const textOperators: ReadonlySet<OperatorName> = new Set([
+  "Search",
+  "NotContains",
+  "StartsWith",
+  "EndsWith",
+]);
+
+/** Counts a condition if it looks into texts; the first one too many is a fault. */
+export function countTextCondition(
+  name: OperatorName,
+  path: Path,
+  field: string,
+  reading: QueryReading,
+): void {
+  if (!textOperators.has(name)) return;
+  reading.textConditions += 1;
+  if (reading.textConditions !== textConditionsMax + 1) return;
+  const problem = `is one condition too many: a query may hold at most ${textConditionsMax} of Search, NotContains, StartsWith and EndsWith`;
+  reading.faults.push(faultAt(path, field, problem));
+}

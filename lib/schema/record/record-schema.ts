@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Field } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
+import type { Resource } from "@/lib/schema/resource";
+import { writableColumns } from "./writable";
+
+/** What a record is checked against: a create needs every required field, an update any of them. */
+export type Writing = "create" | "update";
+
+export type RecordSchema = z.ZodType<Record<string, JsonValue | undefined>>;
+
+const known = new WeakMap<Resource, Partial<Record<Writing, RecordSchema>>>();
+
+/**
+ * The zod schema of what a client may write, by column name (relations as their `…Id`). Shared by the
+ * server and the console's forms. Unknown keys are refused; values come out in stored form.
+ */
+export function recordSchema(resource: Resource, writing: Writing): RecordSchema {
+  const schemas = known.get(resource) ?? {};
+  known.set(resource, schemas);
+  schemas[writing] ??= z.strictObject(
+    Object.fromEntries(
+      writableColumns(resource).map((column) => [column.name, columnSchema(column.field, writing)]),
+    ),
+  );
+  return schemas[writing];
+}
+
+function columnSchema(field: Field, writing: Writing): z.ZodType<JsonValue | undefined> {
+  const value = valueSchemas[field.kind](field);
+  const demanded = field.required && !field.madeByServer && field.default === undefined;
+  if (!field.required) return value.nullish();
+  if (writing === "update") return value.optional();
+  return demanded ? value : value.nullish();
+}

@@ -1,0 +1,289 @@
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { AdmissionQueue } from "./admission-queue";
+
+/** Keeps the thread busy, as a request that reads and writes does. */
+function work(forMs: number): void {
+  const end = performance.now() + forMs;
+  let now = performance.now();
+  while (now < end) now = performance.now();
+}
+
+/** A promise, and what fulfils it. */
+function hold() {
+  let release: () => void = () => undefined;
+  const promise = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { promise, release: () => release() };
+}
+
+describe("turns", () => {
+  test("begin at once, in this turn of the loop, while there is little to do", async () => {
+    const queue = new AdmissionQueue(100);
+    let begun = 0;
+    const begin = () => {
+      begun += 1;
+    };
+    const taken = [1, 2, 3].map(() => queue.run("a", async () => begin()));
+    expect(begun).toBe(3);
+    await Promise.all(taken);
+  });
+
+  test("come in the order of asking, and the loop goes round between them", async () => {
+    const queue = new AdmissionQueue(10_000);
+    const order: number[] = [];
+    let rounds = 0;
+    let isOver = false;
+    const counting = (async () => {
+      for (; !isOver; rounds += 1) await turn();
+    })();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        queue.run("a", async () => {
+          order.push(index);
+          work(4);
+        }),
+      ),
+    );
+    isOver = true;
+    await counting;
+    expect(order).toEqual([...order].sort((one, other) => one - other));
+    expect(order).toHaveLength(40);
+    expect(rounds).toBeGreaterThan(8);
+  });
+
+  test("are refused, and not begun, after too long a wait; what has begun goes on", async () => {
+    let begun = 0;
+    const queue = new AdmissionQueue(50);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 200 }, () =>
+        queue.run("a", async () => {
+          begun += 1;
+          work(5);
+          await wait(5);
+        }),
+      ),
+    );
+    const failed = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    expect(failed.length).toBeGreaterThan(0);
+    expect(begun).toBeGreaterThan(1);
+    expect(begun).toBe(200 - failed.length);
+    expect(failed[0]).toMatchObject({ code: "unavailable", details: { retryAfterSeconds: 1 } });
+    await expect(queue.run("a", async () => "later")).resolves.toBe("later");
+  });
+
+  test("are refused too when everything under way stands still", async () => {
+    const queue = new AdmissionQueue(40);
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    expect(queue.waiting()).toEqual({ requests: 0, longestMs: 0 });
+    const late = [
+      queue.run("a", async () => 1),
+      wait(30).then(() => queue.run("a", async () => 2)),
+    ];
+    expect(queue.waiting().requests).toBe(1);
+    work(10);
+    expect(queue.waiting().longestMs).toBeGreaterThanOrEqual(10);
+    for (const one of late) await expect(one).rejects.toMatchObject({ code: "unavailable" });
+    release();
+    await Promise.all(stuck);
+    await expect(queue.run("a", async () => 3)).resolves.toBe(3);
+    expect(queue.waiting()).toEqual({ requests: 0, longestMs: 0 });
+  });
+
+  test("leave no room while the first in line has waited almost too long", async () => {
+    const queue = new AdmissionQueue(60_000);
+    const impatient = new AdmissionQueue(1_000);
+    const { promise: held, release } = hold();
+    const outcomes = [queue, impatient].map((one) => {
+      for (let at = 0; at < 64; at += 1) void one.run(`${at % 2}`, () => held);
+      const waiting = Array.from({ length: 70 }, () => one.run("a", async () => "begun"));
+      return Promise.allSettled(waiting);
+    });
+    expect(isFull(impatient)).toBe(false);
+    while (impatient.oldestMs < 750) await wait(1);
+    if (impatient.oldestMs < 790) expect(isFull(impatient)).toBe(false);
+    while (impatient.oldestMs < 810) await wait(1);
+    expect([isFull(impatient), isFull(queue)]).toEqual([true, false]);
+    await outcomes[1];
+    release();
+    const [patient] = await Promise.all(outcomes);
+    expect(patient?.every(({ status }) => status === "fulfilled")).toBe(true);
+  });
+
+  test("leave no room for who would wait too long, though nobody has yet", async () => {
+    const queue = new AdmissionQueue(1_000);
+    const seen: Seen[] = [];
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 2_500 }, () =>
+        queue.run("a", async () => {
+          seen.push(look(queue));
+          work(1);
+        }),
+      ),
+    );
+    expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
+    expect(seen.find(({ isFull }) => isFull)?.oldestMs).toBeLessThan(750);
+    expect(seen.filter(({ oldestMs }) => oldestMs < 400).some(({ isFull }) => isFull)).toBe(false);
+  });
+
+  test("leave room behind a few slow ones", async () => {
+    const queue = new AdmissionQueue(2_000);
+    const slow = Array.from({ length: 22 }, () => queue.run("a", async () => work(40)));
+    const seen: Seen[] = [];
+    const quick = Array.from({ length: 500 }, () =>
+      queue.run("a", async () => void seen.push(look(queue))),
+    );
+    await Promise.allSettled([...slow, ...quick]);
+    const halfWay = seen.filter(({ oldestMs }) => oldestMs > 800 && oldestMs < 1_600);
+    expect(halfWay.length).toBeGreaterThan(0);
+    expect(halfWay.filter(({ isFull }) => isFull)).toEqual([]);
+  });
+
+  test("forget how long a line took once it has ended", async () => {
+    const queue = new AdmissionQueue(2_000);
+    const slow = Array.from({ length: 12 }, () => queue.run("a", async () => work(40)));
+    await Promise.allSettled(slow);
+    const { promise: held, release } = hold();
+    const underWay: Promise<void>[] = [];
+    while (underWay.length < 64) {
+      underWay.push(queue.run(`${underWay.length % 2}`, () => held));
+      await turn();
+    }
+    const seen: Seen[] = [];
+    const quick = Array.from({ length: 3_000 }, () =>
+      queue.run("a", async () => void seen.push(look(queue))),
+    );
+    await wait(1_000);
+    release();
+    await Promise.allSettled([...underWay, ...quick]);
+    expect(seen[0]?.oldestMs).toBeGreaterThan(800);
+    expect(seen[0]?.isFull).toBe(false);
+  });
+});
+
+describe("turns of several callers", () => {
+  test("come in rotation: one with few requests does not wait for one with many", async () => {
+    const queue = new AdmissionQueue(60_000);
+    const order: string[] = [];
+    const ask = (caller: string, count: number) =>
+      Array.from({ length: count }, () =>
+        queue.run(caller, async () => {
+          order.push(caller);
+          work(1);
+        }),
+      );
+    const all = [...ask("many", 500), ...ask("few", 5), ...ask("one", 1)];
+    await Promise.all(all);
+    const begun = order.slice(order.indexOf("few"));
+    expect(begun.slice(0, 12).filter((caller) => caller === "few").length).toBeGreaterThan(3);
+    expect(begun.indexOf("one")).toBeLessThan(4);
+  });
+
+  test("are refused to the one above its share with 429, and open to the other", async () => {
+    const queue = new AdmissionQueue(1_000);
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    const many = Array.from({ length: 100 }, () => queue.run("many", async () => "begun"));
+    const outcomes = Promise.allSettled(many);
+    while (queue.oldestMs < 500) await wait(1);
+    const few = queue.run("few", async () => "begun");
+    while (queue.oldestMs < 810) await wait(1);
+    expect(queue.refusal(() => "many")).toMatchObject({ code: "too_many_requests" });
+    expect(isFull(queue, "new")).toBe(false);
+    let refused = 0;
+    for (const one of many) one.catch(() => (refused += 1));
+    // Of the 101 in line, 63 may wait on: a line that short is no overload.
+    while (refused < 38) await wait(1);
+    release();
+    await Promise.all(stuck);
+    await expect(few).resolves.toBe("begun");
+    const codes = (await outcomes).flatMap((one) =>
+      one.status === "rejected" ? [one.reason.code] : [],
+    );
+    expect(new Set(codes)).toEqual(new Set(["too_many_requests"]));
+  });
+
+  test("leave a quarter of the places to others than the one that has most", async () => {
+    const queue = new AdmissionQueue(60_000);
+    const { promise: held, release } = hold();
+    let slow = 0;
+    const all = Array.from({ length: 64 }, () =>
+      queue.run("slow", () => {
+        slow += 1;
+        return held;
+      }),
+    );
+    await wait(50);
+    expect(slow).toBe(48);
+    await expect(queue.run("other", async () => "begun")).resolves.toBe("begun");
+    release();
+    await Promise.all(all);
+    expect(slow).toBe(64);
+  });
+});
+
+describe("a turn", () => {
+  test("that goes aside holds no place, and is not turned away when it comes back", async () => {
+    const queue = new AdmissionQueue(30);
+    const { promise: held, release } = hold();
+    const steps: string[] = [];
+    const first = queue.run("a", async (admitted) => {
+      const got = await admitted.suspend(() => held.then(() => "body"));
+      steps.push(got);
+      await admitted.giveWay();
+      steps.push("done");
+    });
+    const { promise: stuck, release: goOn } = hold();
+    const others = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => stuck));
+    expect(queue.waiting().requests).toBe(0);
+    release();
+    await wait(700);
+    expect(steps).toEqual([]);
+    goOn();
+    await Promise.all([first, ...others]);
+    expect(steps).toEqual(["body", "done"]);
+  });
+});
+
+describe("waiting", () => {
+  test("does not count while the process stands still", async () => {
+    const queue = new AdmissionQueue(600);
+    const { promise: held, release } = hold();
+    const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
+    const waiting = Array.from({ length: 80 }, () => queue.run("a", async () => "begun"));
+    const outcomes = Promise.allSettled(waiting);
+    await wait(20);
+    work(1_500);
+    expect(queue.waiting().longestMs).toBeLessThan(400);
+    await wait(1);
+    expect(isFull(queue)).toBe(false);
+    release();
+    await Promise.all(stuck);
+    expect((await outcomes).filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+
+  test("is never refused while fewer than 64 wait, however slow the process is", async () => {
+    const queue = new AdmissionQueue(20);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 60 }, () => queue.run("a", async () => work(8))),
+    );
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+});
+
+/** Whether a request of this caller would be turned away before anything else. */
+function isFull(queue: AdmissionQueue, caller = "a"): boolean {
+  return queue.refusal(() => caller) !== undefined;
+}
+
+interface Seen {
+  readonly isFull: boolean;
+  readonly oldestMs: number;
+}
+
+/** In this order: who is preempted in between has waited longer than when it was asked, never less. */
+function look(queue: AdmissionQueue): Seen {
+  return { isFull: isFull(queue), oldestMs: queue.oldestMs };
+}

@@ -1,0 +1,128 @@
+import { accessSync, existsSync, constants as modes } from "node:fs";
+import { constants } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
+import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
+
+/** A command that was called in another way than it can be. */
+export class UsageError extends Error {}
+
+const failed = 1;
+
+/** What ended a command before it was done. */
+class Interruption extends Error {
+  readonly code: number;
+
+  constructor(name: "SIGINT" | "SIGTERM") {
+    super(`Ended by ${name}. Unfinished work is removed.`);
+    this.code = 128 + constants.signals[name];
+  }
+}
+
+const interrupting = new AbortController();
+
+/**
+ * Aborts at the first SIGINT or SIGTERM from now on, so that a command can remove what is half done; a second one ends it
+ * at once.
+ */
+export function interruption(): AbortSignal {
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => interrupting.abort(new Interruption(name)));
+  }
+  return interrupting.signal;
+}
+
+/**
+ * Runs a command of the operator's and ends the process: 0 when `run` answers true, 1 when it answers false or fails, 2
+ * when it was called wrongly, 130 or 143 when SIGINT or SIGTERM ended it. What is expected to go wrong is said in a
+ * sentence, the rest with its stack.
+ */
+export function runCommand(run: () => Promise<boolean>): void {
+  run().then(
+    (isRight) => process.exit(isRight ? 0 : 1),
+    (failure: unknown) => {
+      const error: unknown = interrupting.signal.aborted ? interrupting.signal.reason : failure;
+      const text = error instanceof Error ? error : new Error(String(error));
+      const code = codeOf(error);
+      const isKnown = isStartupError(error) || code !== failed;
+      process.stderr.write(`${isKnown ? text.message : text.stack}\n`);
+      process.exit(code);
+    },
+  );
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof Interruption) return error.code;
+  return error instanceof UsageError ? 2 : failed;
+}
+
+/**
+ * The one argument and the named options of a command. Throws a `UsageError` that says how it is called, and a
+ * `StartupError` where a PostgreSQL database is named: it may hold a password, and arguments are there for all to read.
+ */
+export function readArguments<Name extends string>(
+  usage: string,
+  names: readonly Name[],
+): { readonly first: string; readonly options: Partial<Record<Name, string>> } {
+  const { positionals, options } = parsed(usage, names);
+  const [first, ...more] = positionals;
+  if (first === undefined || more.length > 0) throw wrong("Say one thing to work on.", usage);
+  refuseDatabases([first, ...Object.values(options)]);
+  return { first, options };
+}
+
+/** The named options of a command that takes nothing else. Throws a `UsageError` that says how it is called. */
+export function readOptions<Name extends string>(
+  usage: string,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const { positionals, options } = parsed(usage, names);
+  if (positionals.length > 0) throw wrong(`"${positionals[0]}" is one argument too many.`, usage);
+  return options;
+}
+
+function parsed<Name extends string>(usage: string, names: readonly Name[]) {
+  const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    return { positionals, options: values as Partial<Record<Name, string>> };
+  } catch (error) {
+    throw wrong(error instanceof Error ? `${error.message}.` : "", usage);
+  }
+}
+
+function wrong(why: string, usage: string): UsageError {
+  return new UsageError(`${why} Call it so: ${usage}`);
+}
+
+/** Throws a `StartupError` where `url` names a file that is not there: to open it would make an empty database. */
+export function requireThere(url: string): void {
+  const path = url.startsWith("file:") ? resolve(url.slice("file:".length)) : undefined;
+  if (path !== undefined && !existsSync(path)) {
+    throw new StartupError(`There is no database at ${path}.`);
+  }
+}
+
+function refuseDatabases(places: readonly unknown[]): void {
+  if (!places.some((place) => isPostgresUrl(String(place)))) return;
+  throw new StartupError(
+    "Name a PostgreSQL database in DATABASE_URL, not among the arguments: every account of the machine can read those.",
+  );
+}
+
+/** Throws a `StartupError` unless there is a backup at the path that this account may read. */
+export function requireReadable(backup: string): void {
+  try {
+    accessSync(backup, modes.R_OK);
+  } catch (error) {
+    const why = systemFault(error);
+    if (why === undefined) throw error;
+    if (why.startsWith("ENOENT")) throw new StartupError(`There is no backup at ${backup}.`);
+    throw new StartupError(`The backup ${backup} cannot be read: ${why}.`);
+  }
+}
+
+export function printLine(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,52 @@
+import { prepareAccounts } from "@/lib/auth/sessions/accounts";
+import { environment } from "@/lib/env";
+import { resources } from "@/lib/resources/index";
+import { copyDeployment } from "@/lib/store/backup/copy-deployment";
+import { databaseName } from "@/lib/store/database-name";
+import { type Database, openDatabase, openStore } from "@/lib/store/open-store";
+import { printLine, readOptions, requireThere, runCommand, UsageError } from "./command";
+
+const usage =
+  "Say from where to where, and one of the two in DATABASE_URL, so that no other account sees its password: DATABASE_URL=postgres://tocsin:secret@127.0.0.1:5432/tocsin npm run copy -- --from file:./tocsin.db";
+
+runCommand(copy);
+
+/**
+ * For the operator, while no server uses either database: copies a whole deployment into an empty one. Which of the two
+ * is not named is the one in `DATABASE_URL`.
+ */
+async function copy(): Promise<boolean> {
+  const { from, to } = readOptions("npm run copy -- --from file:./tocsin.db", ["from", "to"]);
+  const source = from ?? environment().databaseUrl;
+  const target = to ?? environment().databaseUrl;
+  if (source === target || [source, target].includes("memory:")) throw new UsageError(usage);
+  requireThere(source);
+  const theirs = await open(source);
+  try {
+    const ours = await open(target);
+    try {
+      await copyAll(theirs, ours);
+    } finally {
+      await ours.store.close();
+    }
+  } finally {
+    await theirs.store.close();
+  }
+  // Opening it once more fills the search over all resources.
+  await (await openStore({ url: target, resources: resources.values() })).close();
+  printLine(`All is in ${databaseName(target)} now, and the same.`);
+  return true;
+}
+
+async function open(url: string): Promise<Database> {
+  const database = await openDatabase({ url, resources: resources.values() });
+  await prepareAccounts(database.store);
+  return database;
+}
+
+async function copyAll(from: Database, to: Database): Promise<void> {
+  for (const { name, rows, checksum, left } of await copyDeployment(from, to)) {
+    const rest = left.length === 0 ? "" : `; left behind, for nothing names it: ${left.join(", ")}`;
+    printLine(`${String(rows).padStart(9)}  ${checksum.slice(0, 16)}  ${name}${rest}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { createServer, type Server } from "node:http";
+import { AdmissionQueue } from "@/lib/server/admission/admission-queue";
+import { answerClientErrors } from "./client-error";
+import { createListener, type ListenerParts } from "./listener";
+
+/**
+ * Node's server with the limits of a deployment, not yet listening. It counts as closing when
+ * it no longer listens: a connection that is still open then gets one more answer and ends.
+ */
+export function createDeploymentServer(parts: DeploymentParts): Server {
+  const server = newServer();
+  serveOn(server, parts);
+  return server;
+}
+
+type DeploymentParts = Omit<ListenerParts, "isClosing" | "queue">;
+
+/** Node's server with the limits of a deployment. It answers no request yet. */
+export function newServer(): Server {
+  const server = createServer(limits).setTimeout(longestSilenceMs);
+  answerClientErrors(server);
+  return server;
+}
+
+/** From now on a server answers for a deployment. */
+export function serveOn(server: Server, parts: DeploymentParts): void {
+  const isClosing = () => !server.listening;
+  const { settings, metrics } = parts.application;
+  const queue = new AdmissionQueue(settings.queueTimeoutMs);
+  metrics?.watchQueue(queue);
+  const listener = createListener({ ...parts, isClosing, queue });
+  server.on("request", listener);
+  // Without a listener, Node answers an unknown expectation by itself.
+  server.on("checkExpectation", listener);
+}
+
+/** A connection on which nothing moves, because its client does not read, ends after so long. */
+const longestSilenceMs = 120_000;
+
+const limits = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  joinDuplicateHeaders: true,
+  // Node would answer without a problem document; the guard looks at it instead.
+  requireHostHeader: false,
+};

@@ -1,0 +1,210 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Application } from "@/lib/app";
+import type { AppError } from "@/lib/errors";
+import { corsHeaders } from "@/lib/http/guard/cors";
+import { refuse } from "@/lib/http/handle";
+import { BodyBudget } from "@/lib/http/message/body/body-budget";
+import { receiveBody } from "@/lib/http/message/body/receive-body";
+import type { ApiResponse, Content } from "@/lib/http/message/exchange";
+import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
+import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/admission-queue";
+import { isOverloadError } from "@/lib/server/admission/overload-errors";
+import { rejectRequest } from "@/lib/server/admission/reject-request";
+import { withoutIdleTimeout } from "./no-idle-timeout";
+import { incomingOf, isStillSending } from "./read-body";
+import { checkRequest, type RequestTarget } from "./request-guard";
+import { type Sender, sendReply, sendWhole } from "./send-reply";
+
+/** What the listener stands between. */
+export interface ListenerParts {
+  readonly application: Application;
+  /** Answers what is not the API. */
+  readonly pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** True once the process was told to end: each answer then ends its connection. */
+  readonly isClosing: () => boolean;
+  /** Where requests wait when there is too much to do. */
+  readonly queue: AdmissionQueue;
+}
+
+/**
+ * The one listener of the process: the API goes to the application object, everything else to the pages. Whatever
+ * goes wrong is answered as a problem document (RFC 9457) and logged; nothing is thrown.
+ */
+export function createListener(parts: ListenerParts): RequestListener {
+  return (request, response) => {
+    // Before anything else is done: what is refused must cost next to nothing.
+    const reason = parts.queue.refusal(() => tagOf(parts, request));
+    if (reason && !urgent.test(request.url ?? "")) {
+      sendAway(parts, request, response, reason);
+      return;
+    }
+    serve(parts, request, response).catch((error: unknown) => {
+      fail(parts, request, response, error);
+    });
+  };
+}
+
+const strictTransport = { "Strict-Transport-Security": "max-age=31536000" };
+async function serve(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (parts.application.settings.publicUrl?.startsWith("https:")) {
+    response.setHeader("Strict-Transport-Security", strictTransport["Strict-Transport-Security"]);
+  }
+  const target = checkRequest(request);
+  if (!target.isApi) return servePage(parts, request, response, target);
+  const reply = await answer(parts, request, target);
+  if (isStillSending(request)) response.setHeader("Connection", "close");
+  return sendReply(senderOf(parts), response, reply);
+}
+
+/**
+ * Health checks, and the sign-in for people who look for the reason, do not wait. Nor
+ * do the parts of a page that was let in: browsers do not ask for them a second time.
+ */
+const urgent =
+  /^\/(?:(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?(?:\?|$)|_next\/static\/)/;
+
+async function answer(
+  { application, queue }: ListenerParts,
+  request: IncomingMessage,
+  { path, query }: RequestTarget,
+): Promise<ApiResponse> {
+  const { method = "GET" } = request;
+  const { remoteAddress: address } = request.socket;
+  const head = {
+    ...{ method, path, query, headers: plainHeaders(request) },
+    ...(address !== undefined && { address }),
+  };
+  const incoming = incomingOf(request);
+  const { maxBodyBytes } = application.settings;
+  const { content, release } = await receiveBody(head, incoming, { maxBodyBytes, budget });
+  try {
+    const { requireClient } = incoming;
+    const begin = (admitted: AdmittedRequest) =>
+      application.handle({
+        ...head,
+        ...withAdmission(content, admitted),
+        ...(requireClient && { requireClient }),
+      });
+    const tag = application.tags.tagOf(head);
+    const reply = await withoutIdleTimeout(request, () =>
+      urgent.test(path) ? application.handle({ ...head, ...content }) : queue.run(tag, begin),
+    );
+    if (content.more && !request.complete) await incoming.drop();
+    return reply;
+  } finally {
+    release();
+  }
+}
+
+/** A body that is still to come holds no place while it does, and other requests go first once it has come. */
+function withAdmission({ more, ...content }: Content, admitted: AdmittedRequest): Content {
+  if (!more) return content;
+  return {
+    ...content,
+    more: (id) => admitted.suspend(() => more(id)),
+    giveWay: () => admitted.giveWay(),
+  };
+}
+
+/** Whom a request counts for in the queue. */
+function tagOf({ application }: ListenerParts, request: IncomingMessage): string {
+  const { remoteAddress: address } = request.socket;
+  const headers = plainHeaders(request);
+  return application.tags.tagOf({ headers, ...(address !== undefined && { address }) });
+}
+
+/** One for the process: what is under way is counted over all connections. */
+const budget = new BodyBudget();
+
+async function servePage(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path }: RequestTarget,
+): Promise<void> {
+  const { pages, application, isClosing, queue } = parts;
+  // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
+  if (!urgent.test(path)) await queue.run(tagOf(parts, request), async () => undefined);
+  const started = performance.now();
+  const ids = requestIdsOf(plainHeaders(request));
+  response.setHeader("X-Request-Id", shownId(ids));
+  if (isClosing()) response.setHeader("Connection", "close");
+  await pages(request, response);
+  const durationMs = performance.now() - started;
+  const { method = "GET" } = request;
+  application.log.request({
+    ...ids,
+    method,
+    route: withoutToken(path),
+    status: response.statusCode,
+    durationMs,
+  });
+}
+
+/** The links of invitations and resets carry their secret in the path. */
+function withoutToken(path: string): string {
+  return path.replace(/^\/+(invite|reset)\/.*/i, "/$1/:token");
+}
+
+/** The server joins headers that were sent twice, so each is one string; only `set-cookie` is a list. */
+function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (typeof value === "string") plain[name] = value;
+  }
+  return plain;
+}
+
+function senderOf({ application: { log }, isClosing }: ListenerParts): Sender {
+  return { log, isClosing };
+}
+
+/** Answers what could not be served; an answer that has begun can only be cut off. */
+function fail(
+  parts: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
+  if (isOverloadError(error)) {
+    sendAway(parts, request, response, error);
+    return;
+  }
+  const { method = "GET" } = request;
+  const headers = plainHeaders(request);
+  const ids = requestIdsOf(headers);
+  const { corsOrigins } = parts.application.settings;
+  const reply = refuse({ method, headers }, error, corsOrigins, ids);
+  const { log } = parts.application;
+  if (reply.status === 500) log.trouble("a request failed in the server", error);
+  log.request({ ...ids, method, route: "-", status: reply.status, durationMs: 0 });
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  if (isStillSending(request)) response.setHeader("Connection", "close");
+  sendWhole(senderOf(parts), response, reply);
+}
+
+/** Answers a request that finds no time, and counts it. */
+function sendAway(
+  { application, isClosing }: ListenerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  reason: AppError,
+): void {
+  const { method = "GET" } = request;
+  const { publicUrl, corsOrigins } = application.settings;
+  const status = rejectRequest(request, response, reason, {
+    ...(corsOrigins.length > 0 &&
+      corsHeaders({ method, headers: plainHeaders(request) }, corsOrigins, () => [])),
+    ...(publicUrl?.startsWith("https:") && strictTransport),
+    ...((isClosing() || isStillSending(request)) && { Connection: "close" }),
+  });
+  application.log.turnedAway({ requestId: "-", method, route: "-", status, durationMs: 0 });
+}

@@ -1,0 +1,85 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Application, application } from "@/lib/app";
+import { weakCredentials } from "@/lib/auth/sessions/weak-credentials";
+import { type Environment, environment, idleSettings, misspelledSettings } from "@/lib/env";
+import { serveMetrics } from "@/lib/observability/metrics-listener";
+import { isStartupError, StartupError } from "@/lib/startup-error";
+import { databaseName } from "@/lib/store/database-name";
+import { newServer, serveOn } from "./create-server";
+import { createPages } from "./pages";
+import { endOnSignals } from "./shutdown";
+import { answerWhileStarting } from "./starting";
+import { warmUp } from "./warm-up";
+
+start().catch(giveUp);
+
+async function start(): Promise<void> {
+  const settings = environment();
+  const server = newServer();
+  const starting = answerWhileStarting(server);
+  // A taken port is found out before a database is opened and credentials are shown.
+  await listen(server, settings);
+  const served = await application(starting.onProgress);
+  const { log } = served;
+  const warnings = [...misspelledSettings(), ...idleSettings(settings)];
+  for (const warning of [...warnings, ...(await weakCredentials(settings))]) log.warn(warning);
+  const pages = createPages(settings.publicUrl);
+  starting.end();
+  serveOn(server, { application: served, pages });
+  await showMetrics(served);
+  endOnSignals(server, served);
+  // From here on, a fault in one request must not end the process for all others.
+  process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
+  process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
+  announce(server, settings);
+  if (settings.warmUp) setTimeout(() => void warmUp(served, pages), warmUpAfterMs).unref();
+}
+
+/** Requests that waited for the start come first. */
+const warmUpAfterMs = 200;
+
+/** The API is served though the numbers cannot be: another process of this machine may hold their port. */
+async function showMetrics({ metrics, settings, log }: Application): Promise<void> {
+  const { metricsPort: port } = settings;
+  if (!metrics || port === undefined) return;
+  try {
+    await serveMetrics(metrics, port);
+    log.info(`metrics are at http://127.0.0.1:${port}/metrics, for this machine alone`);
+  } catch (error) {
+    log.trouble(`metrics cannot be served on port ${port}: set METRICS_PORT to another`, error);
+  }
+}
+
+function listen(server: Server, { port, host }: Environment): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = reasons[error.code ?? ""] ?? `cannot be used (${error.code})`;
+      reject(new StartupError(`The address ${host}:${port} ${why}. Set PORT or HOST to another.`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+const reasons: Readonly<Record<string, string | undefined>> = {
+  EADDRINUSE: "is already in use",
+  EADDRNOTAVAIL: "is not one of this machine's",
+  EACCES: "may not be used by this account",
+  ENOTFOUND: "is not known",
+};
+
+function announce(server: Server, { host, publicUrl, databaseUrl }: Environment): void {
+  const { port } = server.address() as AddressInfo;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  const kept =
+    databaseUrl === "memory:"
+      ? "Records are in memory and end with this process; DATABASE_URL=file:./tocsin.db keeps them."
+      : `Records are in ${databaseName(databaseUrl)}.`;
+  process.stdout.write(`Tocsin is at ${publicUrl ?? `http://${shownHost}:${port}`}\n${kept}\n`);
+}
+
+function giveUp(error: unknown): void {
+  const known = isStartupError(error);
+  process.stderr.write(`${known ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { AppError } from "@/lib/errors";
+import { refuse } from "@/lib/http/handle";
+import { jsonReply } from "@/lib/http/message/respond";
+import type { OnProgress, Progress } from "@/lib/store/upgrade/progress";
+
+/** How a server answers until its database is up to date. */
+export interface Starting {
+  readonly onProgress: OnProgress;
+  /** From now on somebody else answers. */
+  end(): void;
+}
+
+const retryAfterSeconds = 5;
+
+/**
+ * Answers the requests of a server that has begun to listen and cannot serve yet: `/healthz` says that the process lives,
+ * all others get a 503 with the step that is under way and how far it came.
+ */
+export function answerWhileStarting(server: Server): Starting {
+  let latest: Progress | undefined;
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "GET", headers } = request;
+    const isHealth = /^\/healthz\/?(\?|$)/.test(request.url ?? "");
+    const id = headers["x-request-id"];
+    const sent = typeof id === "string" ? { "x-request-id": id } : {};
+    const notReady = new AppError("unavailable", sentence(latest), { retryAfterSeconds });
+    const reply = isHealth
+      ? jsonReply({ status: "ok" })
+      : refuse({ method, headers: sent }, notReady);
+    // A body that is still coming would be taken for the next request.
+    response.writeHead(reply.status, { ...reply.headers, Connection: "close" });
+    response.end(method === "HEAD" ? "" : reply.body);
+  };
+  server.on("request", answer);
+  return {
+    onProgress: (progress) => {
+      latest = progress;
+    },
+    end: () => void server.off("request", answer),
+  };
+}
+
+function sentence(progress: Progress | undefined): string {
+  if (!progress) return "The server is starting. Send the request again in a few seconds.";
+  const { step, done, total } = progress;
+  const share = total === 0 ? 0 : Math.floor((100 * done) / total);
+  return `The server is starting. ${step}: ${share} % (${done} of ${total} records).`;
+}

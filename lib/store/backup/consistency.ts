@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import type { Resource } from "@/lib/schema/resource";
+import type { Row } from "@/lib/schema/row";
+import { countTable } from "@/lib/store/counts/counts";
+import { counterForm } from "@/lib/store/counts/rebuild-counters";
+import type { Sql } from "@/lib/store/port/engine";
+import { counterExpression } from "@/lib/store/schema/counters";
+import type { Table } from "@/lib/store/schema/table";
+import { tablesOf } from "@/lib/store/schema/tables";
+import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
+import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
+import { type ReadableDatabase, rowsOf } from "./readable-database";
+
+/** A question about a whole database, and what contradicts it; empty when nothing does. */
+export interface ConsistencyCheck {
+  readonly question: string;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Looks whether what a database holds agrees with itself: its structure, counters with records, links with lists, the
+ * search index with what is found, records with their projects. References to records that are not there are no fault
+ * (`REFERENCES=loose` stores them).
+ */
+export async function checkConsistency(
+  readable: ReadableDatabase,
+  resources: Iterable<Resource>,
+): Promise<ConsistencyCheck[]> {
+  const all = [...tablesOf(resources).values()];
+  const { current, counted, searched } = await upToDate(readable, all);
+  const over = async (
+    question: string,
+    tables: readonly Table[],
+    look: (readable: ReadableDatabase, table: Table) => Promise<string[]>,
+  ): Promise<ConsistencyCheck> => {
+    const faults: string[] = [];
+    for (const table of tables) faults.push(...(await look(readable, table)));
+    return { question, faults };
+  };
+  return [
+    { question: "the engine's own check", faults: await readable.faults() },
+    await over("counters agree with records", counted, counterFaults),
+    await over("links agree with lists", current, linkFaults),
+    await over("records belong to projects", current, projectFaults),
+    await over("the search index agrees with records", searched, searchFaults),
+  ];
+}
+
+/**
+ * The tables that are as this version wants them, and those of them whose counters and search entries are. What an older
+ * version wrote is brought up to date by the next start, and cannot be asked before.
+ */
+async function upToDate(readable: ReadableDatabase, all: readonly Table[]) {
+  const present = new Set(await readable.tables());
+  const current: Table[] = [];
+  for (const table of all) {
+    const has = new Set(present.has(table.name) ? await readable.columns(table.name) : []);
+    const isWhole = table.columns.every(({ name }) => has.has(name));
+    if (isWhole && table.lists.every(({ link }) => present.has(link))) current.push(table);
+  }
+  const rows = await rowsOf(readable, sql`select name, value from tocsin_setting`);
+  const settings = new Map(rows.map(([name, value]) => [String(name), String(value)]));
+  const counted = current.filter((table) => {
+    const { name, wanted } = counterForm(table);
+    return settings.get(name) === wanted;
+  });
+  const hasIndex = settings.get(searchSetting) === searchForm(all) && present.has("tocsin_search");
+  return { current, counted, searched: hasIndex ? current : [] };
+}
+
+async function counterFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const { path } = table.resource;
+  const project = table.byName.has("projectId") ? sql`coalesce("projectId", '')` : sql`''`;
+  const faults: string[] = [];
+  for (const counter of table.counters) {
+    const real = sql`select ${counterExpression(counter)} as v, ${project} as p, count(*) as n from ${sql.table(table.name)} group by 1, 2`;
+    faults.push(...(await differing(readable, path, counter.name, real)));
+  }
+  for (const { name, link } of table.lists) {
+    const real = sql`select "targetId" as v, coalesce("projectId", '') as p, count(*) as n from ${sql.table(link)} group by 1, 2`;
+    faults.push(...(await differing(readable, path, name, real)));
+  }
+  return faults;
+}
+
+async function differing(
+  readable: ReadableDatabase,
+  path: string,
+  column: string,
+  real: Sql,
+): Promise<string[]> {
+  const kept = sql`select value as v, project_id as p, -amount as n from ${sql.table(countTable)} where resource = ${path} and column_name = ${column}`;
+  const wrong = sql`select v, p from (${real} union all ${kept}) as both_sides group by v, p having sum(n) <> 0`;
+  const many = await one(readable, sql`select count(*) from (${wrong}) as wrong_ones`);
+  return many === 0 ? [] : [`${path}${column && `.${column}`}: ${many} counters are wrong`];
+}
+
+async function linkFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const { elements } = readable.dialect;
+  const faults: string[] = [];
+  for (const { name, link } of table.lists) {
+    const list = sql`t.${sql.ref(name)}`;
+    const own = sql`select 1 from ${sql.table(table.name)} as t where t."_id" = l."ownerId" and l."targetId" in (${elements(list)})`;
+    const stray = await one(
+      readable,
+      sql`select count(*) from ${sql.table(link)} as l where not exists (${own})`,
+    );
+    const held = await one(
+      readable,
+      sql`select coalesce(sum((select count(distinct value) from (${elements(list)}) as e)), 0) from ${sql.table(table.name)} as t where ${list} is not null`,
+    );
+    const links = await one(readable, sql`select count(*) from ${sql.table(link)}`);
+    if (stray > 0 || held !== links) {
+      faults.push(
+        `${table.resource.path}.${name}: ${held} elements, ${links} links, ${stray} of them stray`,
+      );
+    }
+  }
+  return faults;
+}
+
+async function projectFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const { path, scope } = table.resource;
+  if (scope !== "project" || !table.byName.has("projectId")) return [];
+  const lost = await one(
+    readable,
+    sql`select count(*) from ${sql.table(table.name)} as t where t."projectId" is not null and not exists (select 1 from project as p where p."_id" = t."projectId")`,
+  );
+  return lost === 0 ? [] : [`${path}: ${lost} records belong to no project`];
+}
+
+async function searchFaults(readable: ReadableDatabase, table: Table): Promise<string[]> {
+  const { path } = table.resource;
+  const names = entryColumns(table);
+  const search = sql.table("tocsin_search");
+  const stray = await one(
+    readable,
+    sql`select count(*) from ${search} as s where s.path = ${path} and not exists (select 1 from ${sql.table(table.name)} as t where t."_id" = s.record_id)`,
+  );
+  const faults = stray === 0 ? [] : [`${path}: ${stray} entries of records that are gone`];
+  let wrong = 0;
+  let last = "";
+  while (true) {
+    const columns = sql.join(names.map((name) => sql`t.${sql.ref(name)}`));
+    const page = await rowsOf(
+      readable,
+      sql`select s.text, ${columns} from ${sql.table(table.name)} as t left join ${search} as s on s.record_id = t."_id" and s.path = ${path} where t."_id" > ${last} order by t."_id" limit 1000`,
+    );
+    for (const [text, ...values] of page) {
+      const row: Row = Object.fromEntries(
+        names.map((name, place) => [name, scalar(values[place])]),
+      );
+      last = String(row["_id"]);
+      if (entryOf(table, row)?.text !== (text ?? undefined)) wrong += 1;
+    }
+    if (page.length < 1000) break;
+  }
+  return wrong === 0 ? faults : [...faults, `${path}: ${wrong} records are found by other words`];
+}
+
+/** The columns that find records hold text or numbers in every engine. */
+function scalar(value: unknown): string | number | null {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+async function one(readable: ReadableDatabase, statement: Sql): Promise<number> {
+  const [row] = await rowsOf(readable, statement);
+  return Number(row?.[0] ?? 0);
+}

@@ -1,0 +1,111 @@
+import type { Resource } from "@/lib/schema/resource";
+import { countTable } from "@/lib/store/counts/counts";
+import type { Connection, Dialect, Sql, StoredType } from "@/lib/store/port/engine";
+import type { Table } from "@/lib/store/schema/table";
+import { tablesOf } from "@/lib/store/schema/tables";
+import { contentTable } from "@/lib/store/system-tables/content";
+
+/** A database whose tables are read, whatever its engine. */
+export interface TableSource {
+  readonly connection: Connection;
+  readonly dialect: Dialect;
+  /** The text of a piece of SQL and its parameters. */
+  compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
+  /** The names of all tables. */
+  tables(): Promise<readonly string[]>;
+  columns(table: string): Promise<readonly string[]>;
+}
+
+/** How a column's values count: as the store types them, as bytes, or however the engine answers them. */
+export type ContentType = StoredType | "bytes" | "plain";
+
+/** A table and columns of it. */
+export interface TableSelection {
+  readonly name: string;
+  /** What tells its rows apart. */
+  readonly key: readonly string[];
+  readonly columns: Readonly<Record<string, ContentType>>;
+}
+
+const texts = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name): [string, ContentType] => [name, "text"]));
+
+/** The store's own tables that hold more than can be made anew from the records. */
+const ownTables: readonly TableSelection[] = [
+  { name: "tocsin_setting", key: ["name"], columns: texts("name", "value") },
+  { name: "tocsin_counter", key: ["name"], columns: { name: "text", value: "integer" } },
+  {
+    name: "tocsin_kept_answer",
+    key: ["caller", "path", "key"],
+    columns: texts("caller", "path", "key", "body_hash", "record_id", "answer", "kept_at"),
+  },
+  {
+    name: contentTable,
+    key: ["record_id", "place"],
+    columns: { record_id: "text", place: "integer", bytes: "bytes" },
+  },
+];
+
+/**
+ * The tables that hold all that a deployment knows, and the columns of them that hold what people entered, as this
+ * version keeps them; what is derived is left out.
+ */
+export async function contentTables(
+  source: TableSource,
+  resources: Iterable<Resource>,
+): Promise<TableSelection[]> {
+  const present = await source.tables();
+  const defined = [...tablesOf(resources).values()].map(
+    ({ name, columns }): TableSelection => ({
+      name,
+      key: keyOf(name),
+      columns: Object.fromEntries(columns.map((one) => [one.name, one.codec.type])),
+    }),
+  );
+  const accounts = present.filter((name) => name.startsWith("auth_")).sort();
+  const signIn = await Promise.all(accounts.map((name) => accountTable(source, name)));
+  return [...defined, ...ownTables, ...signIn].filter(({ name }) => present.includes(name));
+}
+
+/** The tables of an open database that make up a deployment, by name, with all that is in them, derived or not. */
+export async function wholeTables(
+  source: TableSource,
+  tables: Iterable<Table>,
+): Promise<Map<string, TableSelection>> {
+  const byName = new Map([...tables].map((table) => [table.name, table]));
+  const links = [...byName.values()].flatMap(({ lists }) => lists.map(({ link }) => link));
+  const derived = new Map<string, readonly string[]>([
+    [countTable, ["resource", "column_name", "value", "project_id"]],
+  ]);
+  for (const link of links) derived.set(link, ["ownerId", "targetId"]);
+  const whole = new Map<string, TableSelection>();
+  for (const name of [...(await source.tables())].sort()) {
+    const table = byName.get(name);
+    const own = ownTables.find((one) => one.name === name);
+    const isKnown = table !== undefined || own !== undefined || name.startsWith("auth_");
+    if (!isKnown && !derived.has(name)) continue;
+    const types: Readonly<Record<string, ContentType>> =
+      own?.columns ??
+      Object.fromEntries((table?.columns ?? []).map((one) => [one.name, one.codec.type]));
+    const columns = [...(await source.columns(name))].sort();
+    whole.set(name, {
+      name,
+      key: table?.sequence ? [table.sequence] : (derived.get(name) ?? keyOf(name)),
+      columns: Object.fromEntries(columns.map((column) => [column, types[column] ?? "plain"])),
+    });
+  }
+  return whole;
+}
+
+/** What tells the rows of a table with content apart. */
+export function keyOf(table: string): readonly string[] {
+  const own = ownTables.find(({ name }) => name === table);
+  return own?.key ?? [table.startsWith("auth_") ? "id" : "_id"];
+}
+
+/** The sign-in library makes its tables itself. */
+async function accountTable(source: TableSource, name: string): Promise<TableSelection> {
+  const columns = [...(await source.columns(name))].sort();
+  const all = Object.fromEntries(columns.map((one) => [one, "plain" as const]));
+  return { name, key: keyOf(name), columns: all };
+}

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Sql } from "@/lib/store/port/engine";
+import { contentTable } from "@/lib/store/system-tables/content";
+import type { ContentType, TableSelection, TableSource } from "./deployment-tables";
+
+/** A value in the form that is the same whatever the engine. */
+export type Plain = JsonValue | Uint8Array;
+
+/** What a table holds, in a form that is the same for the same rows whatever the engine and their order. */
+export interface TableSum {
+  readonly rows: number;
+  /** The sum of the SHA-256 of all rows modulo 2^256, in hex: the order of rows does not matter. */
+  readonly checksum: string;
+}
+
+/**
+ * The rows of a table in the order of its key, in pieces, each row with the values of its columns in their plain form.
+ * `only` leaves rows out.
+ */
+export async function* rowsOf(
+  source: TableSource,
+  { name, key, columns }: TableSelection,
+  only: Sql = sql`1 = 1`,
+): AsyncGenerator<Plain[][]> {
+  const types = Object.values(columns);
+  const all = sql.join([...Object.keys(columns), ...key].map((column) => sql.ref(column)));
+  const order = sql.join(key.map((column) => sql.ref(column)));
+  // Pieces of files are large; a row of anything else is some kilobytes at most.
+  const atOnce = name === contentTable ? 16 : 500;
+  let last: readonly unknown[] | undefined;
+  do {
+    const after = last ? sql`and (${order}) > (${sql.join([...last])})` : sql``;
+    const page = source.compile(
+      sql`select ${all} from ${sql.table(name)} where ${only} ${after} order by ${order} limit ${sql.lit(atOnce)}`,
+    );
+    const rows = await source.connection.rows(page.sql, page.parameters);
+    // SQLite answers at once: signals would wait until all of a table was read.
+    await setImmediate();
+    yield rows.map((row) => types.map((type, place) => plain(source, type, row[place])));
+    last = rows.length < atOnce ? undefined : rows.at(-1)?.slice(types.length);
+  } while (last !== undefined);
+}
+
+/** Adds up the rows of a table. */
+export class RowSum {
+  #rows = 0;
+  #sum = 0n;
+
+  add(row: readonly Plain[]): void {
+    const hash = createHash("sha256").update(JSON.stringify(row.map(inOneForm)));
+    this.#rows += 1;
+    this.#sum = BigInt.asUintN(256, this.#sum + BigInt(`0x${hash.digest("hex")}`));
+  }
+
+  get total(): TableSum {
+    return { rows: this.#rows, checksum: this.#sum.toString(16).padStart(64, "0") };
+  }
+}
+
+/** The sum of a table. Throws when a column is not there. */
+export async function sumOf(
+  source: TableSource,
+  table: TableSelection,
+  only?: Sql,
+): Promise<TableSum> {
+  const sum = new RowSum();
+  for await (const rows of rowsOf(source, table, only)) {
+    for (const row of rows) sum.add(row);
+  }
+  return sum.total;
+}
+
+function plain({ dialect }: TableSource, type: ContentType, stored: unknown): Plain {
+  if (stored === null || stored === undefined) return null;
+  if (stored instanceof Uint8Array) return stored;
+  if (type === "plain" || type === "bytes") return asAnswered(stored);
+  const { decode } = dialect.storage[type];
+  if (decode) return decode(stored);
+  return typeof stored === "boolean" ? stored : asAnswered(stored);
+}
+
+/** The sign-in library keeps times and truth values as each engine likes them. */
+function asAnswered(stored: unknown): string | number {
+  if (stored instanceof Date) return stored.toISOString();
+  if (typeof stored === "boolean" || typeof stored === "bigint") return Number(stored);
+  return typeof stored === "number" ? stored : String(stored);
+}
+
+/** Bytes as text, and the keys of an object in one order: an engine may keep them in another. */
+function inOneForm(value: Plain): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  return inOneOrder(value);
+}
+
+function inOneOrder(value: JsonValue): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([key, held]) => [key, inOneOrder(held)]);
+}

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import { counterValue } from "@/lib/store/schema/counters";
+import type { Table } from "@/lib/store/schema/table";
+import { isAnyOf, projectsKey } from "@/lib/store/statement/project-scope";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { bind, type Statements } from "@/lib/store/statement/statements";
+import { isDeletedWithProject, isNotDeleted } from "@/lib/store/system-tables/deleted-projects";
+
+/** The table of counter rows. */
+export const countTable = "tocsin_record_count";
+
+/**
+ * What to add up: the counter rows of a column for some of its values. Column and value "" stand for all
+ * records; a null value, like a null project, is "".
+ */
+export interface Tally {
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** The counter rows that answer a count, or undefined when they cannot. */
+export function tallyFor(table: Table, conjuncts: readonly Filter[]): Tally | undefined {
+  const [filter, other] = conjuncts;
+  if (table.resource.scope === "people" || conjuncts.length > 2) return undefined;
+  if (!filter) return { column: "", values: [""] };
+  if (other) return tallyOfBoth(table, [filter, other]);
+  const tally = tallyOf(table, filter);
+  // A record that has two of the values of a list stands in two counters.
+  return filter.op === "hasAny" && new Set(filter.values).size > 1 ? undefined : tally;
+}
+
+/** More rows than this are not added up. */
+const mostPairs = 256;
+
+/** The counter rows of two relations that are counted together. */
+function tallyOfBoth(table: Table, filters: readonly Filter[]): Tally | undefined {
+  const tallies = filters.map((filter) => tallyOf(table, filter));
+  for (const { name, columns } of table.counters) {
+    if (columns.length !== 2) continue;
+    const [first, second] = columns.map((column) =>
+      tallies.find((tally) => tally?.column === column.name),
+    );
+    if (!first || !second) continue;
+    if (first.values.length * second.values.length > mostPairs) return undefined;
+    const values = first.values.flatMap((one) =>
+      second.values.map((other) => counterValue([one, other])),
+    );
+    return { column: name, values };
+  }
+  return undefined;
+}
+
+/** The counter rows of all records that meet a condition on a relation or a relation list, or undefined. */
+export function tallyOf(table: Table, filter: Filter): Tally | undefined {
+  if (filter.op === "hasAny") {
+    const { column, values } = filter;
+    return table.lists.some(({ name }) => name === column) ? { column, values } : undefined;
+  }
+  if (!("column" in filter)) return undefined;
+  const { column } = filter;
+  if (!table.counted.some(({ name }) => name === column)) return undefined;
+  if (filter.op === "isNull") return { column, values: [""] };
+  if (filter.op === "in") return { column, values: filter.values.map(String) };
+  if (filter.op !== "eq") return undefined;
+  return { column, values: filter.orNull ? [String(filter.value), ""] : [String(filter.value)] };
+}
+
+/** Adds up the counter rows of a tally in the given projects; the values of a tally count once each. */
+export async function countByTally(
+  context: ReadContext,
+  table: Table,
+  tally: Tally,
+  projects: Projects,
+): Promise<number> {
+  const { connection, statements } = context;
+  await context.flushCounters?.();
+  const values = statements.values();
+  const rows = tallyRows(values, table, tally);
+  const projectParams = values.addProjects(projects);
+  const hides = statements.hidesDeleted && isDeletedWithProject(table);
+  const statement = statements.prepare(
+    `tally ${rows.size} ${projectsKey(projectParams)} ${hides}`,
+    () => {
+      const inProjects =
+        projectParams === "all" ? sql`` : sql` and ${isAnyOf(projectParams)(sql`project_id`)}`;
+      const present = hides ? sql` and ${isNotDeleted(sql`project_id`)}` : sql``;
+      return sql`select coalesce(sum(amount), 0) from ${sql.table(countTable)} where ${rows.test()}${inProjects}${present}`;
+    },
+  );
+  const [row] = await connection.rows(statement.sql, bind(statement, values));
+  return Number(row?.[0] ?? 0);
+}
+
+const mostProjects = 32;
+
+/** The projects that hold any record of a tally; "all" when they are many, or some record has no project. */
+export async function projectsWith(
+  context: ReadContext,
+  table: Table,
+  tally: Tally,
+): Promise<Projects> {
+  const { connection, statements } = context;
+  await context.flushCounters?.();
+  const values = statements.values();
+  const rows = tallyRows(values, table, tally);
+  const statement = statements.prepare(
+    `projects ${rows.size}`,
+    () =>
+      sql`select distinct project_id from ${sql.table(countTable)} where ${rows.test()} and amount > 0 limit ${sql.lit(mostProjects + 1)}`,
+  );
+  const found = await connection.rows(statement.sql, bind(statement, values));
+  const projects = found.map(([project]) => String(project));
+  return projects.length > mostProjects || projects.includes("") ? "all" : projects;
+}
+
+function tallyRows(
+  values: ReturnType<Statements["values"]>,
+  table: Table,
+  tally: Tally,
+): { size: number; test: () => ReturnType<typeof sql> } {
+  const resource = values.add(table.resource.path);
+  const column = values.add(tally.column);
+  const params = values.addAll(tally.values);
+  const test = () =>
+    sql`resource = ${resource} and column_name = ${column} and ${isAnyOf(params)(sql`value`)}`;
+  return { size: params.length, test };
+}

@@ -1,0 +1,71 @@
+import type { PoolClient } from "pg";
+import { Mutex } from "@/lib/store/concurrency/mutex";
+import type { StatementHook } from "@/lib/store/port/engine";
+import type { FinishedWrite, QueuedWrite } from "@/lib/store/write/write-queue";
+import { connectionOver } from "./connection/connection";
+import { kyselyWithin } from "./connection/driver";
+import { isConflictOfTransactions, isLost, translated } from "./connection/errors";
+
+const mostTries = 4;
+
+/**
+ * Runs a write in a savepoint of the open transaction, again when it met a deadlock. Once it has run it is in `done`;
+ * else it is rejected. Throws when the connection serves no more.
+ */
+export async function runQueuedWrite(
+  client: PoolClient,
+  job: QueuedWrite,
+  done: FinishedWrite[],
+  onStatement: StatementHook,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query("savepoint one_write");
+      const resolve = await attempt(client, job, onStatement);
+      await client.query("release one_write");
+      done.push({ resolve, reject: job.reject });
+      return;
+    } catch (error) {
+      const again = tries < mostTries && isConflictOfTransactions(error);
+      if (!again) job.reject(translated(error));
+      await undo(client, job, error);
+      if (!again) return;
+    }
+  }
+}
+
+/** Undoes what a job did before it failed. Throws when the connection serves no more; then the job is rejected. */
+async function undo(client: PoolClient, job: QueuedWrite, failure: unknown): Promise<void> {
+  if (isLost(failure)) throw failure;
+  try {
+    await client.query("rollback to one_write; release one_write");
+  } catch (error) {
+    // One that is to be tried again has been told nothing yet.
+    job.reject(translated(error));
+    throw error;
+  }
+}
+
+async function attempt(
+  client: PoolClient,
+  { work }: QueuedWrite,
+  onStatement: StatementHook,
+): Promise<() => void> {
+  const turn = new Mutex();
+  let isOpen = true;
+  // A writer kept beyond its transaction would write into someone else's.
+  const before = (text: string) => {
+    if (!isOpen) throw new Error("The transaction has ended; its writer serves no more.");
+    onStatement(text);
+  };
+  try {
+    return await work({
+      connection: connectionOver(client, turn, before),
+      authDatabase: { db: kyselyWithin(client, turn, before), type: "postgres" },
+    });
+  } finally {
+    isOpen = false;
+    // Statements of a branch that another one's failure left behind.
+    await turn.run(() => undefined);
+  }
+}

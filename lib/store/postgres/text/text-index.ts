@@ -1,0 +1,49 @@
+import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
+import { CachedSample } from "@/lib/store/text/cached-sample";
+import { allTrigrams } from "@/lib/store/text/search-sample";
+import { find } from "./text-search";
+import { numbersOf } from "./trigram-numbers";
+
+/**
+ * Texts by trigrams: each entry keeps those it holds as numbers in an array under a GIN index. PostgreSQL's own kinds of
+ * text search follow the language of the server or take an extension; this finds the same everywhere.
+ */
+export function textIndexOf(): TextIndex {
+  const kept = new CachedSample();
+  return {
+    ...{ reset, complete, put, remove },
+    find: (connection, search) => find(kept, connection, search),
+  };
+}
+
+const inProject =
+  "create index if not exists tocsin_search_project on tocsin_search (project_id, entry)";
+
+const tables = [
+  "drop table if exists tocsin_search",
+  'create table tocsin_search (entry bigint generated always as identity primary key, path text collate "C" not null, record_id text collate "C" not null, project_id text collate "C" not null, text text collate "C" not null, names text[] collate "C" not null, trigrams bigint[] not null)',
+  "create unique index tocsin_search_record on tocsin_search (record_id, path)",
+  "create index tocsin_search_name on tocsin_search using gin (names)",
+  "create index tocsin_search_trigram on tocsin_search using gin (trigrams)",
+  inProject,
+];
+
+async function reset(connection: Connection): Promise<void> {
+  for (const statement of tables) await connection.run(statement, []);
+}
+
+async function complete(connection: Connection): Promise<void> {
+  await connection.run(inProject, []);
+}
+
+async function put(connection: Connection, entry: TextEntry): Promise<void> {
+  const { path, id, projectId, text, names } = entry;
+  await connection.run(
+    "insert into tocsin_search (path, record_id, project_id, text, names, trigrams) values ($1, $2, $3, $4, $5, $6)",
+    [path, id, projectId ?? "", text, names, numbersOf(allTrigrams(text))],
+  );
+}
+
+async function remove(connection: Connection, path: string, id: string): Promise<void> {
+  await connection.run("delete from tocsin_search where record_id = $1 and path = $2", [id, path]);
+}

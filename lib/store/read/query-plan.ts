@@ -1,0 +1,213 @@
+import { sql } from "kysely";
+import type { Filter, Projects } from "@/lib/schema/filter";
+import {
+  countByTally,
+  projectsWith,
+  type Tally,
+  tallyFor,
+  tallyOf,
+} from "@/lib/store/counts/counts";
+import type { Sql } from "@/lib/store/port/engine";
+import type { Find } from "@/lib/store/port/store";
+import { isUniqueEverywhere } from "@/lib/store/schema/codec";
+import type { Table } from "@/lib/store/schema/table";
+import type {
+  Param,
+  ParameterizedFilter,
+  Values,
+} from "@/lib/store/statement/parameterized-filter";
+import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { bind, type Statements } from "@/lib/store/statement/statements";
+import { condition, type Owners, ownersOf } from "@/lib/store/statement/where";
+import { isDeletedWithProject, isVisible } from "@/lib/store/system-tables/deleted-projects";
+import { constrainProjects } from "./project-constraint";
+
+/** What to look for, and where. */
+export interface QueryPlan {
+  readonly table: Table;
+  readonly projects: Projects;
+  /** All must hold. */
+  readonly conjuncts: readonly Filter[];
+  /** The counter rows that answer how many there are, if any do. */
+  readonly tally: Tally | undefined;
+  /** Records of deleted projects are left out. */
+  readonly hidesDeleted: boolean;
+}
+
+/**
+ * Works out where matches can lie. A search of all projects by a relation is narrowed to the projects that
+ * hold such records, which the counter rows know: the indexes of relations begin with the project.
+ */
+export async function planQuery(
+  context: ReadContext,
+  table: Table,
+  ask: Pick<Find, "projects" | "filter" | "includeDeleted">,
+): Promise<QueryPlan> {
+  const { projects, conjuncts } = constrainProjects(table, ask.projects, ask.filter);
+  const tally = tallyFor(table, conjuncts);
+  const hidesDeleted =
+    context.statements.hidesDeleted && !ask.includeDeleted && isDeletedWithProject(table);
+  const search = { table, projects, conjuncts, tally, hidesDeleted };
+  if (projects !== "all" || !table.byName.has("projectId")) return search;
+  const [known] = conjuncts.flatMap((filter) => tallyOf(table, filter) ?? []);
+  if (!known) return search;
+  return { ...search, projects: await projectsWith(context, table, known) };
+}
+
+/** Up to so many records are sorted rather than met on a walk through all in the order of time. */
+const mostSorted = 500;
+
+/** The condition on a relation list that so few records meet that it is best to begin with them. */
+export async function rareList(
+  context: ReadContext,
+  search: QueryPlan,
+): Promise<Filter | undefined> {
+  for (const filter of search.conjuncts) {
+    const tally = filter.op === "hasAny" ? tallyOf(search.table, filter) : undefined;
+    if (!tally) continue;
+    const amount = await countByTally(context, search.table, tally, search.projects);
+    if (amount <= mostSorted) return filter;
+  }
+  return undefined;
+}
+
+/** The ids of the few records that an index finds for one of the conditions, or undefined when there is no such condition. */
+export async function lookUpIds(
+  context: ReadContext,
+  search: QueryPlan,
+): Promise<readonly string[] | undefined> {
+  const { connection, statements } = context;
+  const { table } = search;
+  const rare = await rareList(context, search);
+  const known =
+    rare ??
+    search.conjuncts.find((filter) => isLookUp(statements.values().parameterize(table, filter)));
+  if (!known) return undefined;
+  const values = statements.values();
+  const where = parameterizeWhere(values, { ...search, projects: "all", conjuncts: [known] }, rare);
+  const statement = statements.prepare(`look up ${where.key}`, () => {
+    const id = sql.ref("t._id");
+    return sql`select ${id} from ${sql.table(table.name)} as t ${whereAll(conditionsOf(statements, where))}`;
+  });
+  const rows = await connection.rows(statement.sql, bind(statement, values));
+  return rows.map(([id]) => String(id));
+}
+
+/** The WHERE of a search with its values taken out. */
+export interface Where {
+  readonly table: Table;
+  readonly projectParams: readonly Param[] | "all";
+  readonly hidesDeleted: boolean;
+  readonly parts: readonly ParameterizedFilter[];
+  readonly key: string;
+  /** Some records at most meet it, which an index finds; other indexes are kept out of the way. */
+  readonly isLookUp: boolean;
+  /** All there is to a look-up are some comparisons of values, which take next to no time. */
+  readonly isShort: boolean;
+  /** The part with which to begin, because few records meet it. */
+  readonly rare: Owners | undefined;
+  /** An index in the order of time holds all that meet it and nothing else. */
+  readonly isIndexed: boolean;
+}
+
+/** Takes the values of a search; `rare` is the conjunct that `rareList` found. */
+export function parameterizeWhere(
+  values: Values,
+  { table, projects, conjuncts, hidesDeleted }: QueryPlan,
+  rare: Filter | undefined,
+): Where {
+  const projectParams = values.addProjects(projects);
+  const parts = conjuncts.map((filter) => values.parameterize(table, filter));
+  const first = parts.find((_, place) => rare !== undefined && conjuncts[place] === rare);
+  const one =
+    projectParams !== "all" && projectParams.length === 1 && table.resource.scope === "project";
+  return {
+    table,
+    projectParams,
+    hidesDeleted,
+    parts,
+    key: `${table.name} ${projectsKey(projectParams)} ${parts.map(({ key }) => key).join()} ${first ? "rare" : ""}${hidesDeleted ? " present" : ""}`,
+    isLookUp: parts.some(isLookUp),
+    isShort: comparisonsIn(parts) <= mostComparisons,
+    rare: first && ownersBy(first),
+    isIndexed:
+      parts.length === 0 ? projectParams === "all" || one : one && isOneRelation(table, parts),
+  };
+}
+
+function ownersBy(part: ParameterizedFilter): Owners | undefined {
+  const link = part.op === "hasAny" ? part.column.link : undefined;
+  return part.op === "hasAny" && link !== undefined ? { link, slots: part.params } : undefined;
+}
+
+function isLookUp(part: ParameterizedFilter): boolean {
+  return (
+    (part.op === "eq" || part.op === "in") &&
+    !part.orNull &&
+    (part.column.name === "_id" || isUniqueEverywhere(part.column.source.field))
+  );
+}
+
+const mostComparisons = 4;
+
+const comparisons: ReadonlySet<ParameterizedFilter["op"]> = new Set<ParameterizedFilter["op"]>([
+  ...([
+    "eq",
+    "ne",
+    "gt",
+    "gte",
+    "lt",
+    "lte",
+    "in",
+    "notIn",
+    "between",
+    "isNull",
+    "notNull",
+  ] as const),
+]);
+
+/** How many comparisons there are; without end where there is anything else. */
+function comparisonsIn(parts: readonly ParameterizedFilter[]): number {
+  return parts.reduce((sum, part) => {
+    if ("parts" in part) return sum + comparisonsIn(part.parts);
+    return sum + (comparisons.has(part.op) ? 1 : Number.POSITIVE_INFINITY);
+  }, 0);
+}
+
+function isOneRelation(table: Table, parts: readonly ParameterizedFilter[]): boolean {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return false;
+  const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
+  return isEqual && table.counted.includes(part.column);
+}
+
+/** The conditions of a search as SQL over the table under the name `t`. */
+export function conditionsOf(statements: Statements, where: Where): Sql[] {
+  const { tables, dialect } = statements;
+  const { table, projectParams, parts, rare } = where;
+  // The planner has no figures of how few the rare ones are: it would begin with an index of another condition.
+  const wrap = rare && dialect.unindexed;
+  const subject = { table, alias: "t", tables, spelling: dialect, depth: 0, wrap };
+  return [
+    ...(rare ? [ownersOf(rare, "t")] : []),
+    ...(projectParams === "all"
+      ? []
+      : [inProjects(table, "t", projectParams, tables, wrapperOf(statements, where))]),
+    ...(where.hidesDeleted ? [isVisible(table, "t")] : []),
+    ...parts.map((part) => condition(part, subject)),
+  ];
+}
+
+/** Keeps columns from indexes where a better way in is known. */
+export function wrapperOf(
+  { dialect }: Statements,
+  { isLookUp, rare }: Where,
+): (column: Sql) => Sql {
+  return isLookUp || rare ? dialect.unindexed : (column) => column;
+}
+
+/** WHERE with all of the conditions; nothing when there are none. */
+export function whereAll(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+}

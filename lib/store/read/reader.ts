@@ -1,0 +1,25 @@
+import type { Reader } from "@/lib/store/port/store";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { contentPiece } from "@/lib/store/system-tables/content";
+import { deletedProjects } from "@/lib/store/system-tables/deleted-projects";
+import { SystemTables } from "@/lib/store/system-tables/system-tables";
+import { distinctIds } from "./distinct-ids";
+import { count, find, findShortened } from "./find";
+
+/** Reads through a connection. */
+export function readerOver(context: ReadContext, now: () => Date): Reader {
+  const { connection, statements } = context;
+  const books = new SystemTables(context, now);
+  return {
+    find: (resource, ask) => find(context, statements.table(resource.path), ask),
+    findShortened: (resource, ask, most) =>
+      findShortened(context, statements.table(resource.path), ask, most),
+    count: (resource, ask) => count(context, statements.table(resource.path), ask),
+    distinctIds: (resource, ask) => distinctIds(context, statements.table(resource.path), ask),
+    contentPiece: (id, place) => contentPiece(context, id, place),
+    search: (search) => statements.textIndex.find(connection, search),
+    deletedProjects: () => deletedProjects(context),
+    setting: (name) => books.setting(name),
+    idempotencyRecord: (caller, path, key) => books.idempotencyRecord(caller, path, key),
+  };
+}

@@ -1,0 +1,129 @@
+import { closeSync, existsSync, fsyncSync, openSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Database, SqliteError } from "better-sqlite3";
+import { isStartupError, StartupError } from "@/lib/startup-error";
+import type { ReadableDatabase } from "@/lib/store/backup/readable-database";
+import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
+import { kyselyOver } from "@/lib/store/sqlite/connection/driver";
+import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
+import { dialect } from "@/lib/store/sqlite/sql/dialect";
+import { versionTable } from "@/lib/store/upgrade/migrations";
+
+/** A reader waits so long for the moment in which a server opens or closes the file. */
+const patienceMs = 5_000;
+
+/**
+ * Opens a database file for reading, as it is when it is first read, whoever writes to it meanwhile. Throws a
+ * `StartupError` when it cannot be read.
+ */
+export function readableFile(path: string): ReadableDatabase {
+  const raw = openBeside(path);
+  // One moment for all statements, until the connection is closed: what is compared must not change in between.
+  raw.exec("begin");
+  const connection = new SqliteConnection(raw, Number.POSITIVE_INFINITY);
+  const db = kyselyOver(connection, () => undefined);
+  return {
+    engine: "sqlite",
+    version: String(raw.prepare("select sqlite_version()").pluck().get()),
+    dialect,
+    connection: {
+      rows: async (text, parameters) => whole(path, () => connection.rows(text, parameters)),
+      run: () => Promise.reject(new Error("The database is open for reading only.")),
+    },
+    compile: (statement) => statement.compile(db),
+    tables: async () => namesIn(raw),
+    columns: async (table) =>
+      connection
+        .rows("select name from pragma_table_info(?)", [table])
+        .map(([name]) => String(name)),
+    faults: async () => whole(path, () => faultsIn(raw)),
+    close: async () => void raw.close(),
+  };
+}
+
+/** What `read` answers. Throws a `StartupError` where SQLite finds the file too damaged to read on. */
+function whole<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SqliteError && error.code.startsWith("SQLITE_CORRUPT"))) throw error;
+    const sentence = `The database ${path} is damaged (${error.message}): restore a backup.`;
+    throw new StartupError(sentence, { cause: error });
+  }
+}
+
+/**
+ * Writes a whole and tidy copy of a database file as it is at one moment, while a server may write to it, and waits until
+ * it is on the disk. `into` must be missing or empty. Throws a `StartupError` when the one cannot be read or the other
+ * not be written.
+ */
+export function copyFileInto(path: string, into: string): void {
+  const raw = openBeside(path);
+  try {
+    raw.prepare("vacuum into ?").run(into);
+  } catch (error) {
+    throw new StartupError(`The copy cannot be written: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    raw.close();
+  }
+  flush(into);
+}
+
+/** Waits until a file or a folder's list of names is on the disk. */
+export function flush(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openBeside(file: string): Database {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new StartupError(`There is no database at ${path}.`);
+  if (statSync(path).isDirectory()) {
+    throw new StartupError(`${path} is a folder: name the file in it.`);
+  }
+  try {
+    const raw = openRaw(path, { readonly: true, timeout: patienceMs });
+    if (namesIn(raw).includes(versionTable)) return raw;
+    raw.close();
+  } catch (error) {
+    if (isStartupError(error)) throw error;
+    const why = reasonOf(error);
+    throw new StartupError(`The database ${path} cannot be read: ${why}.`, { cause: error });
+  }
+  throw new StartupError(`The file ${path} is no database of Tocsin's.`);
+}
+
+function namesIn(raw: Database): string[] {
+  const rows = raw.prepare("select name from sqlite_master where type = 'table'").raw(true).all();
+  return rows.map((row) => String((row as unknown[])[0]));
+}
+
+function faultsIn(raw: Database): string[] {
+  const structure = raw.pragma("integrity_check(20)") as { integrity_check: string }[];
+  const foreign = raw.pragma("foreign_key_check") as { table: string; parent: string }[];
+  return [
+    ...structure.map((row) => row.integrity_check).filter((said) => said !== "ok"),
+    ...foreign.map(({ table, parent }) => `a row of ${table} refers to nothing in ${parent}`),
+  ].map((said) => said.replace(/\s+/g, " "));
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof SqliteError ? error.code : "";
+  const [, known] = reasons.find(([prefix]) => code.startsWith(prefix)) ?? [];
+  return known ?? (error instanceof Error ? error.message : String(error));
+}
+
+const reasons: readonly (readonly [string, string])[] = [
+  ["SQLITE_NOTADB", "the file is no SQLite database"],
+  ["SQLITE_CORRUPT", "the file is damaged"],
+  ["SQLITE_FULL", "the disk is full"],
+  ["SQLITE_CANTOPEN", "the file or its folder cannot be reached or written by this account"],
+  ["SQLITE_READONLY", "the folder cannot be written by this account"],
+  ["SQLITE_PERM", "access is denied"],
+  ["SQLITE_BUSY", "another process keeps it locked"],
+  ["SQLITE_IOERR", "the disk does not answer as it should"],
+];

@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterAll, expect, test } from "vitest";
+import type { Row } from "@/lib/schema/row";
+import { openStore } from "@/lib/store/open-store";
+import type { Store, Writer } from "@/lib/store/port/store";
+import { box, row, testResources } from "@/lib/store/testing/test-resources";
+
+const folder = mkdtempSync(join(tmpdir(), "tocsin-text-index-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileOf = (name: string) => join(folder, `${name}.db`);
+const open = (name: string) => openStore({ url: `file:${fileOf(name)}`, resources: testResources });
+
+/** Stores so many boxes, which are found by "gateway" and their number. */
+async function fill(store: Store, count: number): Promise<Row[]> {
+  const boxes = Array.from({ length: count }, (_, n) => row({ name: `gateway n${n}` }));
+  await store.write(async (writer) => {
+    for (const one of boxes) await writer.insert(box, one);
+  });
+  return boxes;
+}
+
+/** Boxes in the file of a store that was closed, and changed by `statement` since. */
+async function leave(name: string, statement: string): Promise<Row | undefined> {
+  const store = await open(name);
+  const [one] = await fill(store, 200);
+  await store.close();
+  const db = new Sqlite(fileOf(name));
+  db.exec(statement);
+  db.close();
+  return one;
+}
+
+async function found(store: Store, text: string): Promise<string[]> {
+  const scopes = [{ projects: "all" as const, paths: [box.path] }];
+  return (await store.reader.search({ text, scopes, limit: 1_000 })).map(({ id }) => id);
+}
+
+/** How many the index leads to by a part of "gateway", how many of them are there, and how many are to leave. */
+function counted(name: string) {
+  const db = new Sqlite(fileOf(name), { readonly: true });
+  const one = (statement: string) => Number(db.prepare(statement).pluck().get());
+  const counts = {
+    led: one("select count(*) from tocsin_search_text where tocsin_search_text match '\"gat\"'"),
+    there: one(
+      "select count(*) from tocsin_search where entry <= (select entry from tocsin_search_done)",
+    ),
+    leaving: one("select count(*) from tocsin_search_gone"),
+  };
+  db.close();
+  return counts;
+}
+
+test("what is gone is not found, and leaves the index by the hundred", async () => {
+  const store = await open("gone");
+  const boxes = await fill(store, 400);
+  const [gone, renamed, kept] = [boxes.slice(0, 100), boxes.slice(100, 200), boxes.slice(200)];
+  await store.write(async (writer) => {
+    for (const { _id } of gone) await writer.remove(box, String(_id), { projects: "all" });
+    for (const { _id } of renamed) {
+      await writer.update(box, String(_id), { name: "balancer" }, { projects: "all" });
+    }
+  });
+  expect(new Set(await found(store, "gateway"))).toEqual(new Set(kept.map(({ _id }) => _id)));
+  expect(await found(store, "n7")).toEqual([]);
+  expect(await found(store, "balancer")).toHaveLength(100);
+  const { led, leaving: remaining } = counted("gone");
+  expect(remaining).toBe(200 - 128);
+  // Of the 400, those that are kept and waited long enough to be in the index, and those that are to leave it.
+  expect(led).toBe(kept.length - (400 % 128) + remaining);
+  await store.close();
+});
+
+/** The numbers of the blocks that the index consists of, without those that say what is in it and what has left it. */
+function blocks(name: string): unknown[] {
+  const db = new Sqlite(fileOf(name), { readonly: true });
+  const isOfSegment = "id >= (1 << 37) and (id >> 37) < (1 << 16)";
+  const ids = db
+    .prepare(`select id from tocsin_search_text_data where ${isOfSegment} order by id`)
+    .pluck()
+    .all();
+  db.close();
+  return ids;
+}
+
+test("nothing of the index is written anew for what leaves it, in a file of an earlier version too", async () => {
+  const first = await open("merged");
+  const boxes = await fill(first, 2_000);
+  await first.close();
+  const db = new Sqlite(fileOf("merged"));
+  db.exec(`
+    insert into tocsin_search_text (tocsin_search_text) values ('optimize');
+    insert into tocsin_search_text (tocsin_search_text, rank) values ('deletemerge', 10);
+  `);
+  db.close();
+  const store = await open("merged");
+  const before = blocks("merged");
+  await store.write(async (writer) => {
+    for (const { _id } of boxes.slice(0, 1_000)) {
+      await writer.remove(box, String(_id), { projects: "all" });
+    }
+  });
+  expect(before.length).toBeGreaterThan(3);
+  expect(blocks("merged")).toEqual(before);
+  expect(await found(store, "gateway")).toHaveLength(1_000);
+  await store.close();
+});
+
+test("a file of a version that took them out at once gets a place for them", async () => {
+  const one = await leave("earlier", "drop table tocsin_search_gone");
+  const store = await open("earlier");
+  await store.write((writer) => writer.remove(box, String(one?.["_id"]), { projects: "all" }));
+  expect(await found(store, "n0")).toEqual([]);
+  expect(counted("earlier")).toEqual({ led: 128, there: 127, leaving: 1 });
+  await store.close();
+});
+
+test("a write that fails takes nothing out, whether it is the first of its commit or not", async () => {
+  const store = await open("failed");
+  const boxes = await fill(store, 400);
+  const removeMany = (writer: Writer) =>
+    Promise.all(
+      boxes.slice(0, 200).map(({ _id }) => writer.remove(box, String(_id), { projects: "all" })),
+    );
+  const fail = () =>
+    store.write(async (writer) => {
+      await removeMany(writer);
+      throw new Error("no");
+    });
+  const other = () => store.write((writer) => writer.insert(box, row({ name: "other" })));
+  const outcomes = await Promise.allSettled([fail(), other(), fail()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected"]);
+  expect(await found(store, "gateway")).toHaveLength(400);
+  expect(counted("failed").leaving).toBe(0);
+  await store.write(removeMany);
+  expect(await found(store, "gateway")).toHaveLength(200);
+  await store.close();
+});
+
+test("numbers that a version gone back to gave to others, or will give, do not leave", async () => {
+  const one = await leave(
+    "back",
+    "insert into tocsin_search_gone (entry) select entry from tocsin_search limit 100; insert into tocsin_search_gone values (250)",
+  );
+  const store = await open("back");
+  expect(counted("back").leaving).toBe(0);
+  await store.write((writer) => writer.remove(box, String(one?.["_id"]), { projects: "all" }));
+  expect(await found(store, "gateway")).toHaveLength(199);
+  await store.close();
+});

@@ -1,0 +1,192 @@
+import { searchQueryOf } from "@/lib/schema/search-text/search-query";
+import type { Connection, TextEntry, TextIndex } from "@/lib/store/port/engine";
+import type { Found, SearchScope, TextSearch } from "@/lib/store/port/store";
+import { functions } from "@/lib/store/sqlite/sql/dialect";
+import { CachedSample } from "@/lib/store/text/cached-sample";
+import { isIn, searchIndex } from "./index-search";
+import { holdsWords, indexedText } from "./trigrams";
+
+/**
+ * Texts in FTS5 by trigrams. Putting one record a transaction in would cost more than storing it, so new ones wait
+ * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait. Those that are gone
+ * leave by the hundred, too: what the index still leads to is not in `tocsin_search` any more, and so is not found.
+ */
+export function textIndexOf(): TextIndex {
+  const kept = new CachedSample();
+  return {
+    ...{ reset, complete, put, remove },
+    find: (connection, search) => find(kept, connection, search),
+  };
+}
+
+const mostWaiting = 128;
+
+/** Those whose words are still to leave the index: never many, so nothing plans by how many they are. */
+export const goneTable = "tocsin_search_gone";
+const makeGoneTable = `create table if not exists ${goneTable} (entry integer primary key)`;
+
+/**
+ * A removed entry stays in FTS5 until new entries are merged with it. By itself FTS5 merges as soon as a tenth has left, within
+ * the commit, and goes through all that has left in one step: 1.4 s after 40,000 deletions.
+ */
+const leaveDeleted =
+  "insert into tocsin_search_text (tocsin_search_text, rank) values ('deletemerge', 0)";
+
+const tables = [
+  "drop table if exists tocsin_search",
+  "drop table if exists tocsin_search_name",
+  "drop table if exists tocsin_search_text",
+  "drop table if exists tocsin_search_done",
+  "drop table if exists tocsin_search_gone",
+  "create table tocsin_search (entry integer primary key autoincrement, path text not null, record_id text not null, project_id text not null, text text not null)",
+  "create unique index tocsin_search_record on tocsin_search (record_id, path)",
+  "create table tocsin_search_name (name text not null, project_id text not null, entry integer not null, primary key (name, project_id, entry)) without rowid",
+  "create virtual table tocsin_search_text using fts5(text, content = '', contentless_delete = 1, detail = none, tokenize = \"trigram case_sensitive 1\")",
+  leaveDeleted,
+  "create table tocsin_search_done (entry integer not null)",
+  "insert into tocsin_search_done (entry) values (0)",
+  makeGoneTable,
+];
+
+async function reset(connection: Connection): Promise<void> {
+  for (const statement of tables) await connection.run(statement, []);
+}
+
+/**
+ * Files of earlier versions have no place for those that are gone. One of them that was gone back to may have filled the
+ * search anew and left that place as it was: the numbers in it are others' then, or will be. This is no step of the
+ * migrations: one tells other processes to stop writing, and a file has none.
+ */
+async function complete(connection: Connection): Promise<void> {
+  await connection.run(leaveDeleted, []);
+  await connection.run(makeGoneTable, []);
+  await connection.run(
+    "delete from tocsin_search_gone where entry in (select entry from tocsin_search) or entry > (select entry from tocsin_search_done)",
+    [],
+  );
+}
+
+async function put(connection: Connection, entry: TextEntry): Promise<void> {
+  const { path, id, projectId, text, names } = entry;
+  const [made] = await connection.rows(
+    "insert into tocsin_search (path, record_id, project_id, text) values (?, ?, ?, ?) returning entry, entry - (select entry from tocsin_search_done)",
+    [path, id, projectId ?? "", text],
+  );
+  const lines = names.map(() => "(?, ?, ?)").join(", ");
+  if (names.length > 0) {
+    await connection.run(
+      `insert into tocsin_search_name (name, project_id, entry) values ${lines}`,
+      names.flatMap((name) => [name, projectId ?? "", made?.[0]]),
+    );
+  }
+  if (Number(made?.[1]) >= mostWaiting) await takeIn(connection);
+}
+
+/** Puts what waits into the index. */
+async function takeIn(connection: Connection): Promise<void> {
+  const waiting = await connection.rows(
+    "select entry, path, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry",
+    [],
+  );
+  for (const [entry, path, project, text] of waiting) {
+    await connection.run("insert into tocsin_search_text (rowid, text) values (?, ?)", [
+      entry,
+      indexedText(String(path), String(project), String(text)),
+    ]);
+  }
+  await connection.run("update tocsin_search_done set entry = ?", [waiting.at(-1)?.[0]]);
+}
+
+async function remove(connection: Connection, path: string, id: string): Promise<void> {
+  const [left] = await connection.rows(
+    "delete from tocsin_search where record_id = ? and path = ? returning entry, project_id, text, entry <= (select entry from tocsin_search_done)",
+    [id, path],
+  );
+  if (!left) return;
+  const [entry, project, text, isIn] = left;
+  const { names } = searchQueryOf(String(text));
+  const params = names.map(() => "?").join(", ");
+  await connection.run(
+    `delete from tocsin_search_name where entry = ? and project_id = ? and name in (${params})`,
+    [entry, project, ...names],
+  );
+  if (isIn !== 1) return;
+  const [gone] = await connection.rows(
+    "insert into tocsin_search_gone (entry) values (?) returning (select count(*) from tocsin_search_gone)",
+    [entry],
+  );
+  if (Number(gone?.[0]) >= mostWaiting) await takeOut(connection);
+}
+
+/** Takes those that are gone out of the index. */
+async function takeOut(connection: Connection): Promise<void> {
+  await connection.run(
+    "delete from tocsin_search_text where rowid in (select entry from tocsin_search_gone)",
+    [],
+  );
+  await connection.run("delete from tocsin_search_gone", []);
+}
+
+async function find(
+  kept: CachedSample,
+  connection: Connection,
+  search: TextSearch,
+): Promise<readonly Found[]> {
+  const question = searchQueryOf(search.text);
+  const { words, parts, names } = question;
+  const scopes = search.scopes.filter(({ projects, paths }) => projects.length * paths.length > 0);
+  if (words.length === 0 || scopes.length === 0) return [];
+  const found = new Map<number, Found>();
+  const add = (rows: readonly unknown[][]) => {
+    for (const [entry, path, id] of rows) {
+      found.set(Number(entry), { path: String(path), id: String(id) });
+    }
+  };
+  for (const place of scopes) add(await named(connection, names, place, search.limit));
+  const waiting = (await waitingOf(connection, words, parts, search)).slice(0, search.limit);
+  add(waiting);
+  const left = search.limit - waiting.length;
+  if (left > 0)
+    add(await searchIndex(kept, connection, question, { ...search, scopes, limit: left }));
+  return [...found.values()];
+}
+
+/** Those that a question is the name of. */
+function named(
+  connection: Connection,
+  names: readonly string[],
+  { projects, paths }: SearchScope,
+  limit: number,
+): Promise<unknown[][]> {
+  const inProjects =
+    projects === "all" ? "" : "and n.project_id in (select value from json_each(?))";
+  return connection.rows(
+    `select e.entry, e.path, e.record_id from tocsin_search_name as n join tocsin_search as e on e.entry = n.entry where n.name in (select value from json_each(?)) ${inProjects} and ${functions.inTime}() and e.path in (select value from json_each(?)) order by n.entry desc limit ?`,
+    [
+      JSON.stringify(names),
+      ...(projects === "all" ? [] : [JSON.stringify(projects)]),
+      JSON.stringify(paths),
+      limit,
+    ],
+    true,
+  );
+}
+
+/** Those that hold every part but are not in the index yet; the newest of all. */
+async function waitingOf(
+  connection: Connection,
+  words: readonly string[],
+  parts: readonly string[],
+  { scopes }: TextSearch,
+): Promise<unknown[][]> {
+  const waiting = await connection.rows(
+    "select entry, path, record_id, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry desc",
+    [],
+  );
+  return waiting.filter(
+    ([, path, , project, text]) =>
+      parts.every((part) => String(text).includes(part)) &&
+      holdsWords(String(text), words) &&
+      isIn(scopes, String(path), String(project)),
+  );
+}

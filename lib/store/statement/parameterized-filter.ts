@@ -1,0 +1,190 @@
+import type { Filter, Projects, Scalar } from "@/lib/schema/filter";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Dialect, JsonType, Parameter } from "@/lib/store/port/engine";
+import type { StoredColumn, Table } from "@/lib/store/schema/table";
+
+/** The place of a value in a statement; the values themselves come with each call. */
+export class Param {
+  readonly index: number;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+/** A filter with its values taken out. Filters with the same `key` become the same SQL. */
+export type ParameterizedFilter =
+  | {
+      readonly op: "and" | "or";
+      readonly parts: readonly ParameterizedFilter[];
+      readonly key: string;
+    }
+  | { readonly op: "not"; readonly part: ParameterizedFilter; readonly key: string }
+  | Leaf
+  | Related
+  | JsonLeaf;
+
+export interface Leaf {
+  readonly op: LeafOp;
+  readonly column: StoredColumn;
+  readonly params: readonly Param[];
+  readonly orNull: boolean;
+  readonly key: string;
+}
+
+export interface Related {
+  readonly op: "related";
+  readonly column: StoredColumn;
+  readonly target: Table;
+  readonly part: ParameterizedFilter;
+  readonly projects: readonly Param[] | "all";
+  readonly ofAnyProject: boolean;
+  readonly key: string;
+}
+
+export interface JsonLeaf {
+  readonly op: "jsonEquals";
+  readonly column: StoredColumn;
+  readonly path: readonly Param[];
+  readonly type: JsonType;
+  readonly value: Param;
+  readonly key: string;
+}
+
+export type LeafOp = Exclude<Filter["op"], "and" | "or" | "not" | "related" | "jsonEquals">;
+
+/** Takes the values out of filters, in order and as the engine stores them. */
+export class Values {
+  readonly list: Parameter[] = [];
+  readonly #tables: ReadonlyMap<string, Table>;
+  readonly #dialect: Dialect;
+
+  constructor(tables: ReadonlyMap<string, Table>, dialect: Dialect) {
+    this.#tables = tables;
+    this.#dialect = dialect;
+  }
+
+  add(value: Parameter): Param {
+    this.list.push(value);
+    return new Param(this.list.length - 1);
+  }
+
+  /** Lists are filled up to the next power of two with their last value, so that few statements serve all. */
+  addAll(values: readonly Parameter[]): Param[] {
+    const last = values[values.length - 1];
+    if (last === undefined) return [];
+    const params = values.map((value) => this.add(value));
+    const size = 2 ** Math.ceil(Math.log2(values.length));
+    while (params.length < size) params.push(this.add(last));
+    return params;
+  }
+
+  addProjects(projects: Projects): readonly Param[] | "all" {
+    return projects === "all" ? "all" : this.addAll(projects);
+  }
+
+  /** A value of a column, as it is stored there. */
+  encode(column: StoredColumn, value: JsonValue): Parameter {
+    if (value === null) return null;
+    const encode = this.#dialect.storage[column.codec.type].encode;
+    return encode ? encode(value) : toParameter(value);
+  }
+
+  parameterize(table: Table, filter: Filter): ParameterizedFilter {
+    switch (filter.op) {
+      case "and":
+      case "or": {
+        const parts = filter.filters.map((part) => this.parameterize(table, part));
+        return { op: filter.op, parts, key: `${filter.op}(${parts.map(keyOf).join()})` };
+      }
+      case "not": {
+        const part = this.parameterize(table, filter.filter);
+        return { op: "not", part, key: `not(${part.key})` };
+      }
+      case "related":
+        return this.#related(table, filter);
+      case "jsonEquals":
+        return this.#json(table, filter);
+      default:
+        return this.#leaf(table, filter);
+    }
+  }
+
+  #related(table: Table, filter: Extract<Filter, { op: "related" }>): Related {
+    const column = columnOf(table, filter.column);
+    const target = this.#tables.get(filter.to);
+    if (!target) throw new Error(`There is no resource ${filter.to}.`);
+    const part = this.parameterize(target, filter.filter);
+    const projects = this.addProjects(filter.projects ?? "all");
+    const projectCount = projects === "all" ? "all" : projects.length;
+    const { ofAnyProject = false } = filter;
+    const key = `related ${column.name} ${filter.to} ${projectCount} ${ofAnyProject}(${part.key})`;
+    return { op: "related", column, target, part, projects, ofAnyProject, key };
+  }
+
+  #json(table: Table, filter: Extract<Filter, { op: "jsonEquals" }>): JsonLeaf {
+    const column = columnOf(table, filter.column);
+    const path = filter.path.map((name) => this.add(this.#dialect.jsonKey(name)));
+    const type = jsonType(filter.value);
+    const value = this.add(this.#dialect.jsonValue(filter.value));
+    const key = `json ${column.name} ${path.length} ${type}`;
+    return { op: "jsonEquals", column, path, type, value, key };
+  }
+
+  #leaf(table: Table, filter: Extract<Filter, { op: LeafOp }>): Leaf {
+    const column = columnOf(table, filter.column);
+    const values = valuesOf(filter);
+    const isText = textOperators.has(filter.op);
+    const isElement = elementOperators.has(filter.op);
+    const folds = isText || column.codec.foldsCase === true;
+    const stored = values.map((value) => {
+      const same = folds && typeof value === "string" ? value.toLowerCase() : value;
+      return isText || isElement ? toParameter(same) : this.encode(column, same);
+    });
+    const params = this.addAll(stored);
+    if (filter.op === "hasAll") params.push(this.add(new Set(stored).size));
+    if (filter.op === "eq" && column.folded !== undefined && !folds) {
+      params.push(this.add(String(values[0]).toLowerCase()));
+    }
+    const orNull = "orNull" in filter && filter.orNull === true;
+    const key = `${filter.op}${orNull ? "?" : ""} ${column.name} ${params.length}`;
+    return { op: filter.op, column, params, orNull, key };
+  }
+}
+
+const keyOf = (parameterized: ParameterizedFilter): string => parameterized.key;
+
+const textOperators: ReadonlySet<string> = new Set([
+  "contains",
+  "notContains",
+  "startsWith",
+  "endsWith",
+]);
+
+/** These compare elements of a list, not the stored list. */
+const elementOperators: ReadonlySet<string> = new Set(["hasAny", "hasAll", "hasNone"]);
+
+/** The column of a name. Only columns of a definition ever stand in SQL. */
+export function columnOf(table: Table, name: string): StoredColumn {
+  const column = table.byName.get(name);
+  if (!column) throw new Error(`${table.resource.path} has no column ${name}.`);
+  return column;
+}
+
+function valuesOf(filter: Extract<Filter, { op: LeafOp }>): readonly Scalar[] {
+  if ("values" in filter) return filter.values;
+  if ("value" in filter) return [filter.value];
+  return "from" in filter ? [filter.from, filter.to] : [];
+}
+
+function toParameter(value: JsonValue): Parameter {
+  return typeof value === "object" ? JSON.stringify(value) : value;
+}
+
+function jsonType(value: JsonValue): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "object") return "object";
+  if (typeof value === "boolean") return value ? "true" : "false";
+  return typeof value === "string" ? "text" : "number";
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Sql } from "@/lib/store/port/engine";
+import type { Table } from "@/lib/store/schema/table";
+import type { Param } from "./parameterized-filter";
+
+/** Whether a record belongs to one of the projects: by its project, by being one, or by membership. */
+export function inProjects(
+  table: Table,
+  alias: string,
+  projects: readonly Param[],
+  tables: ReadonlyMap<string, Table>,
+  wrap: (column: Sql) => Sql = (column) => column,
+): Sql {
+  const isOne = isAnyOf(projects);
+  return belongs[table.resource.scope](alias, (column) => isOne(wrap(column)), tables);
+}
+
+/** Whether a record belongs to the same project as a record that is at hand under `owner`. */
+export function inProjectOf(
+  table: Table,
+  alias: string,
+  owner: Table,
+  ownerAlias: string,
+  tables: ReadonlyMap<string, Table>,
+): Sql {
+  const project = projectOf[owner.resource.scope](ownerAlias);
+  if (project === undefined) return sql`false`;
+  return belongs[table.resource.scope](alias, (column) => sql`${column} = ${project}`, tables);
+}
+
+type Test = (column: Sql) => Sql;
+type Scope = Table["resource"]["scope"];
+
+const belongs: Readonly<
+  Record<Scope, (alias: string, test: Test, tables: ReadonlyMap<string, Table>) => Sql>
+> = {
+  project: (alias, test) => test(sql.ref(`${alias}.projectId`)),
+  self: (alias, test) => test(sql.ref(`${alias}._id`)),
+  people: (alias, test, tables) => {
+    const member = tables.get("member");
+    if (!member) return sql`false`;
+    const isActive = sql`"state" = 'active'`;
+    const ids = sql`select "userId" from ${sql.table(member.name)} where ${test(sql.ref("projectId"))} and ${isActive}`;
+    return sql`${sql.ref(`${alias}._id`)} in (${ids})`;
+  },
+};
+
+const projectOf: Readonly<Record<Scope, (alias: string) => Sql | undefined>> = {
+  project: (alias) => sql.ref(`${alias}.projectId`),
+  self: (alias) => sql.ref(`${alias}._id`),
+  people: () => undefined,
+};
+
+/** `= ?` for one value, `in (…)` for several, nothing for none. */
+export function isAnyOf(params: readonly Param[]): Test {
+  const [only] = params;
+  if (only === undefined) return () => sql`false`;
+  if (params.length === 1) return (column) => sql`${column} = ${only}`;
+  return (column) => sql`${column} in (${sql.join(params)})`;
+}
+
+/** The key of a list of projects in the key of a statement. */
+export function projectsKey(projects: readonly Param[] | "all"): string {
+  return projects === "all" ? "all" : String(projects.length);
+}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import type { Sql } from "@/lib/store/port/engine";
+import type { IdempotencyRecord } from "@/lib/store/port/store";
+import type { Values } from "@/lib/store/statement/parameterized-filter";
+import type { ReadContext } from "@/lib/store/statement/read-context";
+import { bind } from "@/lib/store/statement/statements";
+
+const settings = sql.table("tocsin_setting");
+const counters = sql.table("tocsin_counter");
+const answers = sql.table("tocsin_kept_answer");
+const keptForMs = 24 * 60 * 60 * 1000;
+
+/** The store's own small tables: settings, counters and the answers kept for repeated creates. */
+export class SystemTables {
+  readonly #context: ReadContext;
+  readonly #now: () => Date;
+
+  constructor(context: ReadContext, now: () => Date) {
+    this.#context = context;
+    this.#now = now;
+  }
+
+  async setting(name: string): Promise<string | undefined> {
+    const [row] = await this.#rows("setting", (values) => {
+      const param = values.add(name);
+      return () => sql`select value from ${settings} where name = ${param}`;
+    });
+    return row && String(row[0]);
+  }
+
+  async putSetting(name: string, value: string): Promise<void> {
+    await this.#run("put setting", (values) => {
+      const [nameParam, valueParam] = [values.add(name), values.add(value)];
+      return () =>
+        sql`insert into ${settings} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value`;
+    });
+  }
+
+  async countUp(name: string): Promise<number> {
+    const [row] = await this.#rows("count up", (values) => {
+      const param = values.add(name);
+      return () =>
+        sql`insert into ${counters} (name, value) values (${param}, 1) on conflict (name) do update set value = ${counters}.value + 1 returning value`;
+    });
+    return Number(row?.[0]);
+  }
+
+  async raiseTo(name: string, atLeast: number): Promise<void> {
+    await this.#run("raise", (values) => {
+      const [nameParam, valueParam] = [values.add(name), values.add(atLeast)];
+      return () =>
+        sql`insert into ${counters} (name, value) values (${nameParam}, ${valueParam}) on conflict (name) do update set value = excluded.value where excluded.value > ${counters}.value`;
+    });
+  }
+
+  async idempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+  ): Promise<IdempotencyRecord | undefined> {
+    const [row] = await this.#rows("kept answer", (values) => {
+      const params = [caller, path, key].map((value) => values.add(value));
+      const since = values.add(this.#oldest());
+      return () =>
+        sql`select body_hash, record_id, answer from ${answers} where (caller, path, key) = (${sql.join(params)}) and kept_at > ${since}`;
+    });
+    if (!row) return undefined;
+    const [bodyHash, recordId, answer] = row;
+    return {
+      bodyHash: String(bodyHash),
+      recordId: String(recordId),
+      answer: answer === null ? null : String(answer),
+    };
+  }
+
+  async saveIdempotencyRecord(
+    caller: string,
+    path: string,
+    key: string,
+    kept: IdempotencyRecord,
+  ): Promise<void> {
+    await this.#run("forget answers", (values) => {
+      const since = values.add(this.#oldest());
+      return () => sql`delete from ${answers} where kept_at <= ${since}`;
+    });
+    await this.#run("keep answer", (values) => {
+      const cells = [caller, path, key, kept.bodyHash, kept.recordId, kept.answer];
+      const params = [...cells, this.#now().toISOString()].map((value) => values.add(value));
+      return () =>
+        sql`insert into ${answers} (caller, path, key, body_hash, record_id, answer, kept_at) values (${sql.join(params)})`;
+    });
+  }
+
+  #oldest(): string {
+    return new Date(this.#now().getTime() - keptForMs).toISOString();
+  }
+
+  async #rows(key: string, take: (values: Values) => () => Sql): Promise<unknown[][]> {
+    const { connection, statements } = this.#context;
+    const values = statements.values();
+    const statement = statements.prepare(key, take(values));
+    return await connection.rows(statement.sql, bind(statement, values));
+  }
+
+  async #run(key: string, take: (values: Values) => () => Sql): Promise<void> {
+    const { connection, statements } = this.#context;
+    const values = statements.values();
+    const statement = statements.prepare(key, take(values));
+    await connection.run(statement.sql, bind(statement, values));
+  }
+}

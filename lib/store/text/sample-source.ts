@@ -1,0 +1,23 @@
+import type { Connection } from "@/lib/store/port/engine";
+import type { SampleSource } from "./cached-sample";
+
+/** A sample of the search over a connection; `byNumber` answers the statement that reads entries, in the engine's words. */
+export function sampleSource(
+  connection: Connection,
+  byNumber: (numbers: readonly number[]) => readonly [statement: string, parameter: unknown],
+): SampleSource {
+  return {
+    over: connection,
+    last: async () => {
+      const [row] = await connection.rows("select max(entry) from tocsin_search", []);
+      return Number(row?.[0] ?? 0);
+    },
+    entries: async (numbers) => {
+      const [statement, parameter] = byNumber(numbers);
+      const rows = await connection.rows(statement, [parameter]);
+      return rows.map(([path, project, text]) => ({
+        ...{ path: String(path), project: String(project), text: String(text) },
+      }));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { StartupError } from "@/lib/startup-error";
+import type { Engine } from "@/lib/store/port/engine";
+import { latestVersion, migrations, versionTable } from "./migrations";
+
+/**
+ * Throws a `StartupError` for a database that is not ours to change: another program's, or one of a newer
+ * Tocsin. `version` is what `tocsin_schema` holds.
+ */
+export function refuseUnknown(
+  database: string,
+  tables: readonly string[],
+  version: number | undefined,
+): void {
+  if (version === undefined && tables.length > 0) {
+    throw new StartupError(
+      `The database ${database} holds the tables of another program: choose another.`,
+    );
+  }
+  if (version !== undefined && version > latestVersion) {
+    throw new StartupError(
+      `The database ${database} was written by a newer Tocsin (schema ${version}, this one knows ${latestVersion}): start that one.`,
+    );
+  }
+}
+
+/**
+ * Brings the store's own tables to the latest version, each step in a transaction. Throws a `StartupError` when a newer
+ * Tocsin, started at the same time, came first.
+ */
+export async function migrate(engine: Engine): Promise<void> {
+  const { db } = engine.authDatabase;
+  const isNew = !(await engine.tables(engine.reading)).has(versionTable);
+  const from = isNew ? 0 : await versionOf(engine);
+  if (from > latestVersion) throw supersededError(from);
+  for (const { version, statements } of migrations) {
+    if (version <= from) continue;
+    await engine.transaction(async ({ connection }) => {
+      const done = sql`update ${sql.table(versionTable)} set version = ${version}`;
+      for (const statement of [...statements(engine), done.compile(db)]) {
+        await connection.run(statement.sql, statement.parameters);
+      }
+    });
+  }
+}
+
+function supersededError(version: number): StartupError {
+  return new StartupError(
+    `A newer Tocsin has just brought the database up to date (schema ${version}, this one knows ${latestVersion}): start that one.`,
+  );
+}
+
+async function versionOf({ reading }: Engine): Promise<number> {
+  const [row] = await reading.rows(`select version from ${versionTable}`, []);
+  return Number(row?.[0] ?? 0);
+}

@@ -1,0 +1,120 @@
+import { type CompiledQuery, sql } from "kysely";
+import { countTable } from "@/lib/store/counts/counts";
+import type { Engine } from "@/lib/store/port/engine";
+import { contentTable } from "@/lib/store/system-tables/content";
+
+/** One step of the store's own tables. Steps are never changed once released; new ones are added. */
+export interface Migration {
+  readonly version: number;
+  /** The statements of the step, in order. */
+  readonly statements: (engine: Engine) => readonly CompiledQuery[];
+}
+
+/** The table that holds the version of the store's own tables. */
+export const versionTable = "tocsin_schema";
+
+/** The store's own tables, step by step. */
+export const migrations: readonly Migration[] = [
+  {
+    version: 1,
+    statements: ({ authDatabase: { db }, dialect }) => {
+      const create = (name: string) => db.schema.createTable(name);
+      const text = sql.raw(dialect.storage.text.sql);
+      const tables = [
+        create(versionTable).addColumn("version", "integer", (column) => column.notNull()),
+        create("tocsin_setting")
+          .addColumn("name", text, (column) => column.primaryKey().notNull())
+          .addColumn("value", text, (column) => column.notNull()),
+        create("tocsin_counter")
+          .addColumn("name", text, (column) => column.primaryKey().notNull())
+          .addColumn("value", "bigint", (column) => column.notNull()),
+        create("tocsin_kept_answer")
+          .addColumn("caller", text, (column) => column.notNull())
+          .addColumn("path", text, (column) => column.notNull())
+          .addColumn("key", text, (column) => column.notNull())
+          .addColumn("body_hash", text, (column) => column.notNull())
+          .addColumn("record_id", text, (column) => column.notNull())
+          .addColumn("answer", text)
+          .addColumn("kept_at", text, (column) => column.notNull())
+          .addPrimaryKeyConstraint("tocsin_kept_answer_key", ["caller", "path", "key"]),
+        dialect.clustered(
+          create(countTable)
+            .addColumn("resource", text, (column) => column.notNull())
+            .addColumn("column_name", text, (column) => column.notNull())
+            .addColumn("value", text, (column) => column.notNull())
+            .addColumn("project_id", text, (column) => column.notNull())
+            .addColumn("amount", "bigint", (column) => column.notNull())
+            .addPrimaryKeyConstraint("tocsin_record_count_key", [
+              "resource",
+              "column_name",
+              "value",
+              "project_id",
+            ]),
+        ),
+      ];
+      return [
+        ...tables.map((table) => table.compile()),
+        db.schema
+          .createIndex("tocsin_kept_answer_kept_at")
+          .on("tocsin_kept_answer")
+          .column("kept_at")
+          .compile(),
+        sql`insert into ${sql.table(versionTable)} (version) values (0)`.compile(db),
+      ];
+    },
+  },
+  {
+    version: 2,
+    statements: ({ authDatabase: { db }, dialect }) => [
+      db.schema
+        .createTable(contentTable)
+        .addColumn("record_id", sql.raw(dialect.storage.text.sql), (column) => column.notNull())
+        .addColumn("place", "integer", (column) => column.notNull())
+        .addColumn("bytes", sql.raw(dialect.bytes), (column) => column.notNull())
+        .addPrimaryKeyConstraint("tocsin_content_key", ["record_id", "place"])
+        .compile(),
+    ],
+  },
+  {
+    version: 3,
+    // The ids that one project names, without a look at all other projects. Counters of nothing were once kept.
+    statements: ({ authDatabase: { db } }) => [
+      sql`delete from ${sql.table(countTable)} where amount = 0`.compile(db),
+      db.schema
+        .createIndex("tocsin_record_count_project")
+        .on(countTable)
+        .columns(["project_id", "resource", "column_name", "value"])
+        .compile(),
+    ],
+  },
+  {
+    version: 4,
+    // Counters of pairs came without a version of their own, so processes that do not know them may have written beside.
+    statements: ({ authDatabase: { db } }) => [
+      sql`delete from tocsin_setting where name like 'counters of %' and value like '% %'`.compile(
+        db,
+      ),
+    ],
+  },
+  {
+    version: 5,
+    // Memberships have a state: processes that do not know it would treat those nobody accepted yet as rights.
+    statements: () => [],
+  },
+  {
+    version: 6,
+    // Processes that do not know of deleted projects whose records are still there would show these records.
+    statements: () => [],
+  },
+  {
+    version: 7,
+    // The search holds descriptions and custom fields: older processes would leave them out.
+    statements: () => [],
+  },
+];
+
+/**
+ * The version this Tocsin brings a database to. It rises also when no table changes, but what is kept beside records:
+ * that is how processes of an older version learn that they must not write any more.
+ */
+export const latestVersion = Math.max(...migrations.map(({ version }) => version));

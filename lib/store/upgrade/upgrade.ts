@@ -1,0 +1,156 @@
+import { type CompiledQuery, sql } from "kysely";
+import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
+import type { Connection, Engine, Sql, StoredType } from "@/lib/store/port/engine";
+import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
+import type { StoredColumn, Table } from "@/lib/store/schema/table";
+
+/**
+ * Gives the database all that the definitions ask for and it lacks: tables, columns, link tables, indexes and
+ * counters, in one transaction. Columns and tables that no definition names any more are left alone.
+ */
+export async function upgrade(engine: Engine, tables: Iterable<Table>): Promise<void> {
+  await engine.transaction(async ({ connection }) => {
+    const known = await engine.tables(connection);
+    const wanted = new Map<string, CompiledQuery>();
+    for (const table of tables) {
+      await bringTable(engine, connection, table, known);
+      for (const [name, statement] of indexStatements(engine, table)) wanted.set(name, statement);
+      await rebuildCounters(engine, connection, table);
+    }
+    await bringIndexes(engine, connection, wanted);
+  });
+}
+
+type Known = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function bringTable(
+  engine: Engine,
+  connection: Connection,
+  table: Table,
+  known: Known,
+): Promise<void> {
+  const present = known.get(table.name);
+  const links = table.lists.map(({ link }) => link).filter((link) => !known.has(link));
+  const statements = [
+    ...(present ? addColumns(engine, table, present) : [createTable(engine, table)]),
+    ...links.map((link) => createLinks(engine, link)),
+  ];
+  for (const statement of statements) await connection.run(statement.sql, statement.parameters);
+}
+
+/** What lies in a table for a column: the column itself and the one that keeps it in lower case. */
+interface Cell {
+  readonly name: string;
+  readonly type: StoredType;
+  readonly notNull: boolean;
+  /** What rows that are there already get. */
+  readonly fill: (engine: Engine) => Sql | undefined;
+}
+
+function cellsOf(column: StoredColumn): Cell[] {
+  const { name, codec, notNull, folded } = column;
+  const cell: Cell = { name, type: codec.type, notNull, fill: (engine) => fillOf(engine, column) };
+  if (folded === undefined) return [cell];
+  const lower: Cell = {
+    name: folded,
+    type: "text",
+    notNull: false,
+    fill: ({ dialect }) => dialect.lower(sql.ref(name)),
+  };
+  return [cell, lower];
+}
+
+function fillOf({ dialect }: Engine, { codec, notNull, source }: StoredColumn): Sql | undefined {
+  const value = source.field.default ?? (notNull ? "1970-01-01T00:00:00.000Z" : null);
+  if (value === null) return undefined;
+  const { encode } = dialect.storage[codec.type];
+  return sql`${encode ? encode(value) : value}`;
+}
+
+function createTable(
+  { authDatabase: { db }, dialect }: Engine,
+  { name, columns, sequence }: Table,
+): CompiledQuery {
+  const cells = columns.flatMap(cellsOf).filter((cell) => cell.name !== sequence);
+  const empty = db.schema.createTable(name);
+  const begun = sequence === undefined ? empty : dialect.sequence(empty, sequence);
+  return cells
+    .reduce(
+      (table, cell) =>
+        table.addColumn(cell.name, sql.raw(dialect.storage[cell.type].sql), (column) => {
+          const filled = cell.notNull ? column.notNull() : column;
+          if (cell.name !== "_id") return filled;
+          return sequence === undefined ? filled.primaryKey() : filled.unique();
+        }),
+      begun,
+    )
+    .compile();
+}
+
+function addColumns(
+  engine: Engine,
+  { name, columns }: Table,
+  present: ReadonlySet<string>,
+): CompiledQuery[] {
+  const { dialect } = engine;
+  const { db } = engine.authDatabase;
+  return columns
+    .flatMap(cellsOf)
+    .filter((cell) => !present.has(cell.name))
+    .flatMap((cell) => {
+      const type = sql.raw(dialect.storage[cell.type].sql);
+      const fill = cell.fill(engine);
+      const filling =
+        fill && sql`update ${sql.table(name)} set ${sql.ref(cell.name)} = ${fill}`.compile(db);
+      const adding = db.schema.alterTable(name).addColumn(cell.name, type).compile();
+      return filling ? [adding, filling] : [adding];
+    });
+}
+
+function createLinks({ authDatabase: { db }, dialect }: Engine, name: string): CompiledQuery {
+  const text = sql.raw(dialect.storage.text.sql);
+  const table = db.schema
+    .createTable(name)
+    .addColumn("ownerId", text, (column) => column.notNull())
+    .addColumn("targetId", text, (column) => column.notNull())
+    .addColumn("projectId", text)
+    .addPrimaryKeyConstraint(shortName(`${name}__key`), ["ownerId", "targetId"]);
+  return dialect.clustered(table).compile();
+}
+
+function indexStatements(
+  { authDatabase: { db } }: Engine,
+  table: Table,
+): [string, CompiledQuery][] {
+  const own = table.indexes.map(({ name, columns, unique }): [string, CompiledQuery] => {
+    const index = db.schema
+      .createIndex(name)
+      .on(table.name)
+      .columns([...columns]);
+    return [name, (unique ? index.unique() : index).compile()];
+  });
+  const links = table.lists.map(({ link }) => link);
+  return [
+    ...own,
+    ...links.map((link): [string, CompiledQuery] => {
+      const name = shortName(`${indexPrefix}${link}__target`);
+      const index = db.schema.createIndex(name).on(link).columns(["targetId", "ownerId"]);
+      return [name, index.compile()];
+    }),
+  ];
+}
+
+async function bringIndexes(
+  engine: Engine,
+  connection: Connection,
+  wanted: ReadonlyMap<string, CompiledQuery>,
+): Promise<void> {
+  const present = new Set(await engine.indexNames(connection));
+  const stale = [...present].filter((name) => name.startsWith(indexPrefix) && !wanted.has(name));
+  for (const name of stale) {
+    await connection.run(engine.authDatabase.db.schema.dropIndex(name).compile().sql, []);
+  }
+  for (const [name, { sql: text }] of wanted) {
+    if (!present.has(name)) await connection.run(text, []);
+  }
+}

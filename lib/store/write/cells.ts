@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Row } from "@/lib/schema/row";
+import type { Sql } from "@/lib/store/port/engine";
+import type { Guard } from "@/lib/store/port/store";
+import type { StoredColumn, Table } from "@/lib/store/schema/table";
+import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
+import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
+import type { Statements } from "@/lib/store/statement/statements";
+
+/** A column to write and where its value stands. */
+export interface Cell {
+  readonly name: string;
+  readonly param: Param;
+}
+
+/** The value of a column, in each column that keeps it. */
+export function parameterizeCells(
+  values: Values,
+  column: StoredColumn,
+  value: Row[string],
+): Cell[] {
+  const cell = { name: column.name, param: values.add(values.encode(column, value ?? null)) };
+  if (column.folded === undefined) return [cell];
+  const folded = typeof value === "string" ? value.toLowerCase() : null;
+  return [cell, { name: column.folded, param: values.add(folded) }];
+}
+
+/** Which record a write is for, with its values taken out. */
+export interface GuardParams {
+  readonly id: Param;
+  readonly projectParams: readonly Param[] | "all";
+  readonly version: Param | undefined;
+  readonly key: string;
+}
+
+/** Takes the values of a guard. */
+export function parameterizeGuard(
+  values: Values,
+  id: string,
+  { projects, version }: Guard,
+): GuardParams {
+  const param = values.add(id);
+  const projectParams = values.addProjects(projects);
+  const versionParam = version === undefined ? undefined : values.add(version);
+  const key = `${projectsKey(projectParams)} ${versionParam ? "version" : ""}`;
+  return { id: param, projectParams, version: versionParam, key };
+}
+
+/** The WHERE of a write: the record, where it may be, and the version it must have. */
+export function guardOf(
+  { tables }: Statements,
+  table: Table,
+  { id, projectParams, version }: GuardParams,
+): Sql {
+  const conditions = [
+    sql`${sql.ref("t._id")} = ${id}`,
+    ...(projectParams === "all" ? [] : [inProjects(table, "t", projectParams, tables)]),
+    ...(version ? [sql`${sql.ref("t.version")} = ${version}`] : []),
+  ];
+  return sql.join(conditions, sql` and `);
+}

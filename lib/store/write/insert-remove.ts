@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Row } from "@/lib/schema/row";
+import type { Guard } from "@/lib/store/port/store";
+import { decoderOf } from "@/lib/store/read/decode";
+import { trackedNames } from "@/lib/store/read/tracked-columns";
+import type { Table } from "@/lib/store/schema/table";
+import { bind } from "@/lib/store/statement/statements";
+import { dropContent } from "@/lib/store/system-tables/content";
+import { index, unindex } from "@/lib/store/text/text-entry";
+import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
+import { link, unlink } from "./links";
+import type { WriteContext } from "./write-context";
+
+/** Stores a complete row with its links and counters. Throws `conflict` when a unique value is taken. */
+export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
+  const { connection, statements, deltas } = context;
+  const full = completed(table, row);
+  const values = statements.values();
+  const cells = table.columns
+    .filter(({ name }) => name !== table.sequence)
+    .flatMap((column) => parameterizeCells(values, column, full[column.name] ?? null));
+  const statement = statements.prepare(`insert ${table.name}`, () => {
+    const numbered = table.sequence !== undefined && statements.dialect.nextOf;
+    const next = numbered
+      ? [{ name: table.sequence, param: numbered(table.name, table.sequence) }]
+      : [];
+    const all = [...next, ...cells];
+    const names = sql.join(all.map(({ name }) => sql.ref(name)));
+    const params = sql.join(all.map(({ param }) => param));
+    return sql`insert into ${sql.table(table.name)} (${names}) values (${params})`;
+  });
+  await connection.run(statement.sql, bind(statement, values));
+  await link(connection, statements, table.lists, full);
+  deltas.add(table, full, 1);
+  await index(context, table, full);
+}
+
+/** Deletes the record that the guard lets through, with its links; false when there is none. */
+export async function remove(
+  context: WriteContext,
+  table: Table,
+  id: string,
+  guard: Guard,
+): Promise<boolean> {
+  const { connection, statements, deltas } = context;
+  const values = statements.values();
+  const guarded = parameterizeGuard(values, id, guard);
+  const names = trackedNames(table);
+  const statement = statements.prepare(
+    `remove ${table.name} ${guarded.key}`,
+    () =>
+      sql`delete from ${sql.table(table.name)} as t where ${guardOf(statements, table, guarded)} returning ${sql.join(names.map((name) => sql.ref(name)))}`,
+  );
+  const [stored] = await connection.rows(statement.sql, bind(statement, values));
+  if (!stored) return false;
+  const row = decoderOf(statements, table, names)(stored);
+  await unlink(connection, statements, table.lists, id);
+  deltas.add(table, row, -1);
+  await unindex(context, table, id);
+  await dropContent(context, table, id);
+  return true;
+}
+
+/** A project's project is itself, and every record begins at version 1. */
+function completed(table: Table, row: Row): Row {
+  const version = row["version"] ?? 1;
+  const isProject = table.resource.scope === "self";
+  return isProject ? { ...row, version, projectId: row["_id"] ?? null } : { ...row, version };
+}

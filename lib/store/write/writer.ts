@@ -1,0 +1,73 @@
+import { Deltas } from "@/lib/store/counts/counter-deltas";
+import type { Written } from "@/lib/store/counts/write-counts";
+import type { EngineTransaction } from "@/lib/store/port/engine";
+import type { Writer } from "@/lib/store/port/store";
+import { readerOver } from "@/lib/store/read/reader";
+import type { Statements } from "@/lib/store/statement/statements";
+import { putContent } from "@/lib/store/system-tables/content";
+import {
+  deletedProjectSetting,
+  deletedProjects,
+  forgetDeletedProject,
+} from "@/lib/store/system-tables/deleted-projects";
+import { SystemTables } from "@/lib/store/system-tables/system-tables";
+import { insert, remove } from "./insert-remove";
+import { update, updateQuietly } from "./update";
+import type { WriteContext } from "./write-context";
+
+/** The path of the resource that keeps the change log. */
+const changeLog = "change-log";
+
+/**
+ * Runs `work` with a writer over an open transaction; counters are written once, at its end. `written` takes in
+ * the path of each resource written to.
+ */
+export async function runWriter<T>(
+  transaction: EngineTransaction,
+  statements: Statements,
+  now: () => Date,
+  written: Written,
+  work: (writer: Writer) => Promise<T>,
+): Promise<T> {
+  const { connection } = transaction;
+  const deltas = new Deltas();
+  const settleCounters = () => deltas.write(connection, statements);
+  const context: WriteContext = { connection, statements, deltas, flushCounters: settleCounters };
+  const books = new SystemTables(context, now);
+  const tableWritten = (path: string) => {
+    written.writes.add(path);
+    return statements.table(path);
+  };
+  const result = await work({
+    ...readerOver(context, now),
+    insert: ({ path }, row) => insert(context, tableWritten(path), row),
+    update: ({ path }, id, patch, guard) => update(context, tableWritten(path), id, patch, guard),
+    remove: ({ path }, id, guard) => remove(context, tableWritten(path), id, guard),
+    putContent: (id, bytes) => putContent(context, id, bytes),
+    updateQuietly: ({ path }, id, patch) => {
+      written.touches.add(path);
+      return updateQuietly(context, statements.table(path), id, patch);
+    },
+    appendChange: (entry) => insert(context, tableWritten(changeLog), entry),
+    deletedProjects: async () => {
+      const remaining = await deletedProjects(context);
+      if (remaining.length === 0) statements.noneDeleted();
+      return remaining;
+    },
+    hideDeletedProject: (projectId, note) => {
+      statements.hidesDeleted = true;
+      // Cached counts of any resource may include records that are hidden now.
+      for (const path of statements.tables.keys()) written.writes.add(path);
+      return books.putSetting(deletedProjectSetting(projectId), note);
+    },
+    forgetDeletedProject: (projectId) => forgetDeletedProject(context, projectId),
+    putSetting: (name, value) => books.putSetting(name, value),
+    saveIdempotencyRecord: (caller, path, key, kept) =>
+      books.saveIdempotencyRecord(caller, path, key, kept),
+    countUp: (name) => books.countUp(name),
+    raiseTo: (name, atLeast) => books.raiseTo(name, atLeast),
+    authDatabase: () => transaction.authDatabase,
+  });
+  await settleCounters();
+  return result;
+}

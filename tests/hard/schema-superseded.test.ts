@@ -1,0 +1,109 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { resources } from "@/lib/resources";
+import { openStore } from "@/lib/store/open-store";
+import { upgradeLock, writeLock } from "@/lib/store/postgres/sql/locks";
+import { latestVersion } from "@/lib/store/upgrade/migrations";
+import { type TestApi, testApi } from "@/tests/api";
+import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/tests/databases";
+import { dump } from "@/tests/engine";
+import { askServer } from "./ask-server";
+import { bundleServer, startServer } from "./server-process";
+
+const raise = "update tocsin_schema set version = 999";
+
+const waiters =
+  "select 1 from pg_locks as l join pg_database as d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted";
+
+/** What only the database tells: somebody else waits for a lock in it. */
+async function untilSomeoneWaits(client: pg.Client): Promise<void> {
+  while ((await client.query(waiters)).rowCount === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Without PostgreSQL the run has said so at its beginning. */
+describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version takes over", () => {
+  let api: TestApi;
+  let newer: pg.Client;
+  let url: string;
+  beforeEach(async () => {
+    const database = await newDatabase("postgres");
+    ({ url } = database);
+    api = await testApi({ references: "loose" }, database);
+    newer = new pg.Client({ connectionString: url });
+    await newer.connect();
+  });
+  afterEach(async () => {
+    await newer.query("rollback");
+    // The database serves other tests.
+    await newer.query(`update tocsin_schema set version = ${latestVersion}`);
+    await newer.end();
+    await api.close();
+  });
+
+  const label = (name: string) =>
+    api.ask("POST", "/api/label", {
+      key: api.owner,
+      body: { data: { name, color: "#336699", projectId: api.projectId } },
+    });
+  const list = () => api.ask("POST", "/api/label/get-list", { key: api.owner });
+
+  it("takes no write of an older process any more, which still reads", async () => {
+    const made = await label("before");
+    expect(made.status).toBe(200);
+    await newer.query(raise);
+    const before = await dump(api.engine.store);
+    const change = { key: api.owner, body: { data: { name: "after" } } };
+    const path = `/api/label/${made.body["_id"]}`;
+    for (const refused of [
+      await label("after"),
+      await api.ask("PUT", path, change),
+      await api.ask("DELETE", path, { key: api.owner }),
+    ]) {
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
+      expect(refused.body["message"]).toMatch(/newer version of Tocsin has taken over/);
+    }
+    expect((await list()).body["data"]).toMatchObject([{ _id: made.body["_id"] }]);
+    expect(await dump(api.engine.store)).toEqual(before);
+  });
+
+  it("takes none that has waited while it was brought up to date", async () => {
+    await newer.query(`begin; ${writeLock}`);
+    const waiting = label("meanwhile");
+    await untilSomeoneWaits(newer);
+    await newer.query(`${raise}; commit`);
+    expect((await waiting).status).toBe(503);
+    expect((await list()).body["data"]).toEqual([]);
+  });
+
+  it("is left alone by an older process that was starting at the same time", async () => {
+    await newer.query(upgradeLock);
+    const older = openStore({ url, resources: resources.values() });
+    older.catch(() => undefined);
+    await untilSomeoneWaits(newer);
+    await newer.query(raise);
+    await newer.query("select pg_advisory_unlock_all()");
+    await expect(older).rejects.toThrow(/newer Tocsin has just brought/);
+  });
+});
+
+describe.runIf(hasPostgres())("a server whose database a newer version takes over", () => {
+  it("says so in its log once, and ends in order", async () => {
+    const name = await copyTemplate("bare");
+    const server = await startServer(await bundleServer(), { DATABASE_URL: postgresUrl(name) });
+    await runOn(name, raise);
+    for (const title of ["one", "two"]) {
+      const refused = await askServer(server.port, "POST", "/api/project", {
+        body: { data: { name: title } },
+      });
+      expect(refused.status).toBe(503);
+    }
+    const ended = await server.stop();
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    const told = ended.stdout.split("\n").filter((line) => line.includes('"msg":"overtaken'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/"level":"error".*newer version of Tocsin has taken over/);
+  });
+});
