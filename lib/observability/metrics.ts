@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
-import type { AdmissionQueue } from "@/lib/server/admission/admission-queue";
 import type { Store } from "@/lib/store/port/store";
 import { watchDatabase } from "./metrics-database";
 import { RequestCounts } from "./metrics-requests";
@@ -18,7 +17,12 @@ export interface Metrics {
   /** The same handler, whose requests in progress are known. */
   around(handle: Handle): Handle;
   /** From now on the requests that wait for their turn are known too. */
-  watchQueue(queue: Pick<AdmissionQueue, "waiting">): void;
+  watchQueue(queue: WaitingRequests): void;
+}
+
+/** Tells how many requests wait for admission, and how long the first of them has waited. */
+interface WaitingRequests {
+  waiting(): { readonly requests: number; readonly longestMs: number };
 }
 
 /** Counts what a process does, under labels that no client can multiply: patterns of paths, methods, statuses. */
@@ -47,7 +51,7 @@ export function createMetrics(store: Store, version: string): Metrics {
 }
 
 /** Requests that wait for their turn: those that wait too long are turned away. */
-function countQueue(queue: Pick<AdmissionQueue, "waiting">, registers: Registry[]): void {
+function countQueue(queue: WaitingRequests, registers: Registry[]): void {
   new Gauge({
     name: "tocsin_http_queue_length",
     help: "Requests that wait for their turn.",

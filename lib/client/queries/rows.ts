@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
-import type { Change } from "@/lib/client/saving/mutations";
+import type { Change } from "@/lib/client/queries/change";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

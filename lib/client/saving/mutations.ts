@@ -5,18 +5,12 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
+import type { Change } from "@/lib/client/queries/change";
 import { keys, type RecordRead } from "@/lib/client/queries/queries";
 import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-
-/** A change of one record; with `etag`, only of the version it names. */
-export interface Change {
-  readonly id: string;
-  readonly data: JsonObject;
-  readonly etag?: string | undefined;
-}
 
 /** Creates a record; answers it with the version it is of. Rejects with an `ApiProblem`. */
 export async function createRecord(resource: Resource, data: JsonObject): Promise<RecordRead> {

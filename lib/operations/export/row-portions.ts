@@ -20,7 +20,7 @@ import {
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
-import type { ShortenedRow } from "@/lib/store/read/shortened-row";
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 
 /** What is settled before the first row is read. */
 export interface ExportPlan extends Shown {

@@ -4,8 +4,8 @@ import { everyColumn } from "@/lib/operations/rows/read-record";
 import { type Changes, changesOf } from "@/lib/operations/transaction/changes";
 import { project } from "@/lib/resources/settings/project";
 import type { Resource } from "@/lib/schema/resource";
+import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { Store, Writer } from "@/lib/store/port/store";
-import type { DeletedProject } from "@/lib/store/system-tables/deleted-projects";
 import { contextOf, type RemovalNote, readNote } from "./removal-note";
 import { deletedWithProject } from "./remove-project";
 

@@ -9,7 +9,7 @@ import { readSelect } from "@/lib/schema/query/select";
 import { readSort } from "@/lib/schema/query/sort";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import type { ShortenedRow } from "@/lib/store/read/shortened-row";
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import { cursorColumns, cursorOf, readCursor } from "./cursor";
 import {
   howManyFit,

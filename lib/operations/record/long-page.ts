@@ -9,8 +9,8 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Reader } from "@/lib/store/port/store";
-import type { ShortenedRow } from "@/lib/store/read/shortened-row";
 import { cursorColumns } from "./cursor";
 import { type Release, reserveMemory } from "./reply-memory";
 

@@ -1,7 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
-import type { ShortenedRow } from "@/lib/store/read/shortened-row";
 import { codecs } from "@/lib/store/schema/codec";
 import { cursorColumns } from "./cursor";
 import type { Shown } from "./long-page";

@@ -1,8 +1,8 @@
 import type { NestedSelection, SelectedField, Selection } from "@/lib/schema/query/select";
 import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find, Reader } from "@/lib/store/port/store";
-import type { ShortenedRow } from "@/lib/store/read/shortened-row";
 
 /** The records that rows refer to, by their ids, for each field that shows some of them. */
 export type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;

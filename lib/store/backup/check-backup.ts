@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { checkConsistency } from "./consistency";
 import { contentSum } from "./content-sum";
 import { danglingReferencesIn } from "./dangling-references";
 import { contentTables, keyOf } from "./deployment-tables";
 import { fileFacts, type Manifest } from "./manifest";
-import { type ReadableDatabase, rowsOf } from "./readable-database";
+import { rowsOf } from "./readable-database";
 
 /** One thing that was looked at. */
 export interface CheckResult {

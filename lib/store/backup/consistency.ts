@@ -4,12 +4,13 @@ import type { Row } from "@/lib/schema/row";
 import { countTable } from "@/lib/store/counts/counts";
 import { counterForm } from "@/lib/store/counts/rebuild-counters";
 import type { Sql } from "@/lib/store/port/engine";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { counterExpression } from "@/lib/store/schema/counters";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
 import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
-import { type ReadableDatabase, rowsOf } from "./readable-database";
+import { rowsOf } from "./readable-database";
 
 /** A question about a whole database, and what contradicts it; empty when nothing does. */
 export interface ConsistencyCheck {

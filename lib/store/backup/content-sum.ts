@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { lastBackupSetting } from "@/lib/store/port/last-backup";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import type { TableSelection } from "./deployment-tables";
-import type { ReadableDatabase } from "./readable-database";
 import { sumOf, type TableSum } from "./table-rows";
 
 /**

@@ -3,13 +3,9 @@ import { StartupError } from "@/lib/startup-error";
 import type { Database } from "@/lib/store/open-store";
 import type { Connection, Engine } from "@/lib/store/port/engine";
 import { lastBackupSetting } from "@/lib/store/port/last-backup";
+import type { TableSource } from "@/lib/store/port/readable-database";
 import { searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
-import {
-  type ContentType,
-  type TableSelection,
-  type TableSource,
-  wholeTables,
-} from "./deployment-tables";
+import { type ContentType, type TableSelection, wholeTables } from "./deployment-tables";
 import { type Plain, RowSum, rowsOf, sumOf, type TableSum } from "./table-rows";
 
 /** What was copied of one table. */

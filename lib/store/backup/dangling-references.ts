@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts/counts";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { isNotDeleted } from "@/lib/store/system-tables/deleted-projects";
-import { type ReadableDatabase, rowsOf } from "./readable-database";
+import { rowsOf } from "./readable-database";
 
 /**
  * How often records name another one, in a relation that has counters, that is not there. No fault by itself:

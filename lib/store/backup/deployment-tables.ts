@@ -1,20 +1,10 @@
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts/counts";
 import type { Connection, Dialect, Sql, StoredType } from "@/lib/store/port/engine";
+import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { contentTable } from "@/lib/store/system-tables/content";
-
-/** A database whose tables are read, whatever its engine. */
-export interface TableSource {
-  readonly connection: Connection;
-  readonly dialect: Dialect;
-  /** The text of a piece of SQL and its parameters. */
-  compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
-  /** The names of all tables. */
-  tables(): Promise<readonly string[]>;
-  columns(table: string): Promise<readonly string[]>;
-}
 
 /** How a column's values count: as the store types them, as bytes, or however the engine answers them. */
 export type ContentType = StoredType | "bytes" | "plain";

@@ -1,19 +1,9 @@
 import { StartupError } from "@/lib/startup-error";
 import type { Sql } from "@/lib/store/port/engine";
+import type { ReadableDatabase, TableSource } from "@/lib/store/port/readable-database";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { readableServer } from "@/lib/store/postgres/dump/readable-server";
 import { readableFile } from "@/lib/store/sqlite/file/readable-file";
-import type { TableSource } from "./deployment-tables";
-
-/** A database that is open for reading alone, beside whoever serves it. */
-export interface ReadableDatabase extends TableSource {
-  readonly engine: "sqlite" | "postgres";
-  /** The version of the engine, such as `15.14`. */
-  readonly version: string;
-  /** What the engine itself finds wrong with what it stores; empty when nothing. */
-  faults(): Promise<readonly string[]>;
-  close(): Promise<void>;
-}
 
 /**
  * Opens what `url` (`file:` and a path, or `postgres://…`) names for reading; a server may have it open. Throws a

@@ -3,8 +3,9 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Sql } from "@/lib/store/port/engine";
+import type { TableSource } from "@/lib/store/port/readable-database";
 import { contentTable } from "@/lib/store/system-tables/content";
-import type { ContentType, TableSelection, TableSource } from "./deployment-tables";
+import type { ContentType, TableSelection } from "./deployment-tables";
 
 /** A value in the form that is the same whatever the engine. */
 export type Plain = JsonValue | Uint8Array;

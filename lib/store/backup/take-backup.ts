@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import type { Resource } from "@/lib/schema/resource";
 import { StartupError } from "@/lib/startup-error";
 import { unlessAborted } from "@/lib/store/concurrency/unless-aborted";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { flush } from "@/lib/store/sqlite/file/readable-file";
 import { contentSum } from "./content-sum";
 import { contentTables } from "./deployment-tables";
 import { removeLeftovers } from "./leftovers";
 import { fileFacts, type Manifest, manifestPath } from "./manifest";
-import type { ReadableDatabase } from "./readable-database";
 
 /** A backup that is on the disk. */
 export interface FinishedBackup {

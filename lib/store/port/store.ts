@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Filter, Position, Projects, SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
-import type { ByteLimit, ShortenedRow } from "@/lib/store/read/shortened-row";
-import type { DeletedProject } from "@/lib/store/system-tables/deleted-projects";
+import type { DeletedProject } from "@/lib/store/port/deleted-project";
+import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 
 /** Which records to find. Only records of `projects` exist for the asker. */

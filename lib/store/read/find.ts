@@ -1,6 +1,7 @@
 import type { Row } from "@/lib/schema/row";
 import { inSlices } from "@/lib/store/concurrency/time-slices";
 import { countByTally } from "@/lib/store/counts/counts";
+import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
@@ -10,14 +11,7 @@ import { decoderOf } from "./decode";
 import { parameterizeWhere, planQuery, rareList } from "./query-plan";
 import { scanByTarget } from "./scan-by-target";
 import { counting, numberIn, parameterizePage, selection } from "./selection";
-import {
-  type ByteLimit,
-  keyOfColumns,
-  type ShortenedRow,
-  shortenedRow,
-  shortening,
-  type WantedColumns,
-} from "./shortened-row";
+import { keyOfColumns, shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { countInSlices, findInSlices, fitsSlicedFind } from "./sliced-find";
 
 /** The records that meet `ask`, in order. */

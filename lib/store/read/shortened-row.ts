@@ -1,25 +1,10 @@
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Dialect, Sql } from "@/lib/store/port/engine";
+import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
 import { columnsKey, type Decoder } from "./decode";
-
-/** How many bytes of long values a read may bring, and how many rows at most share them. */
-export interface ByteLimit {
-  readonly bytes: number;
-  readonly rows: number;
-}
-
-/** A record without its long values. */
-export interface ShortenedRow {
-  /** With null in place of each value that was left out. */
-  readonly row: Row;
-  /** The length of its values of the kinds that may be long, in bytes of UTF-8; of short ones about. */
-  readonly bytes: number;
-  /** True when a value was left out. */
-  readonly isCut: boolean;
-}
 
 /** The columns to read, and the longest value of a bulky one, in bytes; absent: however long. */
 export interface WantedColumns {

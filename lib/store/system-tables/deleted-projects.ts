@@ -1,15 +1,9 @@
 import { sql } from "kysely";
+import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
-
-/** A deleted project whose records are still being removed. */
-export interface DeletedProject {
-  readonly projectId: string;
-  /** What the removal notes for itself. */
-  readonly note: string;
-}
 
 const prefix = "leaving project ";
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { StartupError } from "@/lib/startup-error";
-import type { ReadableDatabase } from "@/lib/store/backup/readable-database";
 import { Mutex } from "@/lib/store/concurrency/mutex";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { postgresAddress } from "@/lib/store/postgres/connection/address";
 import { connectionOver } from "@/lib/store/postgres/connection/connection";
 import { kyselyWithin } from "@/lib/store/postgres/connection/driver";

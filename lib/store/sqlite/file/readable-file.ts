@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, SqliteError } from "better-sqlite3";
 import { isStartupError, StartupError } from "@/lib/startup-error";
-import type { ReadableDatabase } from "@/lib/store/backup/readable-database";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { SqliteConnection } from "@/lib/store/sqlite/connection/connection";
 import { kyselyOver } from "@/lib/store/sqlite/connection/driver";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
