@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { environment } from "@/lib/env";
 
-/** The origin to show people: what the operator set, else the one this request was sent to. */
+/** Returns the origin to show to users: the one the operator set, else the host of this request. */
 export async function deploymentOrigin(): Promise<string> {
   const host = (await headers()).get("host");
   const { publicUrl, port } = environment();

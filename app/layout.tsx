@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { earlyKeys } from "@/components/layout/palette/early-keys";
 import { ShowOnceHost } from "@/components/ui/show-once/show-once";
 
-// A page that is rendered for its request can carry the nonce of that request's content policy.
+// Pages are rendered per request, because each carries the nonce of that request's content policy.
 export const dynamic = "force-dynamic";
 
 export const metadata: Metadata = {
@@ -20,7 +20,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" {...(isTheme(theme) && { "data-theme": theme })}>
       <head>
-        {/* Libraries that add a style element ask here for the nonce of the content policy. */}
+        {/* Libraries that add a style element read the nonce of the content policy from here. */}
         <meta property="csp-nonce" nonce={nonce} />
         <script nonce={nonce} suppressHydrationWarning>
           {earlyKeys}

@@ -13,7 +13,10 @@ const options = readOptions(process.argv.slice(2));
 if (options) await run(options);
 else say(usage);
 
-/** Fills, starts both servers, drives them in turn and prints tables. What is too slow is said, not thrown. */
+/**
+ * Fills the databases, starts both servers, drives them alternately and prints tables. A missed aim
+ * is printed, not thrown.
+ */
 async function run(options: Options): Promise<void> {
   execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });
   say(
@@ -48,7 +51,7 @@ async function measureCases(options: Options, name: string): Promise<void> {
   );
 }
 
-/** Works on a copy, so that the writes of a run do not change what the next one begins with. */
+/** Copies the database, so that writes of one run do not change the start of the next. */
 function copied(file: string, name: string): string {
   const copy = benchFile(name);
   copyFileSync(file, copy, constants.COPYFILE_FICLONE);

@@ -3,7 +3,7 @@ import { incidentData, incidentIdAt } from "./incidents";
 import { markdownText, randomFrom, sentence } from "./prose";
 import { incidents, mainProject, projectAt, severities, states } from "./records";
 
-/** Something both servers are asked to do, and the share of the floor's rate to reach. */
+/** A request that both servers are measured with, and the share of the floor's rate to reach. */
 export interface Case {
   readonly name: string;
   readonly aim: number;
@@ -13,7 +13,7 @@ export interface Case {
 const [, , resolved = ""] = states;
 const ofState = { currentIncidentStateId: resolved };
 
-/** What is driven on a database with `rows` incidents. */
+/** Returns the cases for a database with `rows` incidents. */
 export function casesFor(rows: number): Case[] {
   return [
     { name: "get-item", aim: 0.6, traffic: { pool: gets(rows) } },
@@ -33,7 +33,7 @@ export interface CountPair {
   readonly uncounted: Traffic;
 }
 
-/** The lists whose counting is measured. */
+/** Returns the lists for measuring the cost of counts. */
 export function countPairs(): CountPair[] {
   const pair = (name: string, query?: Query): CountPair => ({
     name,
@@ -72,7 +72,7 @@ function gets(rows: number): Shot[] {
 
 let made = 0;
 
-/** New incidents; each has a title of its own. */
+/** New incidents, each with its own title. */
 function creates(): Traffic {
   const random = randomFrom(43);
   const bodies = Array.from({ length: 200 }, () => {
@@ -87,7 +87,7 @@ function creates(): Traffic {
   return { next };
 }
 
-/** Changes of a title and a root cause; no two are the same. */
+/** Updates of a title and a root cause; no two are the same. */
 function updates(rows: number): Traffic {
   const random = randomFrom(44);
   const next = (): Shot => {
@@ -101,7 +101,7 @@ function updates(rows: number): Traffic {
   return { next };
 }
 
-/** The id of some incident of the main project. */
+/** Returns the id of a random incident of the main project. */
 function idIn(random: () => number, rows: number): string {
   const n = Math.floor(random() * rows);
   return incidentIdAt(projectAt(n) === mainProject ? n : n - 1);

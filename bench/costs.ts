@@ -13,7 +13,8 @@ import { randomFrom } from "./prose";
 import { mainProject, relatedRecords } from "./records";
 import { figure, machine, table } from "./report";
 
-// Measures what the change log, the search index and permissions add, without HTTP: npm run bench:costs
+// Measures the cost of the change log, the search index and permissions, without HTTP:
+// npm run bench:costs
 const rows = 10_000;
 const blocks = 30;
 
@@ -60,7 +61,10 @@ function getBy(grants: Context["caller"]["grants"]): Work {
   return (n) => getRecord(context, incident, incidentIdAt((n % 1_000) * 10), {});
 }
 
-/** Turn by turn, so that whatever else the machine does weighs on both; the middle of the blocks' own ratios. */
+/**
+ * Alternates both, so that other work on the machine affects them equally. Takes the median of the
+ * ratios of all blocks.
+ */
 async function line(name: string, times: number, one: Work, other: Work): Promise<string[]> {
   const [withIt, without]: [number[], number[]] = [[], []];
   await micros(one, times);
@@ -73,7 +77,7 @@ async function line(name: string, times: number, one: Work, other: Work): Promis
   return [name, figure(middle(withIt)), figure(middle(without)), figure(middle(ratios), 2)];
 }
 
-/** Microseconds that one call takes, over so many. */
+/** Returns the microseconds per call, over `times` calls. */
 async function micros(work: Work, times: number): Promise<number> {
   const started = performance.now();
   for (let n = 0; n < times; n += 1) await work(n);

@@ -1,17 +1,20 @@
 import autocannon from "autocannon";
 import type { Served } from "./serve";
 
-/** One request of a kind of traffic. */
+/** One request of a traffic. */
 export interface Shot {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: string;
 }
 
-/** Requests that differ from each other: a pool sent in turn, or each made when it is sent. */
+/** Different requests: a pool sent in rotation, or each made when it is sent. */
 export type Traffic = { readonly pool: readonly Shot[] } | { readonly next: () => Shot };
 
-/** What one round measured. Times are in milliseconds but for `cpuMicros`, the server's per request. */
+/**
+ * The result of one round. Times are in milliseconds but for `cpuMicros`, the server's processor
+ * time per request.
+ */
 export interface Round {
   readonly perSecond: number;
   readonly p50: number;
@@ -23,7 +26,7 @@ export interface Round {
 
 const connections = 16;
 
-/** Drives a server for some seconds. Throws when any answer was not a success. */
+/** Drives a server for `seconds`. Throws unless every response is a success. */
 export async function drive(served: Served, traffic: Traffic, seconds: number): Promise<Round> {
   const times: number[] = [];
   let bytes = 0;
@@ -75,12 +78,12 @@ function fire(
   });
 }
 
-/** A request that is made anew each time it is sent. */
+/** Returns a request that is rebuilt each time it is sent. */
 function made(next: () => Shot): autocannon.Request {
   return { setupRequest: (request) => ({ ...request, ...next() }) };
 }
 
-/** The pool from another place on, so that connections do not ask for the same at the same time. */
+/** Rotates the pool, so that connections do not send the same request at the same time. */
 function turned(pool: readonly Shot[]): Shot[] {
   const from = Math.floor(Math.random() * pool.length);
   return [...pool.slice(from), ...pool.slice(0, from)].map((shot) => ({ ...shot }));
@@ -90,14 +93,14 @@ function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0;
 }
 
-/** What the rounds of one thing measured. */
+/** The rounds of one case. */
 export interface Measured {
   readonly rounds: readonly Round[];
-  /** The middle value of each measure. */
+  /** The median of each measure. */
   readonly median: Round;
 }
 
-/** Drives several things in turn, round by round, after a warm-up of each. */
+/** Drives several cases alternately, round by round, after a warm-up of each. */
 export async function inTurn(
   runs: readonly { readonly served: Served; readonly traffic: Traffic }[],
   { rounds, secondsARound }: { readonly rounds: number; readonly secondsARound: number },
@@ -113,8 +116,8 @@ export async function inTurn(
 }
 
 /**
- * How many times as much one thing did as the other: the middle of the rounds' own ratios, because what else the
- * machine does changes from round to round but meets two rounds in a row alike.
+ * Returns the ratio of one case to the other as the median of the rounds' own ratios: other work on
+ * the machine changes from round to round but affects two adjacent rounds equally.
  */
 export function ratioOf(one: Measured, other: Measured, read: (round: Round) => number): number {
   return middle(

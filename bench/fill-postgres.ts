@@ -6,8 +6,9 @@ import { withDatabase } from "@/lib/store/postgres/connection/address";
 import { filledDatabase, fingerprint } from "./fill";
 
 /**
- * Answers the address of a database with `rows` incidents on the server that `address` names: copied from the file of as
- * many, made once for each form of the tables, and kept. The account must be allowed to create databases.
+ * Returns the URL of a database with `rows` incidents on the server at `address`. Copied from the
+ * file of that size, once for each version of the tables, and kept. The account must be allowed to
+ * create databases.
  */
 export async function filledPostgres(address: string, rows: number): Promise<string> {
   const name = `tocsin_bench_${rows}_${fingerprint()}`;
@@ -36,7 +37,7 @@ async function copyInto(target: string, file: string): Promise<void> {
   } finally {
     await theirs.store.close();
   }
-  // The next opening fills the search.
+  // The next opening builds the search index.
   await (await openStore({ url: target, ...all })).close();
 }
 

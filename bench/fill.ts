@@ -15,13 +15,16 @@ import { mainProject, projectAt, relatedRecords } from "./records";
 const folder = join(tmpdir(), "tocsin-bench");
 const batch = 5_000;
 
-/** A file in a folder that outlives the run, for databases that take long to fill. */
+/** Returns the path of a file that outlives the run, for databases that take long to fill. */
 export function benchFile(name: string): string {
   mkdirSync(folder, { recursive: true });
   return join(folder, name);
 }
 
-/** A database of the product with `rows` incidents; made once for each form of the tables. */
+/**
+ * Returns a database of the product with `rows` incidents, made once for each version of the
+ * tables.
+ */
 export function filledDatabase(rows: number): Promise<string> {
   return keep("tocsin", rows, async (file) => {
     const store = await openStore({ url: `file:${file}`, resources: [...resources.values()] });
@@ -34,7 +37,7 @@ export function filledDatabase(rows: number): Promise<string> {
   });
 }
 
-/** A database of the floor with the same incidents. */
+/** Returns a database of the floor with the same incidents. */
 export function filledFloor(rows: number): Promise<string> {
   return keep("floor", rows, async (file) => {
     const db = new Sqlite(file);
@@ -46,7 +49,10 @@ export function filledFloor(rows: number): Promise<string> {
   });
 }
 
-/** As a server does that has been up for some seconds: none is to do so while it is measured. */
+/**
+ * Gathers statistics, as a server does some seconds after its start, so that it does not happen
+ * during the measurement.
+ */
 function gatherStatistics(file: string): void {
   const db = new Sqlite(file);
   db.pragma("optimize(0x10012)");
@@ -82,7 +88,7 @@ function fillFloor(db: Sqlite.Database, rows: number): void {
   for (const [name, value] of counts) count.run(name, value);
 }
 
-/** Fills under another name first, so that a fill that was cut off counts as none. */
+/** Fills under another name first, so that an interrupted fill does not count. */
 async function keep(
   name: string,
   rows: number,
@@ -96,13 +102,14 @@ async function keep(
   await fill(`${file}.part`);
   progress(rows, rows);
   renameSync(`${file}.part`, file);
-  // Without the note a server looks through the file first, at fifty gigabytes for longer than a bench waits.
+  // Without the marker a server checks the file first, which at 50 GB takes longer than a bench
+  // waits.
   noteCleanShutdown(file);
   removeFiles(`${prefix}${fingerprint()}.db.part`);
   return file;
 }
 
-/** Removes the files in the folder of databases whose names begin so. */
+/** Removes the database files whose names have this prefix. */
 export function removeFiles(prefix: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
@@ -110,7 +117,7 @@ export function removeFiles(prefix: string): void {
   }
 }
 
-/** A hash of what the content of a filled database depends on: definitions, the store, the records. */
+/** Returns a hash of the inputs of a filled database: definitions, the store, the records. */
 export function fingerprint(): string {
   const hash = createHash("sha256").update(JSON.stringify([...resources.values()]));
   for (const place of ["lib/store", "bench"]) {

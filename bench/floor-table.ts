@@ -6,12 +6,12 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { tablesOf } from "@/lib/store/schema/tables";
 
-/** A record as SQLite gives and takes it. */
+/** A record in the values of SQLite. */
 export type Stored = Record<string, string | number | null>;
 
 const { columns } = shapeOf(incident);
 
-/** Every column, `version` too, and those that an answer shows. */
+/** Every column including `version`, and those in responses. */
 export const allNames = columns.map(({ name }) => name);
 export const shownNames = columns.filter(({ field }) => !field.hidden).map(({ name }) => name);
 
@@ -20,12 +20,15 @@ const namesOfKind = (...kinds: FieldKind[]) =>
 const booleans = namesOfKind("boolean");
 const parsed = namesOfKind("json", "relationList", "file");
 
-/** Columns whose number of records a counter row keeps for each value. */
+/** Columns with a counter row for each value. */
 export const countedNames = columns.flatMap(({ name, field }) =>
   field.kind === "relation" && field.indexed ? [name] : [],
 );
 
-/** Makes the tables: incidents with the columns and indexes the product has, counters, and a change log. */
+/**
+ * Creates the tables: incidents with the columns and indexes of the product, counters, and a change
+ * log.
+ */
 export function createFloorTables(db: Sqlite.Database): void {
   const indexes = tablesOf(resources.values()).get(incident.path)?.indexes ?? [];
   const lines = columns.map(({ name, field }) => `"${name}" ${sqlType(name, field.kind)}`);
@@ -59,7 +62,7 @@ export function durable(db: Sqlite.Database): Sqlite.Database {
   return db;
 }
 
-/** The record as an answer shows it; changes `stored`. */
+/** Returns the record as in responses; changes `stored`. */
 export function shown(stored: Stored): unknown {
   const record: Record<string, unknown> = stored;
   for (const name of booleans) {
@@ -73,20 +76,23 @@ export function shown(stored: Stored): unknown {
   return record;
 }
 
-/** A value as its column holds it. */
+/** Returns a value as stored in its column. */
 export function cell(value: Row[string] | undefined): string | number | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   return typeof value === "object" ? JSON.stringify(value) : value;
 }
 
-/** The statement that inserts a whole incident, its values in the order of `allNames`. */
+/** Returns the statement that inserts a whole incident, its values in the order of `allNames`. */
 export function insertIncident(db: Sqlite.Database): Sqlite.Statement {
   const names = allNames.map((name) => `"${name}"`).join(", ");
   return db.prepare(`insert into incident (${names}) values (${allNames.map(() => "?").join()})`);
 }
 
-/** The counter rows a record counts in: all of its project, and each value of a counted column. */
+/**
+ * Returns the counter rows of a record: that of its project, and one for each value of a counted
+ * column.
+ */
 export function countersOf(row: Readonly<Record<string, unknown>>): string[] {
   const project = String(row["projectId"]);
   return [

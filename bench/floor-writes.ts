@@ -7,9 +7,9 @@ import { slugOf } from "./incidents";
 
 /** Writes of the floor; each is one transaction with its entry in the change log. */
 export interface FloorWrites {
-  /** Stores an incident and answers its id. */
+  /** Inserts an incident and returns its id. */
   create(data: Row): string;
-  /** Changes fields of an incident; false when there is none in the project. */
+  /** Changes fields of an incident. Returns false if the project has no such incident. */
   update(id: string, project: string, data: Row): boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Row } from "@/lib/schema/row";
 import { durable, type Stored, shown, shownNames } from "./floor-table";
 import { floorWrites } from "./floor-writes";
 
-// The floor: what one table behind node:http costs when written by hand. Nothing is validated.
+// The floor: the cost of one table behind node:http, written by hand without validation.
 // node scripts/run-ts.mjs bench/floor.ts <database file> <port> <key> <project of the key>
 const [file = "", port = "0", key = "", projectOfKey = ""] = process.argv.slice(2);
 const keys = new Map([[key, projectOfKey]]);

@@ -3,19 +3,19 @@ import { incidentAt, incidentData, incidentIdAt } from "./incidents";
 import { randomFrom } from "./prose";
 import { incidents, labels, mainProject, monitors, projectAt, severities, states } from "./records";
 
-/** One thing that is asked of databases of several sizes. */
+/** A request measured on databases of several sizes. */
 export interface Question {
   readonly name: string;
-  /** How many times as long the p95 may be as with 10,000 records; absent: shown only. */
+  /** Maximum ratio of the p95 to that with 10,000 records; absent: only printed. */
   readonly aim?: number;
-  /** How many milliseconds the p95 may be, whatever the size. */
+  /** Maximum p95 in milliseconds, whatever the size. */
   readonly withinMs?: number;
-  /** How often it is asked in a block, when not as often as the others. */
+  /** Number of requests in a block, if not the default. */
   readonly timesABlock?: number;
   readonly shot: (turn: Turn) => Shot;
 }
 
-/** The n-th time a question is asked, of how many incidents; `cursor` leads to the middle of the list. */
+/** The n-th request, the number of incidents, and the cursor of the middle of the list. */
 interface Turn {
   readonly n: number;
   readonly rows: number;
@@ -45,14 +45,14 @@ const counts: readonly (readonly [string, Query])[] = [
   ["count by monitor", byMonitor],
 ];
 
-/** Searches, made from the number of some incident. */
+/** Search texts, made from the number of an incident. */
 const words: readonly (readonly [string, (n: number) => string])[] = [
   ["search by number", (n) => `INC-${n + 1}`],
   ["search by title", (n) => String(incidentAt(n)["title"])],
   ["search by a frequent word", () => "timeout"],
 ];
 
-/** Filters that no index answers: the walk over records ends with the page or with the deadline. */
+/** Filters without an index: the scan ends with the page or at the deadline. */
 const walks: readonly (readonly [string, Query])[] = [
   ["walk: title contains a word", { title: { _type: "Search", value: "timeout" } }],
   ["walk: title contains nothing there is", { title: { _type: "Search", value: "zzqx" } }],
@@ -67,7 +67,7 @@ const orders: readonly (readonly [string, Query, Query])[] = [
   ["sorted by state, of one severity", { currentIncidentState: { order: 1 } }, bySeverity],
 ];
 
-/** What databases of several sizes are asked. */
+/** All questions of the growth table. */
 export const questions: readonly Question[] = [
   ...orders.map(([name, sort, query]) => ({
     name,
@@ -88,7 +88,7 @@ export const questions: readonly Question[] = [
   })),
   { name: "get", aim: 2, shot: (turn) => get(`${incidents}/${ownIdAt(someOf(turn))}/get-item`) },
   { name: "create", aim: 2, shot: ({ n }) => create(n) },
-  // Over many records one takes seconds.
+  // A request over many records takes seconds.
   ...walks.map(([name, query]) => ({
     name,
     timesABlock: 2,

@@ -4,7 +4,7 @@ import { incidents } from "./records";
 import { figure, table, verdict } from "./report";
 import { asProjectMember, type Served, serveTocsin } from "./serve";
 
-/** A server over so many incidents, and where the middle of its list is. */
+/** A server with `rows` incidents, and the cursor of the middle of its list. */
 interface Size {
   readonly rows: number;
   readonly served: Served;
@@ -15,9 +15,10 @@ const blocks = 6;
 const usualTimesABlock = 20;
 
 /**
- * Asks servers over more and more incidents the same, one request after the other and a block on each server in turn,
- * and answers a table of the p95 in milliseconds; only what is wanted, by its name. `filled` answers the address of a
- * database with so many incidents. The servers are stopped at the end.
+ * Sends the same requests to servers with more and more incidents, one after the other, in blocks
+ * that alternate between the servers. Returns a table of the p95 in milliseconds. `isWanted`
+ * selects questions by name; `filled` returns the URL of a database with that many incidents. The
+ * servers are stopped at the end.
  */
 export async function growthTable(
   rows: readonly number[],
@@ -44,12 +45,13 @@ export async function growthTable(
   }
 }
 
-/** The p95 of a question on each server. */
+/** Returns the p95 of a question on each server. */
 async function p95s(question: Question, sizes: readonly Size[]): Promise<number[]> {
   const times = sizes.map((): number[] => []);
   for (let block = 0; block < blocks; block += 1) {
     for (const [at, size] of sizes.entries()) {
-      // The first request of a block is not measured: the other servers have had the processor since.
+      // The first request of a block is not measured: the other servers have had the processor
+      // since.
       const [, , ...measured] = await timesOf(question, size, block);
       times[at]?.push(...measured);
     }
@@ -78,7 +80,10 @@ function lineOf({ name, aim, withinMs }: Question, values: readonly number[]): s
   ];
 }
 
-/** How long an answer took, in milliseconds. A walk may end at the deadline; anything else must succeed. */
+/**
+ * Returns the milliseconds of a response. A scan may end at the deadline; any other request must
+ * succeed.
+ */
 async function timed({ url, key }: Served, { method, path, body }: Shot): Promise<number> {
   const started = performance.now();
   const reply = await fetch(url + path, {
@@ -93,7 +98,7 @@ async function timed({ url, key }: Served, { method, path, body }: Shot): Promis
   return performance.now() - started;
 }
 
-/** The cursor of the page that ends in the middle of the list, found by its time. */
+/** Returns the cursor of the page that ends in the middle of the list, found by its time. */
 async function middleOf({ url, key }: Served, rows: number): Promise<string> {
   const ask = async (query: object, parameters: string) => {
     const reply = await fetch(`${url}${incidents}/get-list?${parameters}`, {

@@ -16,12 +16,15 @@ import {
 
 const secondsBetween = 40;
 
-/** The id of the n-th incident. */
+/** Returns the id of the n-th incident. */
 export function incidentIdAt(n: number): string {
   return idAt((n + 1) * secondsBetween, n + 1_000);
 }
 
-/** The n-th incident as it is stored: the same for the same number, with texts of realistic lengths. */
+/**
+ * Returns the n-th incident as stored: the same for the same number, with texts of realistic
+ * lengths.
+ */
 export function incidentAt(n: number): Row {
   const random = randomFrom(n + 7);
   const seconds = (n + 1) * secondsBetween;
@@ -42,7 +45,7 @@ export function incidentAt(n: number): Row {
   });
 }
 
-/** The fields that a client sends to declare an incident. */
+/** Returns the fields that a client sends to declare an incident. */
 export function incidentData(
   random: () => number,
   projectId: string,
@@ -78,7 +81,7 @@ export function incidentData(
   };
 }
 
-/** Seven of ten are resolved, two acknowledged, one is new. */
+/** Of ten incidents seven are resolved, two acknowledged, one is new. */
 function stateOf(share: number): string {
   const place = share < 0.7 ? 2 : 1;
   return states[share < 0.9 ? place : 0] ?? "";
@@ -90,7 +93,7 @@ function distinct(random: () => number, values: readonly string[], count: number
   return [...chosen];
 }
 
-/** A friendly name for addresses: lower case with hyphens. */
+/** Returns a slug: lower case with hyphens. */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 
-/** What a run measures and for how long. */
+/** The parts and the length of a run. */
 export interface Options {
   /** Incidents in the database of the main table. */
   readonly rows: number;
   /** Incidents in the largest database of the growth table. */
   readonly largest: number;
   readonly growthOnly: boolean;
-  /** The server on which the growth is measured too; undefined for SQLite only. */
+  /** The server for growth on PostgreSQL; undefined for SQLite only. */
   readonly postgres: string | undefined;
   readonly rounds: number;
   readonly secondsARound: number;
@@ -16,7 +16,7 @@ export interface Options {
   readonly only: readonly string[];
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const usage = `npm run bench -- [options]
   --rows <n>     incidents in the largest database (100000); filling a million takes minutes, once
   --quick        one short round a case, for a first look
@@ -25,7 +25,7 @@ export const usage = `npm run bench -- [options]
 With DATABASE_URL=postgres://… the growth is measured on that server too, in databases of its own that are kept.
 `;
 
-/** Reads the command line; undefined when it asks for help. Throws on an option there is not. */
+/** Parses the command line; undefined for `--help`. Throws for an unknown option. */
 export function readOptions(
   args: readonly string[],
   databaseUrl = process.env["DATABASE_URL"] ?? "",

@@ -6,7 +6,7 @@ const words = (
   "after during between because while since on in for of the a some most all several"
 ).split(" ");
 
-/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -17,21 +17,24 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One of the values. Throws for none. */
+/** Returns one of the values. Throws for none. */
 export function pick<T>(random: () => number, values: readonly T[]): T {
   const value = values[Math.floor(random() * values.length)];
   if (value === undefined) throw new Error("There is nothing to pick from.");
   return value;
 }
 
-/** Words of about `length` characters, the first in upper case. */
+/** Returns words of about `length` characters, the first in upper case. */
 export function sentence(random: () => number, length: number): string {
   let text = pick(random, words);
   while (text.length < length) text += ` ${pick(random, words)}`;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Markdown of about `length` characters: paragraphs, a list, a link, quotes and line breaks. */
+/**
+ * Returns Markdown of about `length` characters: paragraphs, a list, a link, quotes and line
+ * breaks.
+ */
 export function markdownText(random: () => number, length: number): string {
   const third = Math.floor(length / 3);
   const items = [1, 2, 3].map(() => `- ${sentence(random, Math.floor(third / 3) - 3)}`);

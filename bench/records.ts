@@ -16,12 +16,12 @@ type Values = { readonly [column: string]: JsonValue };
 
 const start = Date.parse("2024-01-01T00:00:00.000Z");
 
-/** A time in the form it is stored in, some seconds after the first record. */
+/** Returns a time as stored, in seconds after the first record. */
 export function timeAt(seconds: number): string {
   return new Date(start + seconds * 1_000).toISOString();
 }
 
-/** A UUID of version 7 for a time and a number; the same for the same ones. */
+/** Returns a UUID of version 7 for a time and a number; the same for the same ones. */
 export function idAt(seconds: number, seed: number): string {
   const random = randomFrom(seed ^ 0x5bd1e995);
   const hex = (length: number) =>
@@ -32,7 +32,7 @@ export function idAt(seconds: number, seed: number): string {
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`;
 }
 
-/** A complete row of a resource: the values given, and nothing in every other column. */
+/** Returns a complete row of a resource: the given values, and null in every other column. */
 export function rowOf(resource: Resource, values: Values): Row {
   const entries = shapeOf(resource).columns.map(({ name, field }): [string, JsonValue] => [
     name,
@@ -47,11 +47,11 @@ export interface Related {
   readonly row: Row;
 }
 
-/** Where most incidents are; every tenth is in the other project. */
+/** The project of nine in ten incidents; the tenth is in the other project. */
 export const mainProject = idAt(0, 1);
 const otherProject = idAt(0, 2);
 
-/** The project of the n-th incident. */
+/** Returns the project of the n-th incident. */
 export function projectAt(n: number): string {
   return n % 10 === 9 ? otherProject : mainProject;
 }
@@ -67,7 +67,7 @@ export const labels = ids(20, 400);
 export const policies = ids(5, 500);
 export const monitorStatus = idAt(0, 600);
 
-/** The records that incidents refer to, in an order in which they can be written. */
+/** Returns the records that incidents refer to, in an order in which they can be written. */
 export function relatedRecords(): Related[] {
   return [
     ...[mainProject, otherProject].map((id, index) =>
@@ -111,5 +111,5 @@ function related(resource: Resource, id: string, name: string, more: Values): Re
   return { resource, row: rowOf(resource, values) };
 }
 
-/** What incidents are called in the path of a request. */
+/** The path of incidents. */
 export const incidents = `/api/${incident.path}`;

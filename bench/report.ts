@@ -2,7 +2,7 @@ import { cpus, totalmem } from "node:os";
 import Sqlite from "better-sqlite3";
 import { type Measured, ratioOf } from "./drive";
 
-/** Lines of aligned text: the first column to the left, the others to the right. */
+/** Returns lines of aligned text: the first column on the left, the others on the right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows];
   const widths = header.map((_, column) =>
@@ -22,7 +22,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join("\n");
 }
 
-/** A number with so many digits after the point, thousands apart. */
+/** Returns a number with `digits` decimals and thousands separators. */
 export function figure(value: number | undefined, digits = 0): string {
   if (value === undefined) return "-";
   return value.toLocaleString("en", {
@@ -37,7 +37,7 @@ export const caseHeader = [
   ...["p50 ms", "floor", "p99 ms", "floor", "CPU us", "floor", "bytes", "floor"],
 ];
 
-/** One case: both rates, how they compare, and what else was measured. */
+/** Returns the row of one case: both rates, their ratio, and the other measures. */
 export function caseLine(name: string, aim: number, one: Measured, other: Measured): string[] {
   const ratio = ratioOf(one, other, (round) => round.perSecond);
   const [ours, floor] = [one.median, other.median];
@@ -53,12 +53,12 @@ export function caseLine(name: string, aim: number, one: Measured, other: Measur
   ];
 }
 
-/** Whether a number stays at or below its limit. */
+/** Returns whether a number is at or below its limit. */
 export function verdict(value: number, limit: number): string {
   return value <= limit ? "ok" : "MISSED";
 }
 
-/** What the numbers were measured on. */
+/** Describes the machine of the measurement. */
 export function machine(): string {
   const [first] = cpus();
   const db = new Sqlite(":memory:");

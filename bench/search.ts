@@ -10,7 +10,8 @@ import { incidentAt, incidentData } from "./incidents";
 import { randomFrom } from "./prose";
 import { mainProject, relatedRecords } from "./records";
 
-// Measures the search over all resources and what it adds to a create: node scripts/run-ts.mjs bench/search.ts [rows]
+// Measures the search over all resources and its cost for a create:
+// node scripts/run-ts.mjs bench/search.ts [rows]
 const rows = Number(process.argv[2] ?? 100_000);
 const questions = [
   ...[
@@ -46,7 +47,7 @@ const unsearched = all.map((resource) => ({ ...resource, unsearched: true }));
 const plain = await openStore({ url: "memory:", resources: unsearched });
 const searched = await openStore({ url: "memory:", resources: all });
 const [without, withIt]: [number[], number[]] = [[], []];
-// Turn by turn, so that whatever else the machine does weighs on both.
+// Alternates, so that other work on the machine affects both equally.
 for (let round = 0; round < 40; round += 1) {
   without.push(await timeOfCreates(plain, round));
   withIt.push(await timeOfCreates(searched, round));
@@ -100,7 +101,7 @@ function print(who: string, text: string, [found, median, worst]: [number, numbe
   );
 }
 
-/** Microseconds a create, over 128 of them: as many as the index takes in at once. */
+/** Returns the microseconds per create, over 128 of them: the batch size of the index. */
 async function timeOfCreates(over: Store, round: number): Promise<number> {
   const context = contextOf(over, new Map([[everyProject, new Set(["Project Owner"])]]));
   const random = randomFrom(round);

@@ -4,24 +4,27 @@ import { benchFile } from "./fill";
 import { freePort } from "./free-port";
 import { mainProject } from "./records";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   readonly name: string;
   readonly url: string;
-  /** What the requests carry in the header `ApiKey`. */
+  /** The value of the header `ApiKey`. */
   readonly key: string;
-  /** Processor time the process has used; undefined where the system does not tell. */
+  /** Processor time of the process; undefined if the system does not report it. */
   cpuSeconds(): number | undefined;
   residentMegabytes(): number;
   stop(): Promise<void>;
 }
 
-/** A key that may do everything everywhere, for the servers of this run only. */
+/** A key with all permissions, for the servers of this run only. */
 const adminKey = "toc_bench-0123456789-0123456789-0123456789";
 
-/** The product, built, on the database that `url` names; requests are logged to a file, as an operator would have it. */
+/**
+ * Starts the product, built, on the database at `url`. Requests are logged to a file, as in
+ * production.
+ */
 export async function serveTocsin(url: string): Promise<Served> {
-  // On a machine with other work a walk may take longer than the deadline, which would end the run.
+  // On a busy machine a scan may exceed the deadline, which would end the run.
   const patience = { QUERY_TIMEOUT_MS: "30000" };
   const settings = {
     ...{ DATABASE_URL: url, ADMIN_API_KEY: adminKey, DEMO: "0" },
@@ -32,14 +35,14 @@ export async function serveTocsin(url: string): Promise<Served> {
   }));
 }
 
-/** The floor on a database file. */
+/** Starts the floor on a database file. */
 export async function serveFloor(database: string): Promise<Served> {
   return serve("the floor", [], adminKey, (port) => ({
     args: ["scripts/run-ts.mjs", "bench/floor.ts", database, port, adminKey, mainProject],
   }));
 }
 
-/** The same server asked by a key of the main project. */
+/** Returns the same server with a key of the main project. */
 export async function asProjectMember(served: Served): Promise<Served> {
   const data = { name: "bench", projectId: mainProject, permissions: ["Project Member"] };
   const answer = await fetch(`${served.url}/api/api-key`, {

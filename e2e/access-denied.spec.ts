@@ -6,7 +6,7 @@ import { test } from "./support/test";
 
 const why = { name: "Why was this refused?" };
 
-test("a list that is refused names what is missing and leads to why, also to who owns another project", async ({
+test("a denied list names the missing permission and links to the reason, for owners of other projects too", async ({
   browser,
   page,
 }) => {
@@ -21,7 +21,7 @@ test("a list that is refused names what is missing and leads to why, also to who
   await refused.getByRole("link", why).click();
   await expect(own).toHaveURL(/access\?resource=label&operation=list/);
   await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
-  // Where they may read labels, so that the API answers with none instead of refusing.
+  // In this project Roy may read labels, so the API returns an empty list instead of a refusal.
   const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
   await joinProject(own, String(other["_id"]), ["Project Owner"]);
   await own.goto("/p/acme/label");
@@ -29,10 +29,7 @@ test("a list that is refused names what is missing and leads to why, also to who
   await own.context().close();
 });
 
-test("a filter that asks about what one may not see says so, and can be removed", async ({
-  browser,
-  page,
-}) => {
+test("a filter on unreadable records says so, and can be removed", async ({ browser, page }) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Roy",
     permissions: ["Read Incident"],
@@ -50,10 +47,7 @@ test("a filter that asks about what one may not see says so, and can be removed"
   await own.context().close();
 });
 
-test("what was refused opens once it is permitted, without the page being loaded again", async ({
-  browser,
-  page,
-}) => {
+test("a denied page opens once it is permitted, without a reload", async ({ browser, page }) => {
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Rio",
     permissions: ["Read Incident"],
@@ -76,7 +70,7 @@ test("what was refused opens once it is permitted, without the page being loaded
   await own.context().close();
 });
 
-test("what is refused on the way says so where it happened: on a form, in a note", async ({
+test("a write denied while the page is open says so on the form or in a toast", async ({
   browser,
   page,
 }) => {
@@ -101,7 +95,7 @@ test("what is refused on the way says so where it happened: on a form, in a note
   await own.context().close();
 });
 
-/** The ids of the person of a page and of their place in the sample project. */
+/** Returns the ids of the user of a page and of their membership in the sample project. */
 async function memberOf(own: Page, page: Page) {
   const userId = await userIdOf(own);
   const { data } = await callApi<{ data: { _id: string }[] }>(

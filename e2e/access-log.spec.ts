@@ -27,7 +27,7 @@ async function emailOf(own: Page): Promise<string> {
   return ((await me.json()) as { email: string }).email;
 }
 
-/** Refusals are written within five seconds. */
+/** Reloads until the words appear. Refusals are written within five seconds. */
 async function reloadUntil(page: Page, words: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -35,7 +35,7 @@ async function reloadUntil(page: Page, words: string | RegExp): Promise<void> {
   }).toPass();
 }
 
-test("the access log says in words what happened, to whom, and from where, newest first", async ({
+test("the access log shows event, person and origin as text, newest first", async ({
   page,
   browser,
 }) => {
@@ -196,7 +196,7 @@ test("a person of no project reads their sign-ins and all their events on their 
   await expectAccessible(own, "one's own events");
 });
 
-test("the change log tells a person who is named like the system from the system", async ({
+test("the change log distinguishes a person named like the system from the system", async ({
   page,
   browser,
 }) => {

@@ -5,7 +5,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("who may do what is answered with the permission that decides, and can be linked to", async ({
+test("an access check shows the permission that decides, and can be linked to", async ({
   page,
 }) => {
   await page.goto("/p/acme/access?resource=incident&operation=delete");

@@ -5,24 +5,24 @@ import { createRecord } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
-// The start page, the documentation and what only some pages open are looked at where their own tests are.
+// The start page, the documentation and panels of single pages are checked in their own tests.
 test.describe("pages outside the console", () => {
-  // The page that is not there, and nothing else: a closed link is no error.
+  // Only the missing page logs an error; a closed link does not.
   test.use({ expectedErrors: [/status of 404.*\/none$/] });
 
-  test("nothing is found on them", async ({ page }) => {
+  test("axe finds nothing", async ({ page }) => {
     for (const path of ["/sign-in", "/invite#none", "/reset#none", "/none"])
       await expectClean(page, path);
   });
 });
 
-test("nothing is found on the overview, the account, and another's project", async ({ page }) => {
+test("axe finds nothing on the overview, the account and a foreign project", async ({ page }) => {
   await signIn(page);
   for (const path of ["/p/acme", "/account", "/p/none"]) await expectClean(page, path);
 });
 
-test("nothing is found on what opens above a list", async ({ page }) => {
-  // The whole page is looked at again for each.
+test("axe finds nothing on the overlays of a list", async ({ page }) => {
+  // Each one scans the whole page again.
   test.slow();
   await signIn(page);
   await page.goto("/p/acme/incident?size=25");
@@ -34,7 +34,7 @@ test("nothing is found on what opens above a list", async ({ page }) => {
   await page.keyboard.press("[");
 });
 
-test("nothing is found on what opens above a record", async ({ page, request }) => {
+test("axe finds nothing on the overlays of a record", async ({ page, request }) => {
   await signIn(page);
   const id = await createRecord(request, "label", { name: "To be looked at", color: "#123456" });
   await page.goto(`/p/acme/label/${id}`);
@@ -54,7 +54,7 @@ test("nothing is found on what opens above a record", async ({ page, request }) 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("nothing is found on what opens above a list", async ({ page }) => {
+  test("axe finds nothing on the overlays of a list", async ({ page }) => {
     await signIn(page);
     await page.goto("/p/acme/incident");
     await waitUntilIdle(page);
@@ -66,11 +66,11 @@ test.describe("on a phone", () => {
   });
 });
 
-/** The four pages on which most time is spent. */
+/** The four pages with the most use. */
 const daily = ["/p/acme", "/p/acme/incident", "record", "record/edit"];
 
 for (const width of [320, 1440]) {
-  test(`nothing is found on the daily pages at ${width} px, and none is wider`, async ({
+  test(`axe finds nothing on the daily pages at ${width} px, and none is wider`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -84,7 +84,7 @@ for (const width of [320, 1440]) {
   });
 }
 
-test("the keyboard's place and what is chosen show in forced colors", async ({ page }) => {
+test("focus and selection are visible in forced colors", async ({ page }) => {
   await signIn(page);
   const record = await firstRecord(page);
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
@@ -108,12 +108,12 @@ test("the keyboard's place and what is chosen show in forced colors", async ({ p
   expect(checked.equals(unchecked), "a checked box looks the same").toBe(false);
 });
 
-/** The element that has the focus and shows no outline, as its opening tag; undefined where the focus shows. */
+/** Returns the opening tag of the focused element if its focus is invisible, else undefined. */
 function invisibleFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
-    // The outline of a field or of a hidden checkbox may be drawn around what holds it.
+    // The outline of a field or of a hidden check box may be on the element around it.
     const around = [focused, focused.parentElement, focused.nextElementSibling];
     const within = focused.closest("[data-focus-visible], label, [role=group]");
     const shows = [...around, within].some((element) => {
@@ -125,7 +125,7 @@ function invisibleFocus(page: Page): Promise<string | undefined> {
   });
 }
 
-/** The address of the page of the newest incident. */
+/** Returns the URL of the page of the newest incident. */
 async function firstRecord(page: Page): Promise<string> {
   const { data } = await callApi<{ data: { _id: string }[] }>(
     page.request,
@@ -135,12 +135,12 @@ async function firstRecord(page: Page): Promise<string> {
   return `/p/acme/incident/${data[0]?._id}`;
 }
 
-/** Together they have nearly every kind of field; with `EVERY_PAGE=1` all are looked at. */
+/** These cover nearly every kind of field; `EVERY_PAGE=1` visits all resources. */
 const representative = ["incident", "alert-severity", "status-page-private-user"];
 
 for (const resource of referenceResources) {
   if (process.env["EVERY_PAGE"] !== "1" && !representative.includes(resource.path)) continue;
-  test(`nothing is found on the pages of ${resource.plural}`, async ({ page, request }) => {
+  test(`axe finds nothing on the pages of ${resource.plural}`, async ({ page, request }) => {
     await signIn(page);
     await expectClean(page, `/p/acme/${resource.path}`);
     if (resource.operations.includes("create")) {
@@ -156,16 +156,16 @@ for (const resource of referenceResources) {
   });
 }
 
-/** Opens something and answers it, once it is there. */
+/** Opens an overlay and returns it once it is visible. */
 type Opening = (page: Page) => Promise<Locator>;
 
-/** What opens above the list of incidents, and how. */
+/** The overlays of the list of incidents, and how to open each. */
 const floating: Readonly<Record<string, Opening>> = {
   palette: async (page) => {
     await page.keyboard.press("Control+k");
     await page.getByRole("searchbox", { name: "Find records and pages" }).fill("INC-4");
     await expect(page.getByRole("option").first()).toBeVisible();
-    // New results replace the results for fewer letters.
+    // New results replace those for fewer letters.
     await page.waitForLoadState("networkidle");
     return page.getByRole("dialog");
   },
@@ -207,13 +207,13 @@ async function press(page: Page, name: RegExp, opens: "menu" | "dialog"): Promis
   return page.getByRole(opens).last();
 }
 
-/** Opens one after the other on the page that is there, looks at it, and closes it again. */
+/** Opens one overlay after the other, checks it with axe and closes it. */
 async function expectOpened(page: Page, openings: Readonly<Record<string, Opening>>) {
   for (const [name, open] of Object.entries(openings)) {
     const opened = await open(page);
     await expect(opened).toBeVisible();
     await expectAccessible(page, `${name}, and what is under it`);
-    // In a search the first Escape empties it, the second closes.
+    // In a search the first Escape clears the field, the second closes.
     await expect(async () => {
       await page.keyboard.press("Escape");
       await expect(opened, `${name} closes`).toBeHidden({ timeout: 2_000 });

@@ -6,7 +6,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a list sorted by severity goes by the place of the severity, by number by the number", async ({
+test("a list sorted by severity follows the order of severities, by number the number", async ({
   page,
   request,
 }) => {
@@ -18,7 +18,7 @@ test("a list sorted by severity goes by the place of the severity, by number by 
   await expect(gridRows(page).nth(1)).toContainText("INC-2");
 });
 
-test("rules are related to their policy in their order, with it and the minutes", async ({
+test("rules related to their policy are in order, with position and minutes", async ({
   page,
   request,
 }) => {
@@ -41,7 +41,7 @@ test("rows named by other records are selected by names", async ({ page }) => {
   );
 });
 
-test("a text typed into a list of texts is saved though it was not added", async ({
+test("a text typed into a list of texts is saved without pressing Add", async ({
   page,
   request,
 }) => {
@@ -56,10 +56,10 @@ test("a text typed into a list of texts is saved though it was not added", async
   expect(saved["techStack"]).toEqual(["Rust"]);
 });
 
-test.describe("a deletion of what someone else has changed", () => {
+test.describe("a deletion after a concurrent change", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("is asked about again, with what changed", async ({ page, request }) => {
+  test("is confirmed again, with the changes", async ({ page, request }) => {
     const id = await createRecord(request, "label", { name: "Seen", color: "#123456" });
     await page.goto(`/p/acme/label/${id}`);
     await page.getByRole("button", { name: "More" }).click();
@@ -75,7 +75,7 @@ test.describe("a deletion of what someone else has changed", () => {
   });
 });
 
-test("a status page says under its name who may see it, and its address", async ({ page }) => {
+test("a status page shows its visibility and address under its name", async ({ page }) => {
   await page.goto(`/p/acme/status-page/${sampleId("status-page", 1)}`);
   const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   await expect(header).toContainText(/Public|Private/);
@@ -83,7 +83,7 @@ test("a status page says under its name who may see it, and its address", async 
   await expect(header).not.toContainText("(days)");
 });
 
-test("labels are added to several records and each gets its own back", async ({
+test("labels are added to several records, and an undo restores each record's own", async ({
   page,
   request,
 }) => {

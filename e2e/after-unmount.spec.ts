@@ -9,7 +9,7 @@ const project = "/p/acme";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("while a step is on its way no other is taken", async ({ page, request }) => {
+test("a second step cannot be taken while one is pending", async ({ page, request }) => {
   const { id, name } = await declareIncident(request);
   await page.goto(`${project}/incident/${id}`);
   const letThrough = await holdResponses(page, "**/api/incident-state-timeline");
@@ -25,7 +25,7 @@ test("while a step is on its way no other is taken", async ({ page, request }) =
   await expect(page.getByRole("button", { name: "Reopen", exact: true })).toBeVisible();
 });
 
-test("a value sent by pressing Enter again and again is saved once", async ({ page, request }) => {
+test("a value submitted by several presses of Enter is saved once", async ({ page, request }) => {
   const id = await createRecord(request, "label", { name: "impatient", color: "#123456" });
   await page.goto(`${project}/label/${id}`);
   let saved = 0;
@@ -42,10 +42,7 @@ test("a value sent by pressing Enter again and again is saved once", async ({ pa
   expect(saved).toBe(1);
 });
 
-test("an editor opened again stays when what was saved before arrives", async ({
-  page,
-  request,
-}) => {
+test("a reopened editor stays open when the earlier save completes", async ({ page, request }) => {
   const id = await createRecord(request, "label", responseFor("reopened"));
   await page.goto(`${project}/label/${id}`);
   const letThrough = await holdResponses(page, `**/api/label/${id}`);
@@ -58,10 +55,10 @@ test("an editor opened again stays when what was saved before arrives", async ({
   await expect(input).toHaveValue("Second thought");
 });
 
-test.describe("what is refused once one has moved on says so", () => {
+test.describe("an error after the user has navigated away is shown", () => {
   test.use({ expectedErrors: [/status of 404|ERR_FAILED/] });
 
-  test("for a step, and for taking one back", async ({ page, request }) => {
+  test("for a step, and for its undo", async ({ page, request }) => {
     const first = await declareIncident(request);
     const second = await declareIncident(request);
     await page.goto(`${project}/incident/${first.id}`);
@@ -85,7 +82,7 @@ test.describe("what is refused once one has moved on says so", () => {
     await expect(page.getByText(`${second.name} not acknowledged`)).toBeVisible();
   });
 
-  test("for a step, also on a page of no project", async ({ page, request }) => {
+  test("for a step, also on a page outside of projects", async ({ page, request }) => {
     const { id, name } = await declareIncident(request);
     await page.goto(`${project}/incident/${id}`);
     await page.route("**/api/incident-state-timeline", (route) => route.abort());
@@ -98,7 +95,7 @@ test.describe("what is refused once one has moved on says so", () => {
     await expect(note).toBeVisible();
   });
 
-  test("for a deletion, which goes on to its end", async ({ page, request }) => {
+  test("for a deletion, which still completes", async ({ page, request }) => {
     for (const name of ["goes", "gone already"]) {
       const id = await createRecord(request, "label", { name, color: "#123456" });
       await page.goto(`${project}/label`);
@@ -124,7 +121,7 @@ test.describe("what is refused once one has moved on says so", () => {
     }
   });
 
-  test("for a value, in its record and in a cell, which is not left unasked", async ({
+  test("for a value, in its record and in a cell, which is left only after confirmation", async ({
     page,
     request,
   }) => {
@@ -158,7 +155,7 @@ test.describe("what is refused once one has moved on says so", () => {
   });
 });
 
-/** Declares an incident, past the browser. */
+/** Declares an incident through the API. */
 async function declareIncident(request: APIRequestContext) {
   const made = await callApi(request, "POST", "/api/incident", {
     data: {
@@ -172,7 +169,7 @@ async function declareIncident(request: APIRequestContext) {
   return { id: String(made["_id"]), name: String(made["incidentNumberWithPrefix"]) };
 }
 
-/** Goes on to the incidents. */
+/** Navigates to the incidents. */
 async function leavePage(page: Page): Promise<void> {
   await incidents(page).click();
   await expect(page).toHaveURL(/\/incident$/);

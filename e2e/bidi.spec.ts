@@ -5,15 +5,15 @@ import { createRecord, gridRows, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
 
-/** U+202E turns all text after it until its paragraph ends, unless it is isolated (UAX 9). */
+/** U+202E reverses all text after it until its paragraph ends, unless it is isolated (UAX 9). */
 const rightToLeftOverride = "\u202e";
 const title = `Turned ${rightToLeftOverride}gnp.exe`;
 
 test.beforeEach(({ page }) => signIn(page));
 
 /**
- * The texts that stand in one paragraph with a U+202E and read from right to left because of it; `[]` where it reaches
- * only its own name. Throws where nothing on the page holds one.
+ * Returns the texts reversed by a U+202E in the same paragraph; `[]` if it affects only its own
+ * name. Throws if the page contains none.
  */
 async function reversedTexts(page: Page, names: readonly string[] = [title]): Promise<string[]> {
   return page.evaluate(
@@ -41,7 +41,7 @@ async function reversedTexts(page: Page, names: readonly string[] = [title]): Pr
         return isInline && element.parentElement ? paragraphOf(element.parentElement) : element;
       }
 
-      /** The parts of a text around a name whose letters go from right to left. */
+      /** Returns the parts of a text around a name whose letters run from right to left. */
       function backwards(node: Text): string[] {
         const whole = node.data;
         const name = known.find((one) => whole.includes(one));
@@ -67,7 +67,7 @@ async function reversedTexts(page: Page, names: readonly string[] = [title]): Pr
   );
 }
 
-test("the measure of these tests sees a text that is turned", async ({ page }) => {
+test("these tests detect a reversed text", async ({ page }) => {
   const show = (html: string) => page.setContent(html);
   await show(`<p>Before ${title} is gone for good.</p>`);
   expect(await reversedTexts(page)).toEqual([" is gone for good."]);
@@ -75,10 +75,7 @@ test("the measure of these tests sees a text that is turned", async ({ page }) =
   expect(await reversedTexts(page)).toEqual([]);
 });
 
-test("a title that turns the direction of text turns nothing around it", async ({
-  page,
-  request,
-}) => {
+test("a title with a bidi override reverses nothing around it", async ({ page, request }) => {
   const severity = await first(page, "incident-severity");
   const state = await first(page, "incident-state");
   const id = await createRecord(request, "incident", {
@@ -127,10 +124,7 @@ test("a title that turns the direction of text turns nothing around it", async (
   expect(await reversedTexts(page, names), "the note").toEqual([]);
 });
 
-test("a name that turns the direction of text turns nothing around it", async ({
-  page,
-  browser,
-}) => {
+test("a name with a bidi override reverses nothing around it", async ({ page, browser }) => {
   const projectName = `Project ${rightToLeftOverride}abc`;
   const made = await callApi<{ _id: string; slug: string }>(page.request, "POST", "/api/project", {
     data: { name: projectName },

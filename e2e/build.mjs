@@ -1,4 +1,4 @@
 import { ensureBuilt } from "../scripts/built.mjs";
 
-/** Builds what the tests meet, once and before any of them, unless it is there. */
+/** Global setup: builds the server and pages once before all tests, unless the build is current. */
 export default ensureBuilt;

@@ -62,7 +62,7 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await expect(last.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("what changed since it was counted is refused and named; undoing spares what changed since", async ({
+test("records changed since the preview are refused and named; the undo skips later changes", async ({
   page,
   request,
 }) => {
@@ -94,7 +94,7 @@ test("what changed since it was counted is refused and named; undoing spares wha
   for (const id of ids) await callApi(request, "DELETE", `/api/label/${id}`);
 });
 
-test("deleting many takes typing how many", async ({ page, request }) => {
+test("deleting many records requires typing their number", async ({ page, request }) => {
   await createMany(request, "many", 30);
   await page.goto(`${listOf("name^=many-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -111,7 +111,7 @@ test("deleting many takes typing how many", async ({ page, request }) => {
   await expect(page.getByText("No labels match")).toBeVisible();
 });
 
-test("steps are taken by those that can take them, the others counted", async ({
+test("a step is applied to records that can take it, and the others are counted", async ({
   page,
   request,
 }) => {
@@ -139,7 +139,7 @@ test("steps are taken by those that can take them, the others counted", async ({
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("1 of 3 is already resolved");
-  // A second press while the first is under way does nothing.
+  // The second press, while the first request is pending, does nothing.
   await dialog.getByRole("button", { name: "Resolve 2 alerts" }).dblclick();
   await expect(page.getByRole("region", { name: "Last action" })).toContainText(
     "2 alerts resolved",
@@ -161,7 +161,7 @@ test("steps are taken by those that can take them, the others counted", async ({
   await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
-test("all that is added is shown before, and what is passed over is no longer selected", async ({
+test("the preview shows every added value, and skipped records are deselected", async ({
   page,
   request,
 }) => {
@@ -191,7 +191,7 @@ test("all that is added is shown before, and what is passed over is no longer se
   await expect(page.getByRole("region", { name: "Selected records" })).toHaveCount(0);
 });
 
-test("each that is refused is named, and stays selected", async ({ page }) => {
+test("each refused record is named, and stays selected", async ({ page }) => {
   await page.goto("/p/acme/incident-severity");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -204,7 +204,7 @@ test("each that is refused is named, and stays selected", async ({ page }) => {
   await expect(page.getByText("3 selected")).toBeVisible();
 });
 
-test("all are selected that the list on the screen holds, but for those unselected meanwhile", async ({
+test("select all selects the list on the screen, except records deselected meanwhile", async ({
   page,
   request,
 }) => {
@@ -231,7 +231,7 @@ test("all are selected that the list on the screen holds, but for those unselect
   await expect(page.getByRole("heading", { level: 1, name: "Labels" })).not.toHaveText("Labels30");
 });
 
-test("the keyboard stays where the buttons under the list were", async ({ page, request }) => {
+test("the focus stays in the bar under the list", async ({ page, request }) => {
   await createMany(request, "keys", 2);
   await page.goto(listOf("name^=keys-"));
   await gridRows(page).first().getByRole("checkbox").check();
@@ -250,7 +250,7 @@ test("the keyboard stays where the buttons under the list were", async ({ page, 
   await expect(page.locator("footer:focus")).toBeVisible();
 });
 
-test("nothing can be deleted before it is known what goes with it; what was done is said at once", async ({
+test("deletion waits for its effects to be shown; the result is shown at once", async ({
   page,
   request,
 }) => {
@@ -272,14 +272,14 @@ test("nothing can be deleted before it is known what goes with it; what was done
   await expect(page.getByText("No labels match")).toBeVisible();
 });
 
-test("what an action comes to is said when another was taken meanwhile, or the list was left", async ({
+test("the result of an action is shown after another action, or after the list was left", async ({
   page,
   request,
 }) => {
   await createMany(request, "twice", 2);
   await page.goto(listOf("name^=twice-"));
   const main = page.getByRole("navigation", { name: "Main" });
-  // Its name holds the number of open alerts once that is known.
+  // The link's name contains the number of open alerts once that is loaded.
   await main.locator('a[href="/p/acme/alert"]').click();
   await expect(page.getByRole("heading", { level: 1, name: "Alerts" })).toBeVisible();
   await page.goBack();
@@ -309,10 +309,10 @@ test("what an action comes to is said when another was taken meanwhile, or the l
   await expect(page.getByText("1 label changed")).toBeVisible();
 });
 
-test.describe("where no answer comes", () => {
+test.describe("without a response", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test("it is said that nobody knows what was done", async ({ page, request }) => {
+  test("the outcome is shown as unknown", async ({ page, request }) => {
     await createMany(request, "lost", 3);
     await page.goto(listOf("name^=lost-"));
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();

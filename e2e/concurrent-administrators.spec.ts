@@ -29,7 +29,7 @@ async function memberOf(page: Page, name: string): Promise<string> {
 test.describe("a refused revocation", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("of keys is told beside the access that is changed, and is tried again", async ({
+  test("of keys is shown next to the changed access, and can be retried", async ({
     page,
     browser,
   }) => {
@@ -65,10 +65,13 @@ test.describe("a refused revocation", () => {
   });
 });
 
-test.describe("a change that another administrator makes meanwhile", () => {
+test.describe("a concurrent change by another administrator", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("of an access leaves the choice, and is shown beside it", async ({ page, request }) => {
+  test("of an access keeps the local choice, and is shown next to it", async ({
+    page,
+    request,
+  }) => {
     const member = await memberOf(page, "Kenji Watanabe");
     const change = (permissions: string[]) =>
       callApi(request, "PUT", `/api/member/${member}`, { data: { permissions } });
@@ -91,12 +94,12 @@ test.describe("a change that another administrator makes meanwhile", () => {
     await dialog.getByRole("button", { name: "Save access" }).click();
     await dialog.getByRole("button", { name: "Save mine over it" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // The note of what was done names them too.
+    // The toast shows the address too.
     const kenji = page.getByRole("listitem").filter({ hasText: "kenji.watanabe@" });
     await expect(kenji).toContainText("Read All");
   });
 
-  test("of a key is kept in other fields, and shown beside the same field", async ({
+  test("of a key is merged in other fields, and shown next to the same field", async ({
     page,
     request,
   }) => {

@@ -5,7 +5,7 @@ import { holdResponses } from "./support/hold-response";
 import { callApi, signIn } from "./support/session";
 import { test as base, serverSettings } from "./support/test";
 
-/** A server of its own for each test, whose clock the test moves. */
+/** Each test has a server of its own and moves that server's clock. */
 const test = base.extend<{ server: Served }>({
   server: async ({ browserName: _ }, use) => {
     const clock = new URL("./movable-clock.mjs", import.meta.url).href;
@@ -36,7 +36,7 @@ async function confirm(page: Page): Promise<void> {
   await expect(question(page)).toHaveCount(0);
 }
 
-test("a key is made after the password is confirmed, and what was typed behind it stays", async ({
+test("a key is created after the password is confirmed, and the form keeps its input", async ({
   page,
   server,
 }) => {
@@ -69,7 +69,7 @@ test("a key is made after the password is confirmed, and what was typed behind i
   await expect(page.getByRole("listitem").filter({ hasText: "Typed before" })).toHaveCount(1);
 });
 
-test("a password confirmed after its question was closed leaves the next question open", async ({
+test("a password confirmed after its dialog was closed leaves the next dialog open", async ({
   page,
   server,
 }) => {
@@ -191,7 +191,7 @@ test("a project is deleted only by its name and the password", async ({
   await expect(page.getByRole("heading", { name: "You have no such project" })).toHaveCount(0);
 });
 
-test("a person reads once on a device that a reset link was made", async ({ page }) => {
+test("a user is told once on a device that a reset link was created", async ({ page }) => {
   const me = await page.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
   const { _id } = (await me.json()) as { _id: string };
   const origin = new URL(me.url()).origin;

@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => signIn(page));
 test.describe("someone else saved first", () => {
   test.use({ expectedErrors: [/status of 412/] });
 
-  test("what does not clash comes together, what does is asked", async ({ page, request }) => {
+  test("other fields are merged, and each conflict is asked about", async ({ page, request }) => {
     const id = sampleId("alert-severity", 1);
     const elsewhere = (data: JsonObject) =>
       callApi(request, "PUT", `/api/alert-severity/${id}`, { data });

@@ -24,7 +24,7 @@ for (const path of ["/docs", "/docs/status-page-history-chart-bar-color-rule"]) 
   });
 }
 
-test("who is signed in finds the way back to the console, anyone else the way in", async ({
+test("a signed-in user finds a link to the console, anyone else one to sign in", async ({
   page,
 }) => {
   await page.goto("/docs");
@@ -101,7 +101,7 @@ test.describe("refusals", () => {
     await expect(page.getByText('"code": "unauthenticated"')).toBeVisible();
   });
 
-  test("a resource that is none is not found", async ({ page }) => {
+  test("an unknown resource is not found", async ({ page }) => {
     const reply = await page.goto("/docs/no-such-resource");
     expect(reply?.status()).toBe(404);
   });

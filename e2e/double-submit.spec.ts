@@ -5,7 +5,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("a form that is sent again by Enter while it is under way is sent once", async ({ page }) => {
+test("a form submitted again by Enter while it is pending is sent once", async ({ page }) => {
   await page.goto("/p/acme/keys");
   await page.getByRole("button", { name: "New API key" }).click();
   const name = page.getByRole("textbox", { name: "Name" });
@@ -33,7 +33,9 @@ test("a form that is sent again by Enter while it is under way is sent once", as
   expect(await sentByEnter(page, "/api/saved-view", name, tab)).toBe(1);
 });
 
-/** Presses Enter in a form while what it sends has no answer, and once that is shown, tells how often it was sent. */
+/**
+ * Presses Enter in a form while its request is pending, and returns how often the request was sent.
+ */
 async function sentByEnter(
   page: Page,
   path: string,

@@ -40,7 +40,7 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
   await expect(page.getByText("No changes yet")).toBeVisible();
 });
 
-test("a time that lacks a part is not brought back by a draft, where no one could see what is wrong", async ({
+test("an incomplete time is not restored by a draft, because its error would be invisible", async ({
   page,
 }) => {
   await page.goto(`${project}/incident/new`);
@@ -63,7 +63,7 @@ test("a time that lacks a part is not brought back by a draft, where no one coul
   await page.getByRole("button", { name: "Discard draft" }).click();
 });
 
-test("a shortcut asks as well before it leaves what is not saved", async ({ page }) => {
+test("a shortcut asks for confirmation before it leaves unsaved input", async ({ page }) => {
   await page.goto(`${project}/alert-severity/new`);
   await page.getByLabel(/^Name/).fill("Not saved");
   await page.getByRole("heading", { level: 1 }).click();
@@ -136,7 +136,7 @@ const halfTyped = [
   },
 ];
 for (const { page: at, opener, field: name, typed, title } of halfTyped) {
-  test(`${title} that is half typed is asked about before it is dropped`, async ({ page }) => {
+  test(`half-typed input for ${title} is dropped only after confirmation`, async ({ page }) => {
     await page.goto(`${project}/${at}`);
     const field = page.getByRole("textbox", { name, exact: true });
     await page.getByRole("button", { name: opener }).click();
@@ -200,7 +200,7 @@ test("a text that is being typed into a list of texts belongs to the draft", asy
 test.describe("a read that fails behind a form", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("leaves it as it is, and what is typed is kept before the typing ends", async ({ page }) => {
+  test("keeps its input, and the draft is saved during typing", async ({ page }) => {
     await page.goto(`${project}/incident-severity/${sampleId("incident-severity", 1)}/edit`);
     const field = page.getByLabel("Description");
     await expect(field).toBeVisible();
@@ -219,7 +219,7 @@ test.describe("a read that fails behind a form", () => {
 test.describe("a form that is left while it is saved", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("leads nowhere any more, says what came of it, and loses nothing", async ({ page }) => {
+  test("does not navigate any more, shows the result, and loses nothing", async ({ page }) => {
     const id = sampleId("incident-severity", 2);
     const saveAndLeave = async (text: string) => {
       await page.goto(`${project}/incident-severity/${id}/edit`);
@@ -252,7 +252,7 @@ test.describe("a form that is left while it is saved", () => {
   });
 });
 
-test("what is typed while a form is saved stays to be saved", async ({ page }) => {
+test("input typed during a save stays unsaved in the form", async ({ page }) => {
   const id = sampleId("alert-severity", 2);
   await page.goto(`${project}/alert-severity/${id}/edit`);
   const field = page.getByLabel("Description");
@@ -306,7 +306,7 @@ test.describe("leaving to sign in again while a form is open", () => {
   });
 });
 
-/** Types without ever pausing for long; answers whether that was kept as a draft meanwhile. */
+/** Types without long pauses. Returns whether a draft was saved meanwhile. */
 async function typeUntilKept(field: Locator, text: string): Promise<boolean> {
   return field.evaluate(async (element, typed) => {
     for (let keys = 0; keys < 100; keys += 1) {
@@ -319,7 +319,7 @@ async function typeUntilKept(field: Locator, text: string): Promise<boolean> {
   }, text);
 }
 
-/** Ends the session on the server alone, as its time running out does. */
+/** Ends the session on the server alone, as its expiry does. */
 async function endSession(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Typed");
   const origin = new URL(page.url()).origin;

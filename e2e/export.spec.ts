@@ -37,7 +37,7 @@ for (const format of ["CSV, with names", "CSV, with ids", "JSON", "NDJSON"]) {
   });
 }
 
-test("a file of what is selected holds that, in the list's order", async ({ page }) => {
+test("an export of the selection contains it in the list's order", async ({ page }) => {
   await page.goto(`${list}?${asked}`);
   for (const place of [6, 1, 3]) await gridRows(page).nth(place).getByRole("checkbox").check();
   const all = await listedRows(page);
@@ -46,10 +46,10 @@ test("a file of what is selected holds that, in the list's order", async ({ page
   expect(titles).toEqual([1, 3, 6].map((place) => all[place]?.title));
 });
 
-test.describe("while a file is on its way", () => {
+test.describe("while an export is in progress", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED|status of 502/] });
 
-  test("it is shown, and said in words where it does not come", async ({ page }) => {
+  test("it is shown, and a failure is shown as text", async ({ page }) => {
     await page.goto(list);
     const answer = await holdResponses(page, "**/api/incident/export?*");
     const download = page.waitForEvent("download");
@@ -89,7 +89,7 @@ async function contentOf(download: Download): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-/** All rows of the list, also those that are drawn only when they come into view. */
+/** Returns all rows of the list, including those rendered only when scrolled into view. */
 async function listedRows(page: Page) {
   const found = new Map<number, { title: string; number: string; severity: string }>();
   const scroller = page.locator("[data-list-scroller]");
@@ -97,7 +97,7 @@ async function listedRows(page: Page) {
     await scroller.evaluate((element, to) => element.scrollTo({ top: to }), top);
     height = await scroller.evaluate(({ scrollHeight }) => scrollHeight);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
-    // Related records are named after the rows are drawn.
+    // Names of related records are loaded after the rows are rendered.
     await expect(gridRows(page).getByText("…", { exact: true })).toHaveCount(0);
     const drawn = await gridRows(page).evaluateAll((elements) =>
       elements.map((row) => {
@@ -143,7 +143,7 @@ function tableOf(records: readonly Record<string, unknown>[]): Table {
   };
 }
 
-/** The cells of a CSV file, line by line (RFC 4180). */
+/** Returns the cells of a CSV file, line by line (RFC 4180). */
 function cells(text: string): string[][] {
   const lines: string[][] = [[]];
   for (const [, quoted, bare = "", end] of text.matchAll(

@@ -5,7 +5,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("what lies within a field: a field of the record it refers to, as text and in the editor", async ({
+test("a part of a field: a field of the related record, as text and in the editor", async ({
   page,
 }) => {
   await page.goto(
@@ -45,7 +45,7 @@ test("a key of JSON finds the records that hold it", async ({ page, request }) =
   await expect(gridRows(page).first()).toContainText(incident?.title ?? "");
 });
 
-test("a text that turns the direction turns nothing but itself", async ({ page }) => {
+test("a text with a bidi override reverses only itself", async ({ page }) => {
   const filter = 'title:"\u202eabc","def"';
   await page.goto(`/p/acme/incident?${new URLSearchParams({ filter })}`);
   const chip = page.getByRole("button", { name: /^Title is .+ or def/ });

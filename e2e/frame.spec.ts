@@ -4,7 +4,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("the side bar folds by a key and stays so; what was unfolded under More too", async ({
+test("the sidebar collapses by a key and stays so; the expanded groups under More too", async ({
   page,
 }) => {
   await page.goto("/p/acme");
@@ -25,7 +25,7 @@ test("the side bar folds by a key and stays so; what was unfolded under More too
 test.describe("without a server", () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] });
 
-  test("a write is refused with words and never sent later; the notice goes by itself", async ({
+  test("a write fails with a message and is never sent later; the notice disappears automatically", async ({
     page,
     context,
     request,
@@ -48,7 +48,7 @@ test.describe("without a server", () => {
     await expect(page).toHaveURL(`/p/acme/label/${made._id}`);
   });
 
-  test("an answer that was on its way when the network went does not say that it is back", async ({
+  test("a response pending when the network failed does not count as a restored connection", async ({
     page,
     context,
   }) => {
@@ -77,7 +77,7 @@ test.describe("without a server", () => {
     await expect(notice).toBeEmpty();
   });
 
-  test("a server that was ready before it was busy again is asked once more", async ({ page }) => {
+  test("a server that was ready and is busy again is checked once more", async ({ page }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
     const [isBusyAgain, goOn] = signal();
@@ -109,7 +109,7 @@ test.describe("without a server", () => {
     await expect(page.getByRole("status", { name: "Connection" })).toBeEmpty();
   });
 
-  test("a server that is closing is said and asked again when it asked to be", async ({ page }) => {
+  test("a server that shuts down is shown and retried after its Retry-After", async ({ page }) => {
     await page.goto("/p/acme/label");
     await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
     const tries: number[] = [];
@@ -126,7 +126,7 @@ test.describe("without a server", () => {
   });
 });
 
-/** A promise, and what fulfils it. */
+/** Returns a promise and the function that fulfills it. */
 function signal(): [Promise<void>, () => void] {
   let fulfil: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -135,7 +135,7 @@ function signal(): [Promise<void>, () => void] {
   return [promise, fulfil];
 }
 
-test("one key changes the clock of lists, records, forms and history, over a change of clocks", async ({
+test("one key changes the time zone of lists, records, forms and history, across a clock change", async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ const project = "/p/acme";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("each change tells its words, its places, and who made it through what", async ({
+test("each change shows its words, its paths, its author and its channel", async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test("a timeline joins states, people and changes in one order", async ({ page }
   await expectAccessible(page);
 });
 
-test("a change that followed from another names that one", async ({ page, request }) => {
+test("a change caused by another names that one", async ({ page, request }) => {
   const id = sampleId("incident", 58);
   const event = await createRecord(request, "incident-state-timeline", {
     incidentId: id,
@@ -80,7 +80,7 @@ test("a change that followed from another names that one", async ({ page, reques
   await expect(entries.first().locator(`a[href$="${event}"]`)).toBeVisible();
 });
 
-test("the log of all says in words what was done, and leads to what is still there", async ({
+test("the change log shows each operation as text, and links to records that still exist", async ({
   page,
   request,
 }) => {
@@ -149,7 +149,7 @@ test("a value is changed by a click on it, with a way back", async ({ page }) =>
   await expect(page.getByRole("button", { name: "Edit Description" })).toBeFocused();
 });
 
-test("a person's history tells what was changed about them since they came to the project", async ({
+test("a person's history shows the changes since they joined the project", async ({
   browser,
   page,
 }) => {
@@ -166,7 +166,7 @@ test("a person's history tells what was changed about them since they came to th
   await page.getByRole("button", { name: "Actions for Nora Renamed" }).click();
   await page.getByRole("menuitem", { name: "History of the person" }).click();
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]+\?tab=history/);
-  // As someone of the project sees it, who does not own the deployment.
+  // This member of the project does not own the deployment.
   await own.goto(page.url());
   const entries = own.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
   await expect(entries.first()).toContainText("Renamed");

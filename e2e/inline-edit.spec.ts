@@ -41,7 +41,7 @@ test("a value is changed where it stands, by two clicks or by keys alone", async
   await callApi(request, "DELETE", `/api/label/${made}`);
 });
 
-test("what is typed into a cell is not lost by a press beside it or by going back", async ({
+test("input in a cell is not lost by a press outside or by going back", async ({
   page,
   request,
 }) => {
@@ -68,10 +68,10 @@ test("what is typed into a cell is not lost by a press beside it or by going bac
   await callApi(request, "DELETE", `/api/label/${made}`);
 });
 
-test.describe("what is refused", () => {
+test.describe("a refused value", () => {
   test.use({ expectedErrors: [/400|404|412/] });
 
-  test("comes back to the cell with what was typed and why", async ({ page, request }) => {
+  test("returns to the cell with the input and the reason", async ({ page, request }) => {
     const made = await createRecord(request, "label", { name: "refused", color: "#123456" });
     await page.goto(only("refused"));
     await gridRows(page).first().locator('[data-column="name"]').dblclick();
@@ -84,7 +84,10 @@ test.describe("what is refused", () => {
     await callApi(request, "DELETE", `/api/label/${made}`);
   });
 
-  test("takes nothing else off the list that was saved meanwhile", async ({ page, request }) => {
+  test("rolls back nothing else in the list that was saved meanwhile", async ({
+    page,
+    request,
+  }) => {
     const goes = await createRecord(request, "label", { name: "slow-a", color: "#123456" });
     const stays = await createRecord(request, "label", { name: "slow-b", color: "#123456" });
     await page.goto(`/p/acme/label?${new URLSearchParams({ filter: "name~slow-", sort: "name" })}`);
@@ -109,7 +112,7 @@ test.describe("what is refused", () => {
     await callApi(request, "DELETE", `/api/label/${stays}`);
   });
 
-  test("since it was changed meanwhile shows what it is now, and takes a decision", async ({
+  test("after a concurrent change shows their value, and asks for a decision", async ({
     page,
     request,
   }) => {
@@ -134,13 +137,13 @@ test.describe("what is refused", () => {
   });
 });
 
-test("what is named by others has a way to its own page in each row", async ({ page }) => {
+test("a record named by others has a link to its page in each row", async ({ page }) => {
   await page.goto("/p/acme/incident-owner-user");
   await gridRows(page).first().getByRole("link", { name: "Open this incident user owner" }).click();
   await expect(page).toHaveURL(/incident-owner-user\/[0-9a-f-]{36}/);
 });
 
-test("a value that changed lights up once after a refresh", async ({ page, request }) => {
+test("a changed value is highlighted once after a refresh", async ({ page, request }) => {
   const made = await createRecord(request, "label", {
     name: "lights",
     color: "#123456",

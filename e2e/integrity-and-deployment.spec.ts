@@ -42,7 +42,7 @@ test("the integrity report opens exactly the records it counts", async ({ page, 
 test.describe("where the server fails", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("it is said that the project was not looked at again", async ({ page }) => {
+  test("the page says that the project was not checked again", async ({ page }) => {
     await page.goto("/p/acme/integrity");
     const main = page.getByRole("main");
     await expect(main).toContainText(/checks/);
@@ -55,7 +55,7 @@ test.describe("where the server fails", () => {
   });
 });
 
-test("an owner sees how the deployment is and downloads a backup of it", async ({ page }) => {
+test("an owner sees the state of the deployment and downloads a backup of it", async ({ page }) => {
   await page.goto("/p/acme/deployment");
   const main = page.getByRole("main");
   await expect(main).toContainText(/SQLite, in memory/);

@@ -63,7 +63,7 @@ test("a day's work by the keyboard alone, the focus never lost", async ({ page }
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("the parts of a record are gone through by arrow keys, around both ends", async ({ page }) => {
+test("arrow keys move through the tabs of a record, around both ends", async ({ page }) => {
   await signIn(page);
   await page.goto("/p/acme/incident");
   await page.getByRole("grid").getByRole("link").first().click();
@@ -96,7 +96,7 @@ test("the parts of a record are gone through by arrow keys, around both ends", a
   await expect(panel, "which holds nothing to go to").toBeFocused();
 });
 
-test("keys pressed while other rows are being drawn work on those that are shown", async ({
+test("keys pressed while other rows are being rendered act on the visible rows", async ({
   page,
 }) => {
   await signIn(page);
@@ -116,8 +116,8 @@ test("keys pressed while other rows are being drawn work on those that are shown
 });
 
 /**
- * Empties the field of the search and presses j and k in turn until all rows are back; answers how often, and what was
- * wrong after a key, each in a sentence.
+ * Clears the search field and alternates j and k until all rows are back. Returns the number of
+ * keys, and a sentence for each key after which not exactly one row was marked and focused.
  */
 function pressUntilAllAreBack(page: Page, waitMs: number) {
   return page.evaluate(async (waitMs) => {
@@ -157,7 +157,7 @@ async function focus(page: Page, name: RegExp): Promise<void> {
     .toBe(true);
 }
 
-/** Goes on by Tab until the button or link of that name has the focus; at most once around the page. */
+/** Presses Tab until the named button or link has the focus, at most once around the page. */
 async function reach(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < 150; steps += 1) {
     const text = await page.evaluate(() => {
@@ -172,7 +172,7 @@ async function reach(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never came to ${name}.`);
 }
 
-/** After what was done something has the focus: not the page as a whole, where Tab would begin anew. */
+/** Fails if no element has the focus, because Tab would then start at the top of the page. */
 async function keepsFocus(page: Page): Promise<void> {
   const isLost = () => page.evaluate(() => document.activeElement === document.body);
   await expect.poll(isLost).toBe(false);

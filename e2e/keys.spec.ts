@@ -23,7 +23,7 @@ async function answers(page: Page, secret: string, method: string, path: string)
   const headers = { ApiKey: secret };
   const context = page.context().browser();
   if (!context) throw new Error("The test runs without a browser.");
-  // Without the cookies of the page: a program has none.
+  // Has no cookies of the page, like a program.
   const program = await context.newContext({ baseURL: new URL(page.url()).origin });
   const body = method === "GET" ? {} : { data: {} };
   const reply = await program.request.fetch(path, { method, headers, ...body });
@@ -92,7 +92,7 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
   expect(await answers(page, second, "GET", path)).toBe(401);
 });
 
-test("a key is not let go of while it is made, and its secret waits for no list", async ({
+test("the dialog of a new key stays open while it is created, and its secret waits for no list", async ({
   page,
 }) => {
   await page.goto("/p/acme/keys");
@@ -146,7 +146,7 @@ test("a key that was just edited is edited again before the list is read", async
   showList();
 });
 
-test("titles that come to a role say so, and a key without rights is not made", async ({
+test("titles that add up to a role say so, and a key without permissions is not created", async ({
   page,
 }) => {
   await page.goto("/p/acme/keys");

@@ -6,14 +6,14 @@ import { test } from "./support/test";
 test.beforeEach(({ page }) => signIn(page));
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|status of 404|Failed to load chunk/] });
 
-test("what is opened for the first time without a network opens when it is back, and the page stays", async ({
+test("a panel first opened without a network opens when it is back, and the page stays", async ({
   page,
   context,
 }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  // Each piece of code is asked for twice before it counts as not there.
+  // A chunk counts as missing after two failed requests.
   const failed = new Map<string, number>();
   page.on("requestfailed", (request) => {
     failed.set(request.url(), (failed.get(request.url()) ?? 0) + 1);
@@ -29,7 +29,7 @@ test("what is opened for the first time without a network opens when it is back,
   await expect(page.getByText("1 selected")).toBeVisible();
 });
 
-test("code that is there no more takes the page away in words, with a way to load it again", async ({
+test("code that no longer exists replaces the page with a message, with a button to load it again", async ({
   page,
 }) => {
   await page.goto("/p/acme/incident");

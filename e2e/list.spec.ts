@@ -38,7 +38,7 @@ test("sorted by a column's head, in the address and after a reload", async ({ pa
   await expect(gridRows(page).first()).toContainText("Minor");
 });
 
-test("numbers stand at the right, under their heads, also where one names the record", async ({
+test("numbers are right-aligned under their heads, also if one names the record", async ({
   page,
 }) => {
   await page.goto("/p/acme/status-page-history-chart-bar-color-rule");
@@ -52,9 +52,7 @@ test("numbers stand at the right, under their heads, also where one names the re
   expect(edges[0]).toBeCloseTo(edges[1] ?? 0, 0);
 });
 
-test("what happened stands with when it began and ended by the clock, and how long it was", async ({
-  page,
-}) => {
+test("an event shows when it began and ended by the clock, and its duration", async ({ page }) => {
   const ended = /\d{1,2} \w{3} \d{4}, \d\d:\d\d · \d+ \w+$/;
   await page.goto("/p/acme/monitor-status-timeline");
   await expect(gridRows(page).first().locator("[data-column=startsAt]")).toHaveText(
@@ -94,7 +92,7 @@ test("a filter from the builder, its sentence, its text, and without it", async 
   await expect(gridRows(page).filter({ hasText: "Resolved" }).first()).toBeVisible();
 });
 
-test("a filter as text names records; what is wrong is said", async ({ page }) => {
+test("a filter as text names records, and an error is shown", async ({ page }) => {
   await page.goto(list);
   await page.getByRole("button", { name: "Filter as text" }).click();
   const text = page.getByRole("textbox", { name: "Filter as text" });
@@ -137,7 +135,7 @@ test("by keyboard alone: move, select a range, peek, open", async ({ page }) => 
   await expect(gridRows(page).nth(3)).toHaveAttribute("tabindex", "0");
 });
 
-test("who comes back finds the list as it was left", async ({ page }) => {
+test("coming back to a list restores it", async ({ page }) => {
   await page.goto(`${list}?size=25`);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText(/^26–/)).toBeVisible();
@@ -168,7 +166,7 @@ test("columns are hidden, moved and remembered", async ({ page }) => {
   await expect(heads.filter({ hasText: "Description" })).toHaveCount(1);
 });
 
-test("the heads of columns are read whole, sorted ones too", async ({ page }) => {
+test("the heads of columns are not cut, sorted ones neither", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ["change-log", "alert-severity", "on-call-duty-policy-escalation-rule"]) {
     await page.goto(`/p/acme/${path}`);
@@ -206,7 +204,7 @@ for (const path of ["/alert?filter=title~disk", "/change-log"]) {
 test.describe("where the server fails later", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("what was read stays, and it is said that it may be old", async ({ page }) => {
+  test("the data stays, and a banner says that it may be stale", async ({ page }) => {
     await page.goto("/p/acme/label");
     await gridRows(page).first().focus();
     await page.keyboard.press("Space");

@@ -1,4 +1,4 @@
-// Loaded into a server that a test starts: each SIGUSR2 moves its clock on by eleven minutes.
+// Preloaded into a server that a test starts: each SIGUSR2 advances its clock by eleven minutes.
 const minutes = 11;
 let aheadMs = 0;
 process.on("SIGUSR2", () => {

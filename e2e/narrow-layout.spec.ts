@@ -58,7 +58,7 @@ test("a related record's long name ends in an ellipsis", async ({ page, request 
 });
 
 for (const width of [320, 390]) {
-  test(`a note leaves the save bar and the bottom bar free at ${width} px`, async ({
+  test(`a toast leaves the save bar and the bottom bar free at ${width} px`, async ({
     page,
     request,
   }) => {
@@ -80,7 +80,7 @@ for (const width of [320, 390]) {
   });
 }
 
-/** Nothing else lies where a tap on it would land. */
+/** Fails if another element would receive a tap on the target. */
 async function expectVisible(page: Page, target: Locator) {
   await expect
     .poll(() =>

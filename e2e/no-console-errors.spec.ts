@@ -6,11 +6,11 @@ import { createRecord, sampleProjectId } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test, watchConsole } from "./support/test";
 
-// A browser writes to its console what the API refuses. These pages know, or ask, before they could be refused.
+// A browser logs each refused request to its console. These pages must avoid such requests.
 
 const none = "00000000-0000-4000-8000-00000000dead";
 
-/** What may be visited in a project with nothing behind it, and what is said there. */
+/** Pages of missing records, and the text shown there. */
 const missing: readonly (readonly [path: string, said: string | RegExp])[] = [
   [`/incident/${none}`, "No such incident"],
   ["/incident/no-id-at-all", "No such incident"],
@@ -32,7 +32,7 @@ const missing: readonly (readonly [path: string, said: string | RegExp])[] = [
 ];
 
 for (const [path, said] of missing) {
-  test(`${path} says that nothing is there, and the browser's console stays empty`, async ({
+  test(`${path} says that the record is missing, and the browser's console stays empty`, async ({
     page,
   }) => {
     await signIn(page);
@@ -42,7 +42,7 @@ for (const [path, said] of missing) {
   });
 }
 
-test("a record that is gone when it is peeked at is no error either", async ({ page }) => {
+test("a record deleted before its preview opens is no console error either", async ({ page }) => {
   await signIn(page);
   const gone = await createRecord(page.request, "label", { name: "Soon gone", color: "#123456" });
   await page.goto("/p/acme/label?filter=name%3A%22Soon+gone%22");
@@ -54,7 +54,7 @@ test("a record that is gone when it is peeked at is no error either", async ({ p
   await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("No such label");
 });
 
-/** With `EVERY_PAGE=1` the lists of all resources, else of those whose rules or kinds differ. */
+/** Lists to visit: all resources with `EVERY_PAGE=1`, else those with special rules or kinds. */
 const isEveryPage = process.env["EVERY_PAGE"] === "1";
 const representative = ["incident", "alert", "monitor", "team", "user", "api-key", "change-log"];
 const visitedResources = isEveryPage ? [...resources.keys()] : representative;
@@ -71,7 +71,7 @@ test("no page of the console writes to the browser's console", async ({ page }) 
   }
 });
 
-test("nor does any for whom nearly everything is refused", async ({ browser, page }) => {
+test("nor does any page for a user without nearly all permissions", async ({ browser, page }) => {
   const permissions = ["Read Incident", "Create Incident", "Edit Incident", "Read Label"];
   const projectId = await sampleProjectId(page.request);
   const own = await inviteUser(browser, page, projectId, { name: "Quill", permissions });
@@ -100,7 +100,10 @@ test("nor does any for whom nearly everything is refused", async ({ browser, pag
   await own.context().close();
 });
 
-test("nor does any for who may change what they may not read", async ({ browser, page }) => {
+test("nor does any page for a user who may change records without reading them", async ({
+  browser,
+  page,
+}) => {
   const permissions = ["Edit Incident", "Create Incident State Timeline", "Invite New Members"];
   const projectId = await sampleProjectId(page.request);
   const own = await inviteUser(browser, page, projectId, { name: "Blind", permissions });
@@ -115,7 +118,7 @@ test("nor does any for who may change what they may not read", async ({ browser,
   await own.context().close();
 });
 
-test("nor a question about someone seen elsewhere but looked after by others", async ({
+test("nor does an access check of a user who belongs to another project", async ({
   browser,
   page,
 }) => {
@@ -137,11 +140,11 @@ test("nor a question about someone seen elsewhere but looked after by others", a
   await own.context().close();
 });
 
-test("nor do those that anybody may open", async ({ page }) => {
+test("nor do the public pages", async ({ page }) => {
   for (const path of [
     ...["/", "/docs", "/docs/incident", "/sign-in", "/sign-in?next=/p/acme"],
     ...["/invite#closed", "/reset#closed", `/reset#${none}.closed`, ...ownPaths],
-    // As links of earlier versions.
+    // Links made by earlier versions.
     ...["/invite/closed", `/reset/${none}.closed`],
   ])
     await visit(page, path);

@@ -14,7 +14,7 @@ const incident = (more = {}) => ({
   ...more,
 });
 
-/** Counts the requests to the API that match, from now on. */
+/** Counts the matching requests to the API from now on. */
 function counting(page: Page, matches: (path: string) => boolean) {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -24,7 +24,7 @@ function counting(page: Page, matches: (path: string) => boolean) {
   return seen;
 }
 
-test("a record opens with at most 4 requests for names, and a step asks few things again", async ({
+test("a record opens with at most 4 requests for names, and a step refetches little", async ({
   page,
   request,
 }) => {
@@ -47,9 +47,7 @@ test("a record opens with at most 4 requests for names, and a step asks few thin
   expect(after.length).toBeLessThanOrEqual(10);
 });
 
-test("a filter of the address that is wrong stays as text beside what is wrong with it", async ({
-  page,
-}) => {
+test("an invalid filter in the URL stays as text next to its error", async ({ page }) => {
   await page.goto("/p/acme/incident?filter=owner%3Ame%20severity%3Acritical");
   const field = page.getByRole("textbox", { name: "Filter as text" });
   await expect(field).toHaveValue("owner:me severity:critical");
@@ -61,9 +59,7 @@ test("a filter of the address that is wrong stays as text beside what is wrong w
   await expect(page.getByRole("alert").filter({ hasText: "cannot be used" })).toHaveCount(0);
 });
 
-test("keys pressed before the page is ready open the palette with what was typed", async ({
-  page,
-}) => {
+test("keys pressed before the page is ready open the palette with that text", async ({ page }) => {
   await page.route("**/_next/static/**", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
@@ -106,7 +102,7 @@ test("a field that is filled in among the empty ones stays where it is", async (
   await expect(page.getByRole("heading", { name: "Root cause" })).toBeVisible();
 });
 
-test("a new record counts only what was filled in", async ({ page, request }) => {
+test("a new record counts only filled-in fields", async ({ page, request }) => {
   const id = await createRecord(request, "incident", incident());
   await page.goto(`/p/acme/incident-owner-user/new?incidentId=${id}`);
   await expect(page.getByText("1 field filled in")).toBeVisible();
@@ -129,7 +125,7 @@ test("an episode is acknowledged and resolved, and has a timeline", async ({ pag
   await expect(page.getByRole("tabpanel").getByText("State").first()).toBeVisible();
 });
 
-test("the change log begins with when, who, what and which record", async ({ page }) => {
+test("the change log begins with time, author, operation and record", async ({ page }) => {
   await page.goto("/p/acme/change-log");
   const heads = page.locator('[role="grid"] thead th');
   await expect(heads.filter({ hasText: "When" })).toBeVisible();
@@ -147,7 +143,7 @@ test("an owner repairs a monitor that keeps the status of an incident that is ov
     monitorType: "Manual",
   });
   const more = { monitors: [monitor], changeMonitorStatusToId: sampleId("monitor-status", 3) };
-  // Creation gives the status as sent, also where the incident begins resolved.
+  // Creation keeps the status as sent, even if the incident starts resolved.
   const state = { currentIncidentStateId: sampleId("incident-state", 3) };
   await createRecord(request, "incident", incident({ ...more, ...state }));
   await page.goto("/p/acme/integrity");

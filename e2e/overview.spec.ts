@@ -8,7 +8,7 @@ import { test } from "./support/test";
 test.beforeEach(({ page }) => signIn(page));
 
 test("every number opens exactly the records it counts", async ({ page, request }) => {
-  // A project of its own: others change what the sample holds while this counts.
+  // A project of its own, because other tests change the sample while this one counts.
   const made = await callApi(request, "POST", "/api/project", { data: { name: "Counted" } });
   const projectId = made["_id"] ?? null;
   const first = async (path: string) => {
@@ -69,7 +69,7 @@ test("the newest open incidents and those open the longest are one tap away", as
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
-test("what changed last leads on before its name has come", async ({ page, request }) => {
+test("a recent change links to its record before the name is loaded", async ({ page, request }) => {
   const id = await createRecord(request, "label", { name: "To be changed", color: "#123456" });
   await callApi(request, "PUT", `/api/label/${id}`, { data: { color: "#654321" } });
   const letThrough = await holdResponses(page, "**/api/labels");
@@ -80,7 +80,7 @@ test("what changed last leads on before its name has come", async ({ page, reque
   await expect(changes.first().getByRole("link")).toHaveText("To be changed");
 });
 
-test("g and a letter lead on, ? lists every key, and the clock changes everywhere", async ({
+test("g and a letter navigate, ? lists every key, and the time zone changes everywhere", async ({
   page,
 }) => {
   await page.goto("/p/acme");

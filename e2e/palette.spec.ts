@@ -31,9 +31,7 @@ test("a record is found by its number from anywhere and opened by the keyboard a
   await expect(page.getByRole("option", { name: "Open this address" })).toBeVisible();
 });
 
-test("what can be done is found by its name: create, acknowledge, clock, theme", async ({
-  page,
-}) => {
+test("actions are found by name: create, acknowledge, time zone, theme", async ({ page }) => {
   await page.goto("/p/acme/alert?find=new%20alert%20sev");
   await expect(fieldOf(page)).toHaveValue("new alert sev");
   await page.keyboard.press("Enter");
@@ -56,7 +54,7 @@ test("what can be done is found by its name: create, acknowledge, clock, theme",
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("what is called as typed comes first and is marked, also when typed before the palette is there", async ({
+test("an exact name comes first and is marked, also when typed before the palette is open", async ({
   page,
 }) => {
   await page.goto("/p/acme/alert?find=new%20incident");
@@ -77,7 +75,10 @@ test("what is called as typed comes first and is marked, also when typed before 
   await expect(page).toHaveURL("/p/acme/incident/new");
 });
 
-test("Enter means what is typed, not what was found for less of it", async ({ page, request }) => {
+test("Enter applies to the whole text, not to results for part of it", async ({
+  page,
+  request,
+}) => {
   await createRecord(request, "team", { name: "palette" });
   const wanted = await createRecord(request, "team", { name: "palette zulu" });
   await page.goto("/p/acme");
@@ -91,9 +92,7 @@ test("Enter means what is typed, not what was found for less of it", async ({ pa
   await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
 });
 
-test("what is not there is said, and Escape leads back to where the keyboard was", async ({
-  page,
-}) => {
+test("an empty result is shown, and Escape restores the focus", async ({ page }) => {
   await page.goto("/p/acme/alert");
   const button = page.getByRole("button", { name: /find/i }).first();
   await button.focus();
@@ -106,7 +105,7 @@ test("what is not there is said, and Escape leads back to where the keyboard was
   await expect(button).toBeFocused();
 });
 
-test("keys are heard as soon as the page is drawn, before React has followed the drawing up", async ({
+test("keys work as soon as the page is rendered, before React's effects have run", async ({
   page,
 }) => {
   await page.addInitScript(pressWhenDrawn);
@@ -114,7 +113,7 @@ test("keys are heard as soon as the page is drawn, before React has followed the
   await expect(fieldOf(page)).toBeFocused();
 });
 
-/** Presses Ctrl and K in the same moment in which the page's heading is put into the document. */
+/** Presses Ctrl+K at the moment the page's heading enters the document. */
 function pressWhenDrawn(): void {
   const watcher = new MutationObserver(() => {
     if (!document.querySelector("main h1")) return;

@@ -47,7 +47,7 @@ test("the hint while a new password is typed agrees with the server", async ({ p
   await expect(hint).toHaveText("");
 });
 
-test("a password without a rule of strength has no hint", async ({ page }) => {
+test("a password without a strength rule has no hint", async ({ page }) => {
   await page.goto("/p/acme/status-page-private-user/new");
   await page.getByRole("textbox", { name: "Password" }).fill("short");
   await page.getByRole("button", { name: "Show", exact: true }).click();

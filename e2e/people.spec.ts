@@ -44,14 +44,14 @@ async function runAction(page: Page, name: string, action: string, confirm: stri
   await page.getByRole("button", { name: confirm, exact: true }).click();
 }
 
-/** Fails when Cancel, Escape or a press beside it closes the open question. */
+/** Fails if Cancel, Escape or a press outside closes the open dialog. */
 async function expectHeldOpen(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
 }
 
-test("a person invited by a link comes in, gets a new password by a link, and is kept out", async ({
+test("a person joins by an invitation link, resets the password by a link, and is disabled", async ({
   page,
   browser,
 }) => {
@@ -158,7 +158,7 @@ test("a person with an account accepts or declines on the account page, and a li
   await own.context().close();
 });
 
-test("who removes a person decides about their keys, and the others are marked", async ({
+test("removing a person asks about their keys, and keys that stay are marked", async ({
   page,
   browser,
 }) => {
@@ -202,7 +202,7 @@ test("a link of an earlier version still opens, with its secret moved out of the
   await other.context().close();
 });
 
-test("who owns the deployment is shown among the people, and not to be changed there", async ({
+test("owners of the deployment are shown among the people, and cannot be changed there", async ({
   page,
 }) => {
   await page.goto("/p/acme/people");
@@ -216,7 +216,7 @@ test("who owns the deployment is shown among the people, and not to be changed t
 test.describe("without an answer", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("owners of the deployment are said to be missing, and asked for again", async ({ page }) => {
+  test("owners of the deployment are shown as not loaded, and can be retried", async ({ page }) => {
     const failing = { status: 500, json: { code: "internal", detail: "Something went wrong." } };
     await page.route("**/api/deployment-owner?*", (route) => route.fulfill(failing));
     await page.goto("/p/acme/people");
@@ -228,7 +228,7 @@ test.describe("without an answer", () => {
     await expect(problem).toHaveCount(0);
   });
 
-  test("a question stays until what it asked for is answered, and says that it was refused", async ({
+  test("a dialog stays open until the response, and shows that it was refused", async ({
     page,
   }) => {
     await page.goto("/p/acme/people");
@@ -246,7 +246,7 @@ test.describe("without an answer", () => {
   });
 });
 
-test("a link is made and shown though one tries to close the question meanwhile", async ({
+test("a link is created and shown though the user tries to close the dialog meanwhile", async ({
   page,
   browser,
 }) => {
@@ -288,7 +288,7 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   await page.getByRole("radio", { name: "Single permissions" }).check();
   await page.getByRole("checkbox", { name: "Read all resources" }).check();
   await page.getByRole("checkbox", { name: "Edit Incident", exact: true }).check();
-  // The page knows its own saves without asking again, even on a slow network.
+  // The page shows its own saves without a refetch, even on a slow network.
   const letThrough = await holdResponses(page, "**/api/member/versions");
   await page.getByRole("button", { name: "Save access" }).click();
   const kenji = personRow(page, "Kenji Watanabe");
@@ -303,7 +303,7 @@ test("an invitation is revoked, and access is changed", async ({ page }) => {
   letThrough();
 });
 
-test("pages of a signed-out browser lead to signing in, and a cookie that is not kept is said", async ({
+test("pages of a signed-out browser redirect to the sign-in, and a rejected cookie is reported", async ({
   browser,
   page,
 }) => {
@@ -324,7 +324,7 @@ test("pages of a signed-out browser lead to signing in, and a cookie that is not
     await expect(out.getByRole("heading", { name: "Sign in" }), path).toBeVisible();
   }
   expect(stray).toEqual([]);
-  // As a browser does that refuses cookies.
+  // Like a browser that rejects cookies.
   await out.route("**/api/auth/sign-in/email", async (route) => {
     const reply = await route.fetch();
     await context.clearCookies();
@@ -356,7 +356,7 @@ test("axe finds nothing on the people page and its dialogs", async ({ page }) =>
   await expectAccessible(page);
 });
 
-test("no reset link is offered for a person of the sample project, and why is said", async ({
+test("no reset link is offered for a person of the sample project, with the reason", async ({
   page,
 }) => {
   await page.goto("/p/acme/people");

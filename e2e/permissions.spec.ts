@@ -6,13 +6,13 @@ import { test } from "./support/test";
 
 interface Expectation {
   readonly name: string;
-  /** What they are invited to; undefined for someone of another project. */
+  /** The permissions of the invitation; undefined for a user of another project. */
   readonly permissions: readonly string[] | undefined;
-  /** Pages they may open, by what stands on top; all others refuse. */
+  /** The pages the user may open; all others deny access. */
   readonly sees: readonly string[];
-  /** Buttons and links that begin a change, by the page they stand on. */
+  /** Whether each page shows its button or link that begins a change. */
   readonly may: Readonly<Record<string, boolean>>;
-  /** How the API answers the same things: 400 is a permitted call with a body that says nothing. */
+  /** The expected status of each call; 400 means permitted, because the body is empty. */
   readonly api: Readonly<Record<string, number>>;
 }
 
@@ -116,7 +116,7 @@ test("an owner, a member and a reader each see and can do what they may", async 
   }
 });
 
-test("an outsider learns nothing: not that the project is there, and nothing in it", async ({
+test("an outsider learns neither that the project exists nor anything in it", async ({
   page,
   browser,
 }) => {
@@ -182,7 +182,7 @@ async function idsOf(page: Page, path: string, query: JsonObject): Promise<strin
   return list.data.map(({ _id }) => _id);
 }
 
-/** The status of a call as a page of the console makes it. */
+/** Returns the status of a call sent as a page of the console sends it. */
 async function statusOf(page: Page, call: string): Promise<number> {
   const [method = "", path = ""] = call.split(" ");
   return (await full(page, method, path)).status;
@@ -196,7 +196,7 @@ async function full(page: Page, method: string, path: string) {
     headers: isGet ? { "Sec-Fetch-Site": "same-origin" } : { Origin: origin },
     ...(!isGet && { data: {} }),
   });
-  // The answer names the record of the question, found or not.
+  // The response contains the id from the request, whether it was found or not.
   const text = (await reply.text()).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>");
   const { requestId: _, ...body } = JSON.parse(text) as Record<string, unknown>;
   return { status: reply.status(), body };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, systemChromium } from "../scripts/chromium.mjs";
 
-// Workers evaluate this file again and inherit what the first evaluation settled.
+// Workers evaluate this file again and inherit the environment of the first evaluation.
 process.env.E2E_API_KEY ??= `toc_${randomBytes(32).toString("base64url")}`;
 process.env.E2E_EMAIL ??= "owner@example.com";
 process.env.E2E_PASSWORD ??= randomBytes(12).toString("base64url");
@@ -15,12 +15,13 @@ export default defineConfig({
   globalSetup: "./build.mjs",
   forbidOnly: true,
   workers: 2,
-  // Nothing here is about speed: a machine that is busy with other work takes its time.
+  // The tests measure no speed, and a busy machine is slow.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   use: {
     browserName: "chromium",
-    // Without a graphics card, recording takes more work than all that it records: `--trace on` where it is needed.
+    // Without a graphics card, recording costs more than the tests themselves. Use `--trace on` on
+    // demand.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { args: chromiumFlags, ...(executablePath && { executablePath }) },

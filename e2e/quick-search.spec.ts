@@ -22,7 +22,7 @@ test("quick search finds text", async ({ page }) => {
   await expect(page.getByRole("searchbox"), "typed into itself").toHaveValue("image host/");
 });
 
-test("Escape leaves the field for what was found, at once, and / takes it up again", async ({
+test("Escape leaves the field for the results at once, and / focuses it again", async ({
   page,
 }) => {
   const field = page.getByRole("searchbox");
@@ -47,7 +47,7 @@ test("Escape leaves the field for what was found, at once, and / takes it up aga
 
 test("a link pressed before the search has begun is followed", async ({ page }) => {
   await page.route(/_rsc=/, async (route) => {
-    // Longer than the field waits for another key.
+    // Longer than the debounce of the field.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
@@ -58,7 +58,7 @@ test("a link pressed before the search has begun is followed", async ({ page }) 
     .first();
   const href = String(await link.getAttribute("href"));
   await page.getByRole("searchbox").focus();
-  // In one go: no machine is too busy for the second to come before the search.
+  // Both clicks in one task: the search cannot run between them, however busy the machine.
   await link.evaluate((it) => {
     document.execCommand("insertText", false, "database");
     if (it instanceof HTMLElement) it.click();
@@ -67,7 +67,7 @@ test("a link pressed before the search has begun is followed", async ({ page }) 
   await expect(page).toHaveURL(href);
 });
 
-test("a link opened in a tab of its own does not hold the search up", async ({ page, context }) => {
+test("a link opened in another tab does not cancel the search", async ({ page, context }) => {
   await page.getByRole("searchbox").focus();
   const tab = context.waitForEvent("page");
   await gridRows(page)

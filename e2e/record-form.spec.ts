@@ -10,9 +10,7 @@ const project = "/p/acme";
 
 test.beforeEach(({ page }) => signIn(page));
 
-test("required fields are named where they are, and the first of them is reached", async ({
-  page,
-}) => {
+test("required fields show an error, and the first of them gets the focus", async ({ page }) => {
   await page.goto(`${project}/alert/new`);
   await page.getByRole("button", { name: "Create alert" }).click();
   await expect(page.getByText("Title is required.")).toBeVisible();
@@ -20,10 +18,10 @@ test("required fields are named where they are, and the first of them is reached
   await expect(page.getByLabel(/^Title/)).toBeFocused();
 });
 
-test.describe("what the server refuses", () => {
+test.describe("an error of the server", () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test("stands at its field", async ({ page }) => {
+  test("is shown at its field", async ({ page }) => {
     await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
     await page.route(/\/api\/incident\//, async (route) => {
       if (route.request().method() !== "PUT") return route.fallback();
@@ -47,7 +45,9 @@ test("a record is chosen by typing its name", async ({ page }) => {
   await expect(severity).toHaveValue("High");
 });
 
-test("a record that a form needs is made beside it and taken into it", async ({ page }) => {
+test("a record that a form needs is created in a dialog and selected in the form", async ({
+  page,
+}) => {
   await page.goto(`${project}/alert/new`);
   await page.getByLabel(/^Title/).fill("Kept while another is made");
   const severity = page.getByRole("combobox", { name: /^Severity/ });
@@ -64,7 +64,7 @@ test("a record that a form needs is made beside it and taken into it", async ({ 
   await expect(page).toHaveURL(`${project}/alert/new`);
 });
 
-test("a dialog that is closed while its record is made puts it nowhere, nor closes the next", async ({
+test("a dialog closed during its save selects nothing and does not close the next dialog", async ({
   page,
 }) => {
   await page.goto(`${project}/alert/new`);
@@ -89,9 +89,7 @@ test("a dialog that is closed while its record is made puts it nowhere, nor clos
   await expect(severity).not.toHaveValue("Given up");
 });
 
-test("a picker says that it is looking while the first records are on their way", async ({
-  page,
-}) => {
+test("a picker shows that it is searching while the first records are loaded", async ({ page }) => {
   const letThrough = await holdResponses(page, "**/api/alert-severity/get-list");
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Severity/ }).click();
@@ -100,7 +98,7 @@ test("a picker says that it is looking while the first records are on their way"
   await expect(page.getByRole("option", { name: /^Create an alert severity/ })).toBeVisible();
 });
 
-test("files that are on their way are waited for, in whatever order they come", async ({
+test("a form cannot be saved while uploads are pending, and files keep their order", async ({
   page,
 }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
@@ -219,7 +217,7 @@ test("JSON typed before its editor is there stays, the keyboard with it, and not
   await expect(editor).toHaveText('{"typed": 1, "on": 2}');
 });
 
-test("a stored password is taken away only when that is asked for", async ({ page }) => {
+test("a stored password is removed only on request", async ({ page }) => {
   const record = `${project}/status-page-private-user/${sampleId("status-page-private-user", 1)}`;
   const password = page.getByRole("textbox", { name: "Password" });
   const fact = page.locator("dl > div", { hasText: "Password" });
@@ -240,7 +238,7 @@ test("a stored password is taken away only when that is asked for", async ({ pag
   await expect(fact).toHaveText("PasswordNot set");
 });
 
-test("a record that was just made can be unmade", async ({ page }) => {
+test("the creation of a record can be undone", async ({ page }) => {
   await page.goto(`${project}/incident-severity/new`);
   await page.getByLabel(/^Name/).fill("Made by mistake");
   await page.getByLabel(/^Color/).fill("#123456");
@@ -264,7 +262,7 @@ test("a form is accessible, with a picker and a dialog open", async ({ page }) =
   await expectAccessible(page, "a dialog");
 });
 
-test("a time is read back with its zone, and one that lacks a part is told of, not dropped", async ({
+test("a time is shown with its zone, and an incomplete one is an error, not dropped", async ({
   page,
 }) => {
   await page.goto(`${project}/incident/new`);
@@ -311,7 +309,8 @@ test("a list of records opens by typing, an arrow or a press, not by passing thr
   await page.keyboard.press("Escape");
   await severity.pressSequentially("hi");
   await expect(page.getByRole("option", { name: "High" })).toBeVisible();
-  // Parts that an open list hides from screen readers are back before one of them has the focus.
+  // Parts of the page that an open list hides from screen readers are visible again before one of
+  // them gets the focus.
   await severity.press("Tab");
   await expect(list).toHaveCount(0);
   expect(await page.evaluate(() => document.activeElement?.closest("[aria-hidden]"))).toBeNull();

@@ -16,7 +16,7 @@ const ways = [
 
 type Way = (typeof ways)[number];
 
-/** Picks the option in a field that finds records, and leaves the field by Tab. */
+/** Picks the option in a record picker, and leaves the field by Tab. */
 async function pick(field: Locator, name: string, { by, isEscaped }: Way): Promise<void> {
   const page = field.page();
   await field.click();
@@ -42,7 +42,7 @@ function chosen(page: Page | Locator, title: string): Locator {
 for (const way of ways) {
   const how = `picked by ${way.by}${way.isEscaped ? " and Escape" : ""}`;
 
-  test(`Tab leaves a form's list field with what was ${how}`, async ({ page, request }) => {
+  test(`Tab leaves a form's list field with the record ${how}`, async ({ page, request }) => {
     const id = await createRecord(request, "service", { name: "Picked" });
     await page.goto(`/p/acme/service/${id}/edit`);
     await pick(page.getByRole("combobox", { name: "Labels" }), "us-east", way);
@@ -57,7 +57,7 @@ for (const way of ways) {
     await callApi(request, "DELETE", `/api/service/${id}`);
   });
 
-  test(`Tab leaves the value of a filter with what was ${how}`, async ({ page }) => {
+  test(`Tab leaves the value of a filter with the record ${how}`, async ({ page }) => {
     await page.goto("/p/acme/incident?filter=labels%3Adatabase");
     await page.getByRole("button", { name: /^Labels/ }).click();
     const editor = page.getByRole("dialog", { name: /^Condition/ });
@@ -65,7 +65,7 @@ for (const way of ways) {
     await expect(chosen(editor, "Labels, in order")).toHaveText([/database/, /us-east/]);
   });
 
-  test(`Tab leaves the list field of a dialog with what was ${how}`, async ({ page }) => {
+  test(`Tab leaves the list field of a dialog with the record ${how}`, async ({ page }) => {
     await page.goto("/p/acme/incident");
     await gridRows(page).first().getByRole("checkbox").check();
     await page.getByRole("button", { name: "Set a field…" }).click();
@@ -76,7 +76,7 @@ for (const way of ways) {
     await expect(chosen(dialog, "Labels, in order")).toHaveText([/us-east/]);
   });
 
-  test(`Tab leaves the editor of a value with what was ${how}`, async ({ page }) => {
+  test(`Tab leaves the editor of a value with the record ${how}`, async ({ page }) => {
     await page.goto(`/p/acme/monitor/${sampleId("monitor", 1)}`);
     await page.getByRole("button", { name: "Edit Labels" }).click();
     const editor = page.getByRole("form", { name: "Edit Labels" });
@@ -88,7 +88,7 @@ for (const way of ways) {
   });
 }
 
-test("Tab takes nothing into a field of one record that was only pointed at", async ({ page }) => {
+test("Tab does not select a record that was only hovered", async ({ page }) => {
   await page.goto("/p/acme/alert/new");
   const severity = page.getByRole("combobox", { name: /^Severity/ });
   await severity.click();

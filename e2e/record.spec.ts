@@ -52,7 +52,7 @@ for (const resource of referenceResources) {
   }
 }
 
-test("an incident is acknowledged and resolved, with a way back", async ({ page, request }) => {
+test("an incident is acknowledged and resolved, with an undo", async ({ page, request }) => {
   const made = await callApi(request, "POST", "/api/incident", {
     data: {
       projectId: sampleId("project", 1),
@@ -147,7 +147,7 @@ async function expectShown(page: Page, resource: Resource, data: JsonObject): Pr
   }
 }
 
-/** Kinds that are shown as they were typed. */
+/** Kinds whose display text is the input. */
 const asShown: Readonly<Partial<Record<FieldKind, (value: JsonValue) => string>>> = {
   text: String,
   longText: String,
@@ -165,7 +165,7 @@ async function find(page: Page, resource: Resource, id: string): Promise<void> {
   await expect(page.getByRole("tab", { name: "Overview" })).toBeVisible();
 }
 
-/** Changes what can be typed; where there is nothing but references, one of them. */
+/** Changes the fields with typed values; if there are only references, one of them. */
 async function change(page: Page, resource: Resource): Promise<void> {
   await page.getByRole("link", { name: "Edit" }).click();
   const form = page.getByRole("form", { name: `Edit ${resource.name}` });

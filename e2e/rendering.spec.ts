@@ -9,9 +9,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(countRendered);
 });
 
-test("a key, a peek and a selection draw the rows they concern again, and no others", async ({
-  page,
-}) => {
+test("a key, a preview and a selection rerender only the affected rows", async ({ page }) => {
   await page.goto("/p/acme/incident?size=50");
   await expect(gridRows(page)).toHaveCount(50);
   await page.waitForLoadState("networkidle");
@@ -24,7 +22,7 @@ test("a key, a peek and a selection draw the rows they concern again, and no oth
   }
 });
 
-test("sorting marks the head at once, keeps the rows until the answer, and then only moves them", async ({
+test("sorting marks the head at once, keeps the rows until the response, and then only moves them", async ({
   page,
 }) => {
   await page.goto("/p/acme/incident?size=50");
@@ -48,7 +46,7 @@ test("sorting marks the head at once, keeps the rows until the answer, and then 
   await expect(gridRows(page).first()).not.toHaveAttribute("id", first ?? "");
 });
 
-test("a record is named before the rest of it is drawn, on its page and beside the list", async ({
+test("a record's name is rendered before the rest, on its page and in the preview", async ({
   page,
 }) => {
   await page.goto("/p/acme/incident");
@@ -68,7 +66,7 @@ test("a record is named before the rest of it is drawn, on its page and beside t
   expect(await first(page)).toEqual([title, false]);
 });
 
-test("who comes back to a record finds it where they had scrolled to", async ({ page }) => {
+test("coming back to a record restores its scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 1_200, height: 400 });
   await page.goto("/p/acme/incident");
   await gridRows(page).nth(1).getByRole("link").first().click();
@@ -90,7 +88,7 @@ test("who comes back to a record finds it where they had scrolled to", async ({ 
   await expect.poll(scrolled).toBe(before);
 });
 
-test("what is pointed at is asked for before it is pressed", async ({ page }) => {
+test("a hovered record is prefetched before it is pressed", async ({ page }) => {
   await page.goto("/p/acme/incident");
   const link = gridRows(page).nth(1).getByRole("link").first();
   const title = (await link.textContent()) ?? "";
@@ -101,18 +99,18 @@ test("what is pointed at is asked for before it is pressed", async ({ page }) =>
   page.on("requestfailed", (request) => underWay.delete(request));
   await link.hover();
   await asked;
-  // The page's fields name its code, which names more.
+  // The page's data loads its code, which loads more.
   let quietLooks = 0;
   await expect
     .poll(() => (quietLooks = underWay.size === 0 ? quietLooks + 1 : 0), { intervals: [200] })
     .toBeGreaterThan(5);
-  // From here on the network is silent.
+  // From here on no request is answered.
   await page.route("**/*", () => new Promise(() => undefined));
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
-test("what was pointed at is not asked for once the list is left", async ({ page }) => {
+test("a hovered record is not prefetched once the list is left", async ({ page }) => {
   await page.clock.install();
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).nth(1)).toBeVisible();
@@ -130,7 +128,10 @@ test("what was pointed at is not asked for once the list is left", async ({ page
   expect(asked.filter((url) => /incident\/versions/.test(url))).toEqual([]);
 });
 
-/** Notes what stands in one part of the page when it is first there, and whether another is there already. */
+/**
+ * Records the content of one part of the page when it first appears, and whether the other part
+ * exists by then.
+ */
 function recordFirst(page: Page, part: string, other: string): Promise<void> {
   return page.evaluate(
     ([part = "", other = ""]) => {
@@ -154,7 +155,10 @@ function renderedCount(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, "drawn")));
 }
 
-/** Counts the rows that React draws (React's own interface for developer tools; a fibre's flag 1 says it was drawn). */
+/**
+ * Counts the rows that React renders (React's own interface for developer tools; flag 1 of a fiber
+ * marks a render).
+ */
 function countRendered(): void {
   interface Fiber {
     readonly type: unknown;
@@ -166,7 +170,7 @@ function countRendered(): void {
   let count = 0;
   const walk = (fiber: Fiber): void => {
     const before = fiber.alternate;
-    // An element with the same children was not drawn again.
+    // An element with the same children was not rendered again.
     if (before && before.child === fiber.child) return;
     for (let child = fiber.child; child; child = child.sibling) {
       const isRow = child.type === "tr";

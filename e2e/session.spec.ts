@@ -36,7 +36,7 @@ test("a session that ends while a form is filled in is renewed over it, and the 
   await expect(dialog).toHaveCount(0);
 });
 
-test("the keyboard is where it was once the session is renewed", async ({ page }) => {
+test("the focus is restored once the session is renewed", async ({ page }) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
@@ -49,7 +49,9 @@ test("the keyboard is where it was once the session is renewed", async ({ page }
   await expect(gridRows(page).first()).toBeVisible();
 });
 
-test("several requests refused at once ask once, and all are asked again", async ({ page }) => {
+test("several requests denied at once ask for one sign-in, and all are retried", async ({
+  page,
+}) => {
   await page.goto("/p/acme/incident");
   await expect(gridRows(page).first()).toBeVisible();
   await endSession(page);
@@ -63,7 +65,7 @@ test("several requests refused at once ask once, and all are asked again", async
   await expect(page.getByRole("tab", { name: /^History \d/ })).toBeVisible();
 });
 
-test("who signs in as someone else gets a page of their own, without what was typed", async ({
+test("signing in as another user opens a fresh page, without the input", async ({
   page,
   browser,
   request,
@@ -97,7 +99,7 @@ test("who signs in as someone else gets a page of their own, without what was ty
   expect(count).toBe(0);
 });
 
-test("a session is ended once, and the button shows that it is under way", async ({
+test("a session is ended once, and the button shows that it is pending", async ({
   page,
   browser,
   address,
@@ -124,7 +126,7 @@ function question(page: Page): Locator {
   return page.getByRole("alertdialog", { name: "Your session has ended" });
 }
 
-/** Presses Enter two times before the page can be drawn in between, as quick fingers do on a slow device. */
+/** Presses Enter twice before the next render, as fast typing does on a slow device. */
 async function pressTwiceAtOnce(button: Locator): Promise<void> {
   await button.focus();
   await button.evaluate((element) => {
@@ -140,7 +142,7 @@ async function renew(dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Ends the session on the server alone, as its time running out does. */
+/** Ends the session on the server alone, as its expiry does. */
 async function endSession(page: Page): Promise<void> {
   const origin = new URL(page.url()).origin;
   const cookies = await page.context().cookies();
@@ -149,6 +151,6 @@ async function endSession(page: Page): Promise<void> {
     headers: { Origin: origin },
   });
   expect(reply.ok()).toBe(true);
-  // The browser goes on with the cookie of a session that is over.
+  // The browser continues with the cookie of the ended session.
   await page.context().addCookies(cookies);
 }

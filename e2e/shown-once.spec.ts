@@ -6,7 +6,7 @@ import { test } from "./support/test";
 
 test.beforeEach(({ page }) => signIn(page));
 
-/** A way to a secret: where it begins, up to the press that asks for it. */
+/** A secret that is shown once, and the steps up to the press that creates it. */
 interface SecretCase {
   readonly what: string;
   readonly page: "API keys" | "People";
@@ -80,7 +80,7 @@ for (const way of secretCases) {
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   });
 
-  test(`${way.what} is shown on the page that the user went on to`, async ({ page }) => {
+  test(`${way.what} is shown on the page that the user navigated to`, async ({ page }) => {
     await openCase(page, way);
     const answer = await holdResponses(page, way.request);
     await page.getByRole("button", { name: way.button }).click();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { signIn } from "./support/session";
 import { test } from "./support/test";
 
-/** How many bytes of script a page may load, compressed (brotli), until it is at rest. */
+/** Maximum bytes of script a page may load until it is idle, compressed with brotli. */
 const budgets = [
   { name: "sign-in", open: openSignIn, limit: 200_000 },
   { name: "list", open: openList, limit: 250_000 },
@@ -20,7 +20,7 @@ for (const { name, open, limit } of budgets) {
   });
 }
 
-/** The scripts this page has asked for, also those that were loaded when needed, and their bytes as they were sent. */
+/** Returns the scripts loaded by this page, including lazy ones, and their bytes as sent. */
 async function scriptsOf(page: Page): Promise<{ files: number; bytes: number }> {
   return page.evaluate(() => {
     const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];

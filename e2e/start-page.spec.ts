@@ -36,10 +36,10 @@ test("pages carry a content policy whose nonce is new each time and on every scr
   expect(nonces.size).toBe(3);
 });
 
-test.describe("an address that leads nowhere", () => {
+test.describe("an unknown address", () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test("says so and leads back", async ({ page }) => {
+  test("shows that, with a link back", async ({ page }) => {
     const reply = await page.goto("/no-such-page");
     expect(reply?.status()).toBe(404);
     await page.getByRole("link", { name: "Go to the start page" }).click();

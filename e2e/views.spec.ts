@@ -34,9 +34,7 @@ test("a view is saved, marked when changed, reset, and deleted", async ({ page }
 test.describe("refused", () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("a view that could not be changed or deleted says so, wherever one looks meanwhile", async ({
-    page,
-  }) => {
+  test("a failed change or deletion of a view is shown, also on another page", async ({ page }) => {
     await page.goto(`${list}?${new URLSearchParams({ filter: "number>40" })}`);
     await page.getByRole("button", { name: "Save view" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Stays");
@@ -63,9 +61,7 @@ test.describe("refused", () => {
     await expect(page.getByText(/View .Stays.* deleted/)).toBeVisible();
   });
 
-  test("how a list is drawn is kept as it was left last, and what is not kept is said", async ({
-    page,
-  }) => {
+  test("the layout of a list is saved, and a failed save is shown", async ({ page }) => {
     await page.goto("/p/acme/team");
     await page.getByRole("button", { name: "Columns" }).click();
     const dense = page.getByRole("checkbox", { name: "Dense rows" });
@@ -86,7 +82,7 @@ test.describe("refused", () => {
   });
 });
 
-test("a view that is shared opens for somebody else as it was saved: filter, order, columns, widths", async ({
+test("a shared view opens for another user as saved: filter, order, columns, widths", async ({
   page,
   browser,
   request,
@@ -123,7 +119,7 @@ test("a view that is shared opens for somebody else as it was saved: filter, ord
   await expect(page.getByRole("button", { name: /^Shared For everyone/ })).toHaveCount(0);
 });
 
-test("a relative date is counted anew each time it is asked", async ({ page }) => {
+test("a relative date is resolved anew with each request", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (one) => {
     if (one.url().endsWith("/api/incident/get-list")) asked.push(one.postData() ?? "");
@@ -158,7 +154,7 @@ test("sorted by several columns, each with its rank, in the address", async ({ p
   await expect(page).toHaveURL(/sort=alertSeverityId(?:&|$)/);
 });
 
-test("columns are moved by dragging and by keys, and stand in the address", async ({ page }) => {
+test("columns are moved by dragging and by keys, and are kept in the URL", async ({ page }) => {
   await page.goto("/p/acme/team");
   const heads = () =>
     page
@@ -193,7 +189,7 @@ function widthOf(element: HTMLElement | SVGElement): number {
   return element.getBoundingClientRect().width;
 }
 
-/** A page of another member of the project, signed in. */
+/** Opens a page of another member of the project, signed in. */
 async function otherUserPage(browser: Browser, projectId: string, page: Page): Promise<Page> {
   const headers = { Origin: new URL(page.url()).origin };
   const data = {

@@ -14,7 +14,7 @@ async function openNew(page: Page, path: string, values: Readonly<Record<string,
 const warning = (page: Page, text: string | RegExp) =>
   page.getByRole("status").filter({ hasText: text });
 
-test("a dependency that contradicts others is warned of under its field, and saved", async ({
+test("a dependency that contradicts others shows a warning under its field, and is saved", async ({
   page,
   request,
 }) => {
@@ -45,7 +45,7 @@ test("a dependency that contradicts others is warned of under its field, and sav
   await expect(warning(page, "Another service dependency")).toBeVisible();
 });
 
-test("the same role of a person on an incident is warned of, another role and the record itself are not", async ({
+test("a duplicate role of a person on an incident shows a warning, another role and the record itself do not", async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test("the same role of a person on an incident is warned of, another role and th
   await expect(warning(page, /Another incident member/)).toHaveCount(0);
 });
 
-test("an address that a status page has already is warned of until it is another one", async ({
+test("an address that a status page already has shows a warning until it is changed", async ({
   page,
   request,
 }) => {
@@ -84,14 +84,14 @@ test("an address that a status page has already is warned of until it is another
   const before = await button.boundingBox();
   await field.fill(email);
   await expect(warning(page, /Another status page private user/)).toBeVisible();
-  // A click on it does not miss when the warning appears.
+  // The warning moves no button, so a click does not miss it.
   expect(await button.boundingBox()).toEqual(before);
   await field.pressSequentially("x");
   await expect(warning(page, /Another status page private user/)).toHaveCount(0);
   await expect(field).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a milder status than another open incident asks for is warned of", async ({
+test("a milder status than that of another open incident shows a warning", async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test("a milder status than another open incident asks for is warned of", async (
   await expect(warning(page, milder)).toHaveCount(0);
 });
 
-test("nothing is asked about what a person may not read", async ({ browser, page }) => {
+test("no request is sent for records that the user may not read", async ({ browser, page }) => {
   const permissions = ["Create Service Dependency", "Create Incident", "Read Incident"];
   const own = await inviteUser(browser, page, await sampleProjectId(page.request), {
     name: "Wary",

@@ -26,27 +26,27 @@ import type { Store } from "@/lib/store/port/store";
 import type { OnProgress } from "@/lib/store/upgrade/progress";
 import manifest from "@/package.json";
 
-/** One deployment: the API over one database. Both adapters, Node's server and the route handler, use it. */
+/** One deployment: the API over one database. Node's server and the route handler both use it. */
 export interface Application {
   /** Answers a request of the API; never rejects. */
   handle(request: ApiRequest): Promise<ApiResponse>;
-  /** Whom a request counts for. */
+  /** Determines which caller a request counts for. */
   readonly tags: CallerTags;
   readonly settings: Environment;
   readonly log: Log;
-  /** Absent unless it is turned on. */
+  /** Absent unless enabled. */
   readonly metrics?: Metrics;
-  /** Makes, in small steps, what the first request for it would wait for. */
+  /** Prepares, in small steps, the parts that the first requests would wait for. */
   warmUp(): Promise<unknown>;
-  /** From now on `/readyz` answers 503: requests should go to other processes. */
+  /** Makes `/readyz` return 503, so that proxies send requests to other processes. */
   beginStopping(): void;
-  /** Finishes what is under way and closes the database. */
+  /** Finishes work in progress and closes the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, lets the first people in and prints, once, what they need. Throws a `StartupError` when a
- * setting or the database does not allow it.
+ * Opens the database, creates the first owner and prints, once, their credentials. Throws a
+ * `StartupError` when a setting or the database prevents it.
  */
 export async function createApplication(
   settings: Environment,
@@ -75,7 +75,7 @@ export async function createApplication(
   const log = metrics ? countedLog(ownLog, metrics) : ownLog;
   const now = new Date();
   const firstStart = await prepareFirstStart(store, { ...settings, now });
-  // Only what was just made is empty for certain: nothing is ever mixed into a deployment in use.
+  // Only a new deployment is certainly empty. Sample data is never mixed into one in use.
   const takesSample = settings.demo && firstStart.owner !== undefined;
   const sampleProjectId = takesSample ? await addSample(store, settings, now) : undefined;
   process.stdout.write(describeFirstStart(firstStart, sampleProjectId));
@@ -111,7 +111,7 @@ export async function createApplication(
     endWatch();
     await endUpkeep();
     const failed = await flushCounts(store);
-    // Being replaced is no reason to say so.
+    // A superseded process does not report this.
     if (failed && !isSuperseded) log.trouble(unwrittenCounts, failed.reason);
     await store.close();
     await log.flush();
@@ -122,7 +122,7 @@ export async function createApplication(
 
 const unwrittenCounts = "when keys were last used or what was refused could not be written";
 
-/** Writes the counts held in memory. Only a time or a count is lost when that fails: the result is the first failure. */
+/** Writes the counts held in memory and returns the first failure, which loses only counts. */
 async function flushCounts(store: Store): Promise<PromiseRejectedResult | undefined> {
   const flushes = [flushKeyUse, flushRefusals, flushGuesses];
   const flushed = await Promise.allSettled(flushes.map((flush) => flush(store)));
@@ -137,7 +137,7 @@ function stoppingSwitch() {
   return { isStopping: () => isOn, beginStopping };
 }
 
-/** Fills the database with the sample project; answers the id of the project. */
+/** Fills the database with the sample project and returns the project's id. */
 async function addSample(store: Store, { sampleIds }: Environment, now: Date): Promise<string> {
   const salt = sampleIds === "fixed" ? fixedSalt : newSampleSalt();
   await store.write((writer) => keepSampleSalt(writer, salt));
@@ -145,7 +145,7 @@ async function addSample(store: Store, { sampleIds }: Environment, now: Date): P
   return sampleId("project", 1, salt);
 }
 
-/** Versions before this one let an invitation or reset link create an account on a sample person. */
+/** Earlier versions let an invitation or reset link create an account for a sample user. */
 async function reportSampleAccounts(store: Store, log: Log): Promise<void> {
   for (const email of await sampleAccounts(store)) {
     log.info(
@@ -154,15 +154,16 @@ async function reportSampleAccounts(store: Store, log: Log): Promise<void> {
   }
 }
 
-/** Loaded only where it is turned on. */
+/** Loads the metrics only if they are enabled. */
 async function startMetrics(store: Store): Promise<Metrics> {
   const { createMetrics } = await import("@/lib/observability/metrics");
   return createMetrics(store, manifest.version);
 }
 
 /**
- * The application of this process, made at the first call. There is one, though Next.js bundles a copy of this
- * module of its own; only under reload does a changed copy replace the application, and its in-memory records.
+ * Returns the application of this process, created at the first call. It is shared, although
+ * Next.js bundles its own copy of this module. Only under reload, a changed copy replaces the
+ * application and its in-memory data.
  */
 export async function application(onProgress?: OnProgress): Promise<Application> {
   const held = process_.tocsin;

@@ -27,7 +27,7 @@ describe("readEnvironment", () => {
     });
   });
 
-  test("shows numbers without a token on a port of this machine only", () => {
+  test("serves metrics without a token on a port of this machine only", () => {
     const token = { METRICS_TOKEN: "0123456789abcdef" };
     for (const [given, port] of [
       [{}, undefined],
@@ -43,13 +43,13 @@ describe("readEnvironment", () => {
     }
   });
 
-  test("warns of a token for numbers that are off", () => {
+  test("warns of a token for metrics that are off", () => {
     const token = { METRICS_TOKEN: "0123456789abcdef" };
     expect(idleSettings(readEnvironment(token))).toEqual([expect.stringMatching(/METRICS is off/)]);
     expect(idleSettings(readEnvironment({ METRICS: "on", ...token }))).toEqual([]);
   });
 
-  test("takes an e-mail address for reports as an address of RFC 9116", () => {
+  test("takes an e-mail address for reports as a URI of RFC 9116", () => {
     const read = (text: string) => readEnvironment({ SECURITY_CONTACT: text }).securityContact;
     expect(read("security@example.com")).toBe("mailto:security@example.com");
     expect(read("https://example.com/report")).toBe("https://example.com/report");
@@ -67,7 +67,7 @@ describe("readEnvironment", () => {
     expect(readEnvironment(both).databaseReadUrl).toBe(readUrl.DATABASE_READ_URL);
   });
 
-  test("goes on serving for 5 s after SIGTERM where a proxy stands before it", () => {
+  test("continues to serve for 5 s after SIGTERM behind a proxy", () => {
     expect(readEnvironment({ TRUSTED_PROXIES: "1" }).drainMs).toBe(5_000);
     expect(readEnvironment({ PUBLIC_URL: "https://tocsin.example.com" }).drainMs).toBe(5_000);
     expect(readEnvironment({ TRUSTED_PROXIES: "1", DRAIN_MS: "0" }).drainMs).toBe(0);
@@ -78,7 +78,7 @@ describe("readEnvironment", () => {
     expect(readEnvironment({ RATE_LIMIT: "off" }).rateLimit).toBeUndefined();
   });
 
-  test("takes empty variables as absent and ignores those of others", () => {
+  test("takes empty variables as absent and ignores those of other programs", () => {
     expect(readEnvironment({ PORT: "", HOST: "", HOME: "/root" })).toEqual(readEnvironment({}));
   });
 

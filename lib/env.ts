@@ -7,8 +7,9 @@ import { StartupError } from "@/lib/startup-error";
 export type Environment = ReturnType<typeof shaped>;
 
 /**
- * Reads the settings from environment variables; an empty one counts as absent. Throws a `StartupError` that names
- * every wrong variable, what is wrong with it and a right example. The value of a secret is never repeated.
+ * Reads the settings from environment variables. An empty one counts as absent. Throws a
+ * `StartupError` that names every wrong variable, its problem and a correct example. Never repeats
+ * the value of a secret.
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const present = Object.fromEntries(
@@ -25,25 +26,25 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   );
 }
 
-/** Sentences about variables of this process that look like settings of Tocsin with a slip of the finger. */
+/** Returns sentences about variables of this process that look like misspelled settings. */
 export function misspelledSettings(): string[] {
   return misspellingsOf(Object.keys(process.env), Object.keys(settings.shape));
 }
 
-/** Sentences about settings that have no effect beside the others. */
+/** Returns sentences about settings that have no effect in combination with the others. */
 export function idleSettings({ metrics, metricsToken }: Environment): string[] {
   if (metrics || metricsToken === undefined) return [];
   return ["METRICS_TOKEN has no effect while METRICS is off. Set METRICS=on to serve /metrics."];
 }
 
-/** The settings of this process. Throws like `readEnvironment`. */
+/** Returns the settings of this process. Throws like `readEnvironment`. */
 export function environment(): Environment {
   return readEnvironment(process.env);
 }
 
 /**
- * What the programs of PostgreSQL that a backup needs may know of this process's environment: where they are, where the
- * account's own files are, and what is meant for them.
+ * Returns the environment variables for the PostgreSQL programs of a backup: the path, the
+ * account's home, and the variables meant for them.
  */
 export function programVariables(
   source: Readonly<Record<string, string | undefined>> = process.env,
@@ -67,13 +68,13 @@ function isBehindProxy(read: z.output<typeof settings>): boolean {
   return read.PUBLIC_URL !== undefined || read.TRUSTED_PROXIES > 0;
 }
 
-/** Without a token there is no other way to the numbers, so the port has a default then. */
+/** Without a token the port is the only access to the metrics, so it has a default. */
 function metricsPort({ METRICS, METRICS_TOKEN, METRICS_PORT }: z.output<typeof settings>) {
   if (!METRICS) return undefined;
   return METRICS_PORT ?? (METRICS_TOKEN === undefined ? defaultMetricsPort : undefined);
 }
 
-/** The port that the exporter of OpenTelemetry for Prometheus listens on. */
+/** The port of the Prometheus exporter of OpenTelemetry. */
 const defaultMetricsPort = 9464;
 
 function shaped(read: z.output<typeof settings>) {
@@ -81,15 +82,15 @@ function shaped(read: z.output<typeof settings>) {
     port: read.PORT,
     host: read.HOST,
     databaseUrl: read.DATABASE_URL,
-    /** On PostgreSQL: where reads go while nobody takes writes. */
+    /** PostgreSQL only: the database for reads while no server accepts writes. */
     databaseReadUrl: read.DATABASE_READ_URL,
-    /** Whether a database file that is missing is made. */
+    /** Whether to create a missing database file. */
     databaseCreate: read.DATABASE_CREATE,
-    /** On PostgreSQL: the most connections of this process for reads of one kind. */
+    /** PostgreSQL only: limit on connections of this process for each kind of read. */
     databasePool: read.DATABASE_POOL,
-    /** Whether an empty database is filled with sample data. */
+    /** Whether to fill an empty database with sample data. */
     demo: read.DEMO ?? read.DATABASE_URL === "memory:",
-    /** Whether sample records get ids of this deployment alone, or those of the documentation's examples. */
+    /** Whether sample records get ids unique to this deployment, or those of the documentation. */
     sampleIds: read.SAMPLE_IDS,
     adminEmail: read.ADMIN_EMAIL,
     adminPassword: read.ADMIN_PASSWORD,
@@ -98,29 +99,29 @@ function shaped(read: z.output<typeof settings>) {
     maxBodyBytes: read.MAX_BODY_BYTES,
     logLevel: read.LOG_LEVEL,
     queryTimeoutMs: read.QUERY_TIMEOUT_MS,
-    /** How long a request may wait for its turn before it is turned away. */
+    /** How long a request may wait for admission before it is rejected. */
     queueTimeoutMs: read.QUEUE_TIMEOUT_MS,
-    /** Whether the console and the API document are made ready before somebody asks for them. */
+    /** Whether to prepare the console and the API document before the first request. */
     warmUp: read.WARM_UP,
-    /** How long requests are still taken after SIGTERM, while `/readyz` sends proxies elsewhere. */
+    /** How long requests are accepted after SIGTERM, while `/readyz` sends proxies elsewhere. */
     drainMs: read.DRAIN_MS ?? (isBehindProxy(read) ? 5_000 : 0),
-    /** The origin people see, without a path; absent: the address the server listens on. */
+    /** The public origin, without a path. Absent: the address the server listens on. */
     publicUrl: read.PUBLIC_URL,
     trustedProxies: read.TRUSTED_PROXIES,
     corsOrigins: read.CORS_ORIGINS,
     authSecret: read.AUTH_SECRET,
-    /** Requests a minute for each key or session; absent: no limit. */
+    /** Requests per minute for each key or session. Absent: no limit. */
     rateLimit: read.RATE_LIMIT === "off" ? undefined : read.RATE_LIMIT,
     metrics: read.METRICS,
-    /** The token that `/metrics` asks for; absent: the numbers are on `metricsPort` alone. */
+    /** The token for `/metrics`. Absent: the metrics are served on `metricsPort` only. */
     metricsToken: read.METRICS_TOKEN,
-    /** A port of 127.0.0.1 that serves the numbers without a token; absent: none does. */
+    /** A port of 127.0.0.1 that serves the metrics without a token. Absent: none. */
     metricsPort: metricsPort(read),
-    /** How many days an entry of the access log is kept. */
+    /** Days that an entry of the access log is kept. */
     accessLogDays: read.ACCESS_LOG_DAYS,
-    /** Where faults of security are reported, as an address (RFC 9116); absent: there is no security.txt. */
+    /** The contact for security reports, a URI (RFC 9116). Absent: there is no security.txt. */
     securityContact: read.SECURITY_CONTACT,
-    /** True under `npm run dev`: a changed module takes the place of the one before. */
+    /** True under `npm run dev`, where a changed module replaces the previous one. */
     reload: read.NODE_ENV === "development",
   };
 }

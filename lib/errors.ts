@@ -1,4 +1,4 @@
-/** What can go wrong, by the name clients see as `code`. One table turns codes into statuses (`lib/http/message/problem.ts`). */
+/** Error codes, which clients see in `code`. `lib/http/message/problem.ts` has their statuses. */
 export type ErrorCode =
   | "unauthenticated"
   | "forbidden"
@@ -17,25 +17,25 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** One fault in what a client sent: a JSON pointer (RFC 6901) into the body, the field, and what to do. */
+/** One fault in a request: a JSON pointer (RFC 6901) into the body, the field, and what to do. */
 export interface Fault {
   readonly pointer: string;
   readonly field: string;
   readonly message: string;
 }
 
-/** What an error may carry besides its code and text. */
+/** Optional contents of an error besides its code and text. */
 export interface ErrorDetails {
   readonly faults?: readonly Fault[];
-  /** For 405: the methods the path has. */
+  /** For 405: the methods that the path supports. */
   readonly allow?: readonly string[];
   readonly retryAfterSeconds?: number;
-  /** True when nothing was begun for the request, so that it can be sent again without harm. */
+  /** True if no work was begun for the request, which can then safely be sent again. */
   readonly notBegun?: boolean;
-  /** For 403: the title of the permission that is missing, and all that would do. */
+  /** For 403: the title of the missing permission, and all sufficient ones. */
   readonly missing?: string;
   readonly sufficient?: readonly string[];
-  /** For 403: what was tried, as `/api/access` is asked about it; with the project where it is not everywhere refused. */
+  /** For 403: parameters for `/api/access`. The project is absent if all projects refuse it. */
   readonly refused?: {
     readonly resource: string;
     readonly operation: string;
@@ -44,9 +44,9 @@ export interface ErrorDetails {
 }
 
 /**
- * The only error that operations throw on purpose. `detail` is for people: it names what happened, to
- * what, and the remedy; `cause` is for the log alone. Errors cross module copies by `code`, so test with `isAppError`,
- * not `instanceof`.
+ * The only error that operations throw on purpose. `detail` is for users: what happened, to what,
+ * and the remedy; `cause` is for the log only. Errors cross module copies by `code`, so test with
+ * `isAppError`, not `instanceof`.
  */
 export class AppError extends Error {
   constructor(
@@ -60,15 +60,15 @@ export class AppError extends Error {
   }
 }
 
-/** True for an `AppError` of this or another copy of the module. */
+/** Returns true for an `AppError` of this or another copy of the module. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === "AppError" && "code" in error;
 }
 
-/** More faults than anybody reads at once would make a reply many times the size of the request. */
+/** More faults would make a response many times the size of the request. */
 const mostFaults = 50;
 
-/** A 400 that lists the faults, 50 at most; its detail is the first one's message, with the number of others. */
+/** Returns a 400 with at most 50 faults. Its detail is the first message, and how many follow. */
 export function invalid(faults: readonly Fault[]): AppError {
   const [first] = faults;
   const rest = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
@@ -77,7 +77,7 @@ export function invalid(faults: readonly Fault[]): AppError {
   });
 }
 
-/** Longer than any place that exists; what is cut off is the name a client made up. */
+/** Longer than any existing pointer. The cut part is a name made up by a client. */
 const longestPointer = 1_000;
 const longestName = 100;
 

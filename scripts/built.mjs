@@ -7,7 +7,7 @@ import { patiently, root, runOrExit, runPackage } from "./run-command.mjs";
 
 const sources = ["app", "components", "lib", "public"];
 const settings = ["next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
-/** What runs without this folder's sources: the server, and the commands of who operates it. */
+/** The bundles that run without this folder's sources: the server, and the operator's commands. */
 const commands = {
   server: "lib/server/process/main.ts",
   ...{ backup: "lib/server/commands/backup.ts", restore: "lib/server/commands/restore.ts" },
@@ -17,8 +17,9 @@ const commands = {
 const stamp = `${root}dist/build-stamp`;
 
 /**
- * Builds the server and its commands (`dist/server.js`, …) and the pages (`.next`) unless a build of exactly these sources is there.
- * On failure prints the end of the output and a sentence, and ends the process with 1.
+ * Builds the server and its commands (`dist/server.js`, …) and the pages (`.next`) unless a build
+ * of exactly these sources exists. On failure prints the end of the output and a sentence, and ends
+ * the process with 1.
  */
 export async function ensureBuilt() {
   const wanted = fingerprint();
@@ -40,7 +41,10 @@ export async function ensureBuilt() {
   writeFileSync(stamp, wanted);
 }
 
-/** Puts a compressed copy (`.br`, `.gz`) beside each text the browser loads, for `lib/server/process/static-files.ts`. */
+/**
+ * Writes a compressed copy (`.br`, `.gz`) next to each text that the browser loads, for
+ * `lib/server/process/static-files.ts`.
+ */
 async function compressStatic() {
   const folder = `${root}.next/static`;
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -65,7 +69,7 @@ function isBuilt(wanted) {
   );
 }
 
-/** A hash of the path and content of everything a build reads; tests are left out. */
+/** Returns a hash of the path and content of every input of a build; tests are left out. */
 function fingerprint() {
   const hash = createHash("sha256");
   const inFolders = sources

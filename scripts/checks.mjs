@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { layerFaults } from "./layers.mjs";
 import { runCommand, runPackage } from "./run-command.mjs";
 
-/** The checks that read the code without running it: what they are called and how they run. */
+/** The checks that read the code without running it: their names and functions. */
 const checks = [
   ["layers", checkLayers],
   ["lint", () => runPackage("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"])],
@@ -10,12 +10,14 @@ const checks = [
   ["dead code", () => runPackage("knip/bin/knip.js", ["--no-progress"])],
 ];
 
-/** Runs all checks side by side, and answers of each whether it passed. */
+/** Runs all checks in parallel, and returns for each whether it passed. */
 export function runChecks() {
   return Promise.all(checks.map(([name, run]) => report(name, run)));
 }
 
-/** Runs one check, says how it went, and prints its output only when it failed. Answers whether it passed. */
+/**
+ * Runs one check and prints its result, with its output only on failure. Returns whether it passed.
+ */
 export async function report(name, run) {
   const started = Date.now();
   const { code, output } = await run();
@@ -25,7 +27,10 @@ export async function report(name, run) {
   return code === 0;
 }
 
-/** Next.js writes the types of the routes first; without them, or with old ones, the check would be of another app. */
+/**
+ * Next.js writes the types of the routes first. Without them, or with old ones, the check would be
+ * of another app.
+ */
 async function checkTypes() {
   const generated = await runPackage("next/dist/bin/next", ["typegen"], {
     env: { NEXT_TELEMETRY_DISABLED: "1" },
@@ -33,7 +38,7 @@ async function checkTypes() {
   return generated.code === 0 ? runPackage("typescript/bin/tsc", ["--noEmit"]) : generated;
 }
 
-/** Looks at the files that git knows and those that it would add. */
+/** Checks the files tracked by git and the untracked ones that it does not ignore. */
 async function checkLayers() {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   const { code, output } = await runCommand("git", list);

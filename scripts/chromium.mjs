@@ -4,7 +4,7 @@ import { runCommand, runPackage } from "./run-command.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** The flags Chromium needs as root, in a container, and without a network of its own. */
+/** The flags that Chromium needs as root, in a container, and without a network of its own. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,7 +16,7 @@ export const chromiumFlags = [
   "--disable-sync",
 ];
 
-/** The system's Chromium or Chrome (CHROMIUM_PATH overrides), or undefined. */
+/** Returns the system's Chromium or Chrome (CHROMIUM_PATH overrides), or undefined. */
 export function systemChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -24,8 +24,8 @@ export function systemChromium() {
 }
 
 /**
- * Makes sure that a Chromium is there: the system's, else Playwright's own, else Debian's package when this is root,
- * else Playwright's by download. Answers undefined, or a sentence that says what went wrong.
+ * Ensures that a Chromium exists: the system's, else Playwright's own, else Debian's package for
+ * root, else Playwright's by download. Returns undefined, or a sentence with the error.
  */
 export async function ensureChromium() {
   if (systemChromium() || (await hasPlaywrightChromium())) return undefined;

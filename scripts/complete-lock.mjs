@@ -9,7 +9,10 @@ for (const missing of missingOptional(lock)) entries[missing.name] = await entry
 writeFileSync(file, `${JSON.stringify(withPackages(lock, entries), null, 2)}\n`);
 process.stdout.write(`${Object.keys(entries).length} packages added to package-lock.json\n`);
 
-/** A package as the registry describes it. Without an answer: its version, and the platform that its name states. */
+/**
+ * Returns a package as the registry describes it. Without a response: its version, and the platform
+ * in its name.
+ */
 async function entryOf({ name, version, dev }) {
   const fields = ["dist.integrity", "cpu", "libc", "license", "os", "engines"];
   const { code, output } = await runCommand("npm", [

@@ -24,8 +24,9 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => next.kill(s
 next.on("exit", (code) => process.exit(code ?? 0));
 
 /**
- * Credentials for the length of this command where the database is in memory: a change of the server's code begins
- * a new database, which then has the same ones. A database on disk prints its own on its first start.
+ * Returns credentials for the length of this command if the database is in memory: a code change
+ * starts a new database, which then has the same ones. A database on disk prints its own on its
+ * first start.
  */
 function forMemory() {
   const url = process.env.DATABASE_URL || "memory:";

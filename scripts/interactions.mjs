@@ -1,9 +1,9 @@
 const rounds = 5;
 
 /**
- * How long the slowest answer to an input takes until the next painted frame (event timing), in milliseconds, in a
- * list of 100 rows that are all in view with their columns; and the processor time the page's thread spends on all that
- * follows from it, which other work on the machine changes least. `page` is signed in.
+ * Measures a list of 100 rows, all in view with their columns: the longest time in milliseconds
+ * from an input to the next painted frame (event timing), and the processor time of the page's main
+ * thread for it, which other work on the machine affects least. `page` is signed in.
  */
 export async function interactions(page, list) {
   await page.addInitScript(() => {
@@ -62,7 +62,10 @@ const acts = {
   },
 };
 
-/** Answers what tells how much processor time the tasks of a page's main thread have taken, in milliseconds. */
+/**
+ * Returns a function that reads the processor time of the tasks of a page's main thread, in
+ * milliseconds.
+ */
 export async function processorTime(page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -72,7 +75,7 @@ export async function processorTime(page) {
   };
 }
 
-/** The one in the middle. */
+/** Returns the median. */
 export function median(values) {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
 }

@@ -1,4 +1,7 @@
-/** What breaks the rules of layers and folders, a sentence each; `read` answers the text of a file. */
+/**
+ * Returns the violations of the rules of layers and folders, a sentence each. `read` returns the
+ * text of a file.
+ */
 export function layerFaults(
   files: readonly string[],
   read: (file: string) => string,

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 const definitions = ["lib/schema", "lib/resources"];
 const engine = [...definitions, "lib/store", "lib/auth", "lib/operations", "lib/http"];
 
-/** Each layer with the layers that it may import; everything else of the tree is open to all. */
+/** Each layer with the layers that it may import. All other files are open to all layers. */
 const layers = {
   "lib/schema": [],
   "lib/resources": engine.slice(0, 1),
@@ -27,15 +27,15 @@ const packages = [
   { names: ["next"], layers: ["lib/client", "components", "app", "lib/server"] },
 ];
 
-/** Layers whose code also runs in browsers, where there are no modules of Node. */
+/** Layers whose code also runs in browsers, without modules of Node. */
 const inBrowsers = ["lib/schema", "lib/resources", "lib/client", "components"];
 
-/** The most source files of a folder; tests do not count. */
+/** Maximum number of source files in a folder; tests do not count. */
 const mostFiles = 20;
 
 /**
- * What breaks the rules of layers and folders in `files` (paths from the root of the tree), a sentence each. `read`
- * answers the text of a file.
+ * Returns the violations of the rules of layers and folders in `files` (paths from the root of the
+ * tree), a sentence each. `read` returns the text of a file.
  */
 export function layerFaults(files, read) {
   const all = new Set(files);
@@ -75,7 +75,7 @@ function crowdedFolders(files) {
     .map(([folder, count]) => `${folder} holds ${count} source files; at most ${mostFiles}.`);
 }
 
-/** The folders that import each other in a circle, tests left out. */
+/** Returns the cycles of imports between folders, without tests. */
 function folderCycles(imports) {
   const graph = new Map();
   for (const { from, to } of imports.filter((one) => one.to !== undefined)) {
@@ -85,7 +85,7 @@ function folderCycles(imports) {
   return circlesOf(graph).map((circle) => `These folders import each other: ${circle.join(", ")}.`);
 }
 
-/** The groups of places that reach each other (Tarjan, 1972: strongly connected components). */
+/** Returns the strongly connected components of the graph (Tarjan, 1972). */
 function circlesOf(graph) {
   const [numbers, lowest, stack, found] = [new Map(), new Map(), [], []];
   const visit = (place) => {
@@ -106,13 +106,16 @@ function circlesOf(graph) {
   return found;
 }
 
-/** The imports of a file: each with the name it is imported by, and the file when it is one of the tree. */
+/** Returns the imports of a file: each with its specifier, and the file if it is in the tree. */
 function importsOf(from, text, all) {
   const names = new Set([...text.matchAll(importPattern)].map(([, name]) => name));
   return [...names].map((name) => ({ from, name, to: fileOf(from, name, all) }));
 }
 
-/** The end of an import or export with a source, an import for its effect, and an import of code on demand. */
+/**
+ * Matches the end of an import or export with a source, an import for its effect, and a dynamic
+ * import.
+ */
 const importPattern = /(?:^import |\bfrom |\bimport\()"([^"\n]+)"/gm;
 
 function fileOf(from, name, all) {
@@ -124,7 +127,7 @@ function fileOf(from, name, all) {
   return endings.map((ending) => path + ending).find((file) => all.has(file));
 }
 
-/** The layer of a file, the innermost where several hold it. */
+/** Returns the layer of a file, the innermost if several contain it. */
 function layerOf(file) {
   return Object.keys(layers)
     .filter((layer) => file === layer || file.startsWith(`${layer}/`))

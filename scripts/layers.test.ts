@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { layerFaults } from "./layers.mjs";
 
-/** What is wrong in a tree of these files, each with its text. */
+/** Returns the violations in a tree of these files, each with its text. */
 function faultsOf(tree: Readonly<Record<string, string>>): readonly string[] {
   return layerFaults(Object.keys(tree), (file) => tree[file] ?? "");
 }

@@ -1,6 +1,7 @@
 /**
- * The optional packages that the lock file names as dependencies and does not hold, as `{name, version, dev}`. npm leaves
- * out packages of other platforms that its registry did not have, and `npm ci` then refuses the whole file.
+ * Returns the optional packages that the lock file names as dependencies but does not contain, as
+ * `{name, version, dev}`. npm leaves out packages of other platforms that its registry did not
+ * have, and `npm ci` then refuses the whole file.
  */
 export function missingOptional({ packages }) {
   const missing = new Map();
@@ -14,7 +15,10 @@ export function missingOptional({ packages }) {
   return [...missing.values()];
 }
 
-/** The same lock file with `entries` (by package name) at the top level, its packages in npm's order. */
+/**
+ * Returns the same lock file with `entries` (by package name) at the top level, its packages in
+ * npm's order.
+ */
 export function withPackages(lock, entries) {
   const added = Object.entries(entries).map(([name, entry]) => [`node_modules/${name}`, entry]);
   const packages = [...Object.entries(lock.packages), ...added];
@@ -22,7 +26,7 @@ export function withPackages(lock, entries) {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/** The platform that the name of a package states, as `os`, `cpu` and `libc` of a lock file. */
+/** Returns the platform in the name of a package, as `os`, `cpu` and `libc` of a lock file. */
 export function platformOf(name) {
   const parts = name.slice(name.indexOf("/") + 1).split(/[-.]/);
   const os = systems.find((system) => parts.includes(system));
@@ -48,7 +52,7 @@ function isHeld(packages, path, name) {
   return packages[`node_modules/${name}`] !== undefined;
 }
 
-/** The package whose `node_modules` holds this one; "" for the project itself. */
+/** Returns the package whose `node_modules` contains this one; "" for the project itself. */
 function above(path) {
   return path.slice(0, Math.max(0, path.lastIndexOf("node_modules/") - 1));
 }

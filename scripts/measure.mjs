@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpus } from "node:os";
 import { ensurePackages } from "./packages.mjs";
 
-/** How long a person points at a link before they press it. */
+/** Delay between hover and press, in milliseconds. */
 const pointingMs = 300;
 
 await ensurePackages();
@@ -51,7 +51,7 @@ function linkIn(page) {
   return page.getByRole("grid").getByRole("link").first();
 }
 
-/** Enough incidents that a page of 100 is full. */
+/** Creates enough incidents to fill a page of 100. */
 async function fill() {
   const ask = async (path, body) => {
     const reply = await fetch(server.base + path, {
@@ -70,7 +70,10 @@ async function fill() {
   for (const { _id, ...known } of data) await ask("/api/incident", { data: known });
 }
 
-/** From navigation to the first row in a browser that has nothing, and from a press in the list to the record. */
+/**
+ * Measures the time from navigation to the first row with an empty cache, and from a press in the
+ * list to the record.
+ */
 async function timings() {
   const cold = [];
   const opened = { at: [], cpu: [] };
@@ -138,7 +141,7 @@ function timeToRecord(page) {
   );
 }
 
-/** Lighthouse on a desktop, signed in where the page needs it. */
+/** Runs Lighthouse for a desktop, signed in if the page needs it. */
 async function scores(page, pages) {
   const cookies = await page.context().cookies();
   const extraHeaders = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
@@ -162,7 +165,7 @@ async function scores(page, pages) {
   return scored;
 }
 
-/** Says what cost points, to be mended. */
+/** Prints the audits that cost points. */
 function note({ finalDisplayedUrl, audits }) {
   const poor = Object.values(audits).filter(
     ({ score, scoreDisplayMode }) =>

@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 
-/** Fewer do not suffice to load the packages; a server needs one for each connection besides. */
+/**
+ * Minimum number of open files to load the packages; a server needs one more for each connection.
+ */
 const fewest = 256;
 const recommended = 1_024;
 
-/** Ends the process with a sentence where it may open too few files to start; warns where connections may run short. */
+/**
+ * Ends the process with a sentence if the limit of open files is too low to start; warns if
+ * connections may run short.
+ */
 export function requireOpenFiles() {
   const most = mostOpen();
   if (most >= recommended) return;
@@ -13,7 +18,7 @@ export function requireOpenFiles() {
   if (most < fewest) process.exit(1);
 }
 
-/** Node raises its own limit as far as it may at its start, so this is what the operator allows. */
+/** Node raises its own limit to the maximum at its start, so this is the operator's limit. */
 function mostOpen() {
   try {
     const line = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"));

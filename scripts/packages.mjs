@@ -4,7 +4,7 @@ import { patiently, root, runCommand, runOrExit } from "./run-command.mjs";
 
 const oldest = [20, 19];
 
-/** Ends the process with one sentence when this Node is too old. */
+/** Ends the process with one sentence if this Node is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
@@ -15,8 +15,8 @@ export function requireNode() {
 }
 
 /**
- * Installs the packages when there are none or the lock file is newer than they are, and builds the SQLite driver anew
- * when it was built for another version of Node.
+ * Installs the packages if there are none or the lock file is newer, and rebuilds the SQLite driver
+ * if it was built for another version of Node.
  */
 export async function ensurePackages() {
   requireNode();
@@ -28,7 +28,8 @@ async function install() {
   process.stdout.write(
     "Installing packages. This happens once and takes one to three minutes: SQLite is compiled where no built one is to be had.\n",
   );
-  // `ci` takes exactly what the lock file names. `install` adds to packages that are there and is faster.
+  // `ci` takes exactly the packages of the lock file. `install` adds to existing packages and is
+  // faster.
   const command = existsSync(installed) ? "install" : "ci";
   await runOrExit(
     patiently("installing", runCommand("npm", [command, "--include=dev", "--loglevel=error"])),
@@ -38,7 +39,7 @@ async function install() {
   if (existsSync(installed)) utimesSync(installed, now, now);
 }
 
-// npm writes this file last, so an install that was cut off counts as none.
+// npm writes this file last, so an interrupted install does not count.
 const installed = `${root}node_modules/.package-lock.json`;
 
 function isStale() {
@@ -46,7 +47,10 @@ function isStale() {
   return statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs;
 }
 
-/** A driver built for another version of Node cannot be loaded; its file states no version that can be read. */
+/**
+ * A driver built for another version of Node cannot be loaded, and its file contains no readable
+ * version.
+ */
 function isDriverForeign() {
   try {
     new (createRequire(import.meta.url)("better-sqlite3"))(":memory:").close();

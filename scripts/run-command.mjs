@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs a command in the project's folder without input and resolves to its exit code and everything it printed.
- * `show` prints it as well, as it comes. A command that cannot be started answers code 127.
+ * Runs a command in the project's folder without input. Resolves to its exit code and its output.
+ * `show` also prints the output as it comes. A command that cannot be started resolves to code 127.
  */
 export function runCommand(command, args, { env = {}, show = false } = {}) {
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export function runPackage(file, args, options) {
   return runCommand(process.execPath, [`node_modules/${file}`, ...args], options);
 }
 
-/** Says each half minute that a step still goes on, for those who watch; resolves to what the step does. */
+/** Prints every half minute that a step is still running. Resolves to the step's result. */
 export async function patiently(what, step) {
   const started = Date.now();
   const timer = setInterval(() => {
@@ -46,7 +46,10 @@ export async function patiently(what, step) {
   }
 }
 
-/** Runs a step in silence; when it fails, prints the end of its output and `failure`, and ends the process with 1. */
+/**
+ * Runs a step silently. On failure prints the end of its output and `failure`, and ends the process
+ * with 1.
+ */
 export async function runOrExit(step, failure) {
   const { code, output } = await step;
   if (code === 0) return;

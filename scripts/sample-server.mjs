@@ -10,8 +10,8 @@ const email = "owner@example.com";
 const password = randomBytes(12).toString("base64url");
 
 /**
- * Starts the built server in a process of its own, in memory, filled with the sample project, and resolves to its
- * address once it answers. `stop` ends it. Rejects when it does not answer within 30 seconds.
+ * Starts the built server in its own process, in memory, with the sample project, and resolves to
+ * its address once it is ready. `stop` ends it. Rejects if it is not ready within 30 seconds.
  */
 export async function startSampleServer() {
   await ensureBuilt();
@@ -38,7 +38,7 @@ export async function startSampleServer() {
   throw new Error("The built server did not answer within 30 seconds.");
 }
 
-/** Starts the real Chromium; `args` are flags besides the ones it needs here. Rejects when there is none. */
+/** Starts the real Chromium; `args` are additional flags. Rejects if there is none. */
 export async function startChromium(args = []) {
   const trouble = await ensureChromium();
   if (trouble) throw new Error(trouble);
@@ -66,7 +66,7 @@ async function answers(url) {
   }
 }
 
-/** A port that nothing listens on. */
+/** Returns a port without a listener. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on("error", reject);

@@ -1,4 +1,5 @@
-// Prints the packages that a deployment runs as a bill of materials in the JSON of CycloneDX, from the lock file alone.
+// Prints the packages of a deployment as a bill of materials in the JSON of CycloneDX, from the
+// lock file alone.
 import { spawnSync } from "node:child_process";
 
 const { status, error } = spawnSync(

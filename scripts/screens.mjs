@@ -9,7 +9,7 @@ const { signIn, startChromium, startSampleServer } = await import("./sample-serv
 const folder = `${root}docs/screens`;
 const largest = 150_000;
 
-/** What is shown: an address, and what is waited for or done there before the picture is taken. */
+/** The screenshots: an address, and the steps before the picture is taken. */
 const screens = [
   { name: "overview", path: "/p/acme", until: heading("Latest changes") },
   { name: "incidents", path: "/p/acme/incident", until: firstRow },

@@ -3,8 +3,8 @@ import { crc32, deflateSync, inflateSync } from "node:zlib";
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * The same picture in at most 256 colours: a third of the bytes for pages of text. Takes a PNG of 8 bits a channel
- * without interlacing, as browsers make them; what is see-through becomes opaque.
+ * Returns the same picture in at most 256 colors: a third of the bytes for pages of text. Accepts a
+ * PNG of 8 bits a channel without interlacing, as browsers make them; transparency becomes opaque.
  */
 export function smallPng(png) {
   const { width, height, channels, pixels } = decode(png);
@@ -30,7 +30,7 @@ export function smallPng(png) {
   return Buffer.concat([signature, ...parts, chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** All colours of a picture, those that cover most of it first. */
+/** Returns all colors of a picture, the most frequent first. */
 function colorsOf(pixels, channels) {
   const counts = new Map();
   for (let at = 0; at < pixels.length; at += channels) {
@@ -40,7 +40,10 @@ function colorsOf(pixels, channels) {
   return [...counts].sort((one, other) => other[1] - one[1]).map(([color]) => color);
 }
 
-/** Those that cover most, and each that none of them is like: a small dot keeps its colour beside much grey. */
+/**
+ * Picks the most frequent colors, and each that resembles none of them: a small dot keeps its color
+ * beside much grey.
+ */
 function paletteOf(colors) {
   const kept = [];
   for (const color of colors) {
@@ -89,10 +92,10 @@ function decode(png) {
   return { ...size, pixels: unfiltered(inflateSync(Buffer.concat(parts)), size) };
 }
 
-/** Undoes what a PNG does to each row before it is compressed (PNG, section 9). */
+/** Reverses the filter of each row of a PNG (PNG, section 9). */
 function unfiltered(raw, { width, height, channels }) {
   const stride = width * channels;
-  // A row of zeros stands above the first, and a pixel of zeros before each row's first.
+  // A row of zeros precedes the first row, and a pixel of zeros each row.
   let above = Buffer.alloc(channels + stride);
   const rows = [];
   for (let y = 0; y < height; y += 1) {

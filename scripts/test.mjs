@@ -53,7 +53,9 @@ function count(passed) {
   return passed;
 }
 
-/** Adds what a test runner reported; a run that failed or found no test counts at least one failure. */
+/**
+ * Adds the result of a test runner. A run that failed or found no test counts at least one failure.
+ */
 function add(code, passed = 0, failed = 0) {
   total.passed += passed;
   total.failed += code === 0 && passed > 0 ? failed : Math.max(failed, 1);

@@ -12,41 +12,44 @@ import type { Row } from "@/lib/schema/row";
 import { type TestEngine, type TestOptions, testEngine } from "./engine";
 import { expectDocumented } from "./openapi-validator";
 
-/** A reply with its body parsed. */
+/** A response with its body parsed. */
 export interface Reply extends Omit<ApiResponse, "body" | "stream"> {
-  /** Empty when the reply is no JSON. */
+  /** Empty if the response is no JSON. */
   readonly body: JsonObject;
-  /** The body as it came; of a stream, all of it. */
+  /** The raw body; of a stream, all of it. */
   readonly text: string;
 }
 
 export interface Ask {
   readonly key?: string;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: JsonValue;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent in place of `body`, as an upload. */
+  /** Sent instead of `body`, as an upload. */
   readonly bytes?: Uint8Array;
 }
 
-/** The whole API over a database of its own, with one project that has the given keys. */
+/** The whole API over its own database, with one project and the given keys. */
 export interface TestApi {
   readonly engine: TestEngine;
   readonly projectId: string;
-  /** A key of the project that holds Project Owner. */
+  /** A key of the project with the role Project Owner. */
   readonly owner: string;
   ask(method: string, path: string, ask?: Ask): Promise<Reply>;
-  /** A new key of a project (absent: the test's own; null: of the whole deployment), under an id of its own or `id`. */
+  /**
+   * Creates a key of a project (absent: the test's project; null: the whole deployment), with a new
+   * id or `id`.
+   */
   key(permissions: readonly string[], projectId?: string | null, id?: string): Promise<string>;
-  /** A new project with the default states and severities. */
+  /** Creates a project with the default states and severities. */
   newProject(): Promise<string>;
-  /** Stores a record that the API offers no way to create, as the server would. */
+  /** Inserts a record directly, for resources without a create operation. */
   insert(resource: Resource, data: JsonObject): Promise<Row>;
   close(): Promise<void>;
 }
 
-/** Opens the API over an empty database of the kind that the run is for, or of another. */
+/** Opens the API over an empty database of the run's kind, or of another. */
 export async function testApi(
   policy: Policy = { references: "loose" },
   database?: TestOptions["database"],
@@ -116,14 +119,14 @@ async function parsed({ stream, ...reply }: ApiResponse): Promise<Reply> {
   return { ...reply, text, body: text !== "" && isJson ? JSON.parse(text) : {} };
 }
 
-/** All of a reply that comes piece by piece. */
+/** Reads a streamed response to its end. */
 export async function textOf(stream: NonNullable<ApiResponse["stream"]>): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of stream) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString();
 }
 
-/** Asserts a status and shows the whole reply when it is another. */
+/** Asserts the status, and prints the whole response if it differs. */
 export function expectStatus(reply: Reply, status: number): Reply {
   expect(reply.status, JSON.stringify(reply.body)).toBe(status);
   return reply;

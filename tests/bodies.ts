@@ -4,7 +4,7 @@ import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
 
-/** A value each kind accepts, other for each seed, in the form it is read back in. */
+/** An accepted value of each kind, different for each seed, in the form of responses. */
 const goodValues: Record<FieldKind, (seed: number, field: Field) => JsonValue> = {
   id: () => newId(),
   date: (seed) => new Date(Date.UTC(2026, 0, 1 + (seed % 300), 9, seed % 60)).toISOString(),
@@ -27,7 +27,7 @@ const goodValues: Record<FieldKind, (seed: number, field: Field) => JsonValue> =
   relationList: () => [newId(), newId()],
 };
 
-/** Data a create accepts: the required fields only. */
+/** Returns data that a create accepts: the required fields only. */
 export function requiredBody(
   resource: Resource,
   projectId: string,
@@ -41,7 +41,7 @@ export function requiredBody(
   );
 }
 
-/** Data a create accepts: every field a client may write but `_id`, with the project's id. */
+/** Returns data that a create accepts: every writable field but `_id`, with the project's id. */
 export function fullBody(
   resource: Resource,
   projectId: string,
@@ -50,7 +50,7 @@ export function fullBody(
   return bodyOf(resource, projectId, seed, () => true);
 }
 
-/** A value of a field that is another than before for another seed. */
+/** Returns a value of a field, different for each seed. */
 export function goodValue(field: Field, seed: number): JsonValue {
   return goodValues[field.kind](seed, field);
 }

@@ -7,15 +7,15 @@ import { startPostgres } from "./postgres-server";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address of the server's databases, `DATABASE` in the place of the name; empty: there is no PostgreSQL. */
+    /** URL of the server's databases, with `DATABASE` for the name; empty without PostgreSQL. */
     postgres: string;
   }
 }
 
-/** The database that new ones are copied from: with all tables, and empty. */
+/** The template of new databases: all tables, no rows. */
 const templateName = "tocsin_template";
 
-/** Starts one PostgreSQL for the run; where there is none, says so and lets tests choose to do without. */
+/** Starts one PostgreSQL for the run. If none is installed, prints that and lets tests skip. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   if (typeof server === "string") {

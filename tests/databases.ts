@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
-/** A database of a test's own, empty, and gone after `drop`. */
+/** An empty database of one test, removed by `drop`. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -12,18 +12,21 @@ export interface TestDatabase {
 
 export type DatabaseKind = "memory" | "file" | "postgres";
 
-/** The kind that tests are run on: `TEST_DATABASE`, memory when it is absent. */
+/** Returns the kind of database of the run: `TEST_DATABASE`, else memory. */
 export function chosenDatabase(): DatabaseKind {
   const chosen = process.env["TEST_DATABASE"];
   return chosen === "file" || chosen === "postgres" ? chosen : "memory";
 }
 
-/** True where a PostgreSQL is installed. */
+/** Returns true if PostgreSQL is installed. */
 export function hasPostgres(): boolean {
   return inject("postgres") !== "";
 }
 
-/** Makes a database. On PostgreSQL an emptied one serves again: making one takes ten times as long. */
+/**
+ * Creates a database. On PostgreSQL an emptied one is reused, because creation takes ten times as
+ * long.
+ */
 export function newDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return makers[kind]();
 }
@@ -43,7 +46,7 @@ const makers: Readonly<Record<DatabaseKind, () => Promise<TestDatabase>>> = {
   },
 };
 
-/** The address of a database on the server of the run. */
+/** Returns the URL of a database on the run's server. */
 export function postgresUrl(database: string): string {
   return inject("postgres").replace("DATABASE", database);
 }
@@ -59,7 +62,7 @@ export async function runOn(database: string, text: string): Promise<unknown[]> 
   }
 }
 
-/** Adds a new database, with the tables of Tocsin unless it is to be `bare`. */
+/** Creates a database with the tables of Tocsin, or without with `bare`. */
 export async function copyTemplate(bare?: "bare"): Promise<string> {
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   const template = bare ? "template0" : "tocsin_template strategy file_copy";
@@ -80,7 +83,7 @@ async function giveBack(name: string): Promise<void> {
   await runOn("postgres", `insert into free_database values ('${name}')`);
 }
 
-/** All but what the store notes about its own tables. */
+/** Empties all tables except the store's record of its own schema. */
 const emptyAll = `do $$ declare one record; begin
   for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'tocsin_schema' loop
     execute format('delete from %I', one.tablename)

@@ -16,12 +16,12 @@ import type { Store } from "@/lib/store/port/store";
 import { chosenDatabase, type DatabaseKind, newDatabase, type TestDatabase } from "./databases";
 import { TestClock } from "./test-clock";
 
-/** A database of its own with one project in it, and short ways to work on it. */
+/** A store with its own database and one project, and shortcuts for tests. */
 export interface TestEngine {
   /** Closing it drops the database. */
   readonly store: Store;
   readonly clock: TestClock;
-  /** The project that `owner` and `reader` belong to, with what every new project contains. */
+  /** The project of `owner` and `reader`, with the contents of every new project. */
   readonly projectId: string;
   readonly owner: Caller;
   readonly reader: Caller;
@@ -29,27 +29,30 @@ export interface TestEngine {
   readonly operator: Caller;
   context(caller: Caller): Context;
   newProject(name: string): Promise<string>;
-  /** As `owner` unless another caller is given; `projectId` is added where the data has none. */
+  /** Creates as `owner` by default; adds `projectId` if the data has none. */
   create(path: string, data: JsonObject, caller?: Caller): Promise<Row>;
   update(path: string, id: unknown, data: JsonObject, caller?: Caller): Promise<void>;
   remove(path: string, id: unknown, caller?: Caller): Promise<void>;
-  /** One record with its hidden columns. Throws when there is none. */
+  /** Returns one record with its hidden columns. Throws if there is none. */
   get(path: string, id: unknown): Promise<Row>;
-  /** All records that match, hidden columns too, in the order they were made. */
+  /** Returns all matching records with hidden columns, in order of creation. */
   rows(path: string, filter?: Filter): Promise<Row[]>;
-  /** The id of the record of `projectId` with this name. */
+  /** Returns the id of the record of `projectId` with this name. */
   idOf(path: string, name: string, projectId?: string): Promise<string>;
 }
 
 export interface TestOptions {
-  /** Absent: as the run has chosen. */
+  /** By default the kind of the run. */
   readonly database?: DatabaseKind | TestDatabase;
   readonly references?: Context["policy"]["references"];
-  /** Called with each statement of a write; what it throws fails the statement. */
+  /** Called with each statement of a write; an exception fails the statement. */
   readonly onStatement?: (sql: string) => void;
 }
 
-/** Opens a fresh engine on the kind of database that the run is for. Its clock stands at 2030-01-01 until it is moved. */
+/**
+ * Opens a fresh engine on the run's kind of database. Its clock stands at 2030-01-01 until a test
+ * moves it.
+ */
 export async function testEngine(options: TestOptions = {}): Promise<TestEngine> {
   const { references = "loose", onStatement } = options;
   const clock = new TestClock();
@@ -122,7 +125,7 @@ export async function testEngine(options: TestOptions = {}): Promise<TestEngine>
   };
 }
 
-/** A caller who holds these permissions and roles in one project. */
+/** Returns a caller with these permissions and roles in one project. */
 export function callerOf(projectId: string, ...permissions: string[]): Caller {
   const id = "01234567-0000-7000-8000-000000000001";
   return {
@@ -133,7 +136,7 @@ export function callerOf(projectId: string, ...permissions: string[]): Caller {
   };
 }
 
-/** Stores a record directly, for resources that cannot be created through the API, and answers it. */
+/** Inserts a record directly, for resources without a create operation, and returns it. */
 export async function insertRow(store: Store, resource: Resource, data: JsonObject): Promise<Row> {
   const now = new Date().toISOString();
   const context: Context = {
@@ -152,8 +155,9 @@ export async function insertRow(store: Store, resource: Resource, data: JsonObje
 }
 
 /**
- * Everything in the database, table by table, whatever made it. All but when a key was last used, what was refused and
- * SQLite's statistics: those are written a moment after the answer, also when another request has come in between.
+ * Returns all rows of the database by table, except the last use of keys, refusals and SQLite's
+ * statistics: those are written just after the response, also when another request has come in
+ * between.
  */
 export async function dump(store: Store): Promise<Record<string, unknown[]>> {
   const { db, type } = store.authDatabase();
@@ -165,14 +169,14 @@ export async function dump(store: Store): Promise<Record<string, unknown[]>> {
       .filter((row) => !isRefusal(name, row))
       .map((row) => ("lastUsedAt" in row ? { ...row, lastUsedAt: null } : row))
       .map((row) => ({ row, text: JSON.stringify(row) }));
-    // PostgreSQL answers rows in the order of their last change.
+    // PostgreSQL returns rows in the order of their last change.
     written.sort((one, other) => (one.text < other.text ? -1 : 1));
     contents[name] = written.map(({ row }) => row);
   }
   return contents;
 }
 
-/** A row of the access log that counts refusals, and the counters of the log. */
+/** Returns true for access log rows that count refusals, and for the counters of the log. */
 function isRefusal(table: string, row: object): boolean {
   if (table === "access_log") return "event" in row && /_refused$/.test(String(row.event));
   return table === "tocsin_record_count" && "resource" in row && row.resource === "access-log";

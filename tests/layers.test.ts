@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 
-// Each row becomes a file whose import the layer rules must refuse: [the folder it stands in, what it imports].
+// Each row becomes a file whose import breaks the layer rules: [its folder, its import].
 const forbidden = [
   ["lib/schema", "@/lib/resources/index"],
   ["lib/schema", "node:fs"],
@@ -41,7 +41,7 @@ const probes = [...forbidden, ...allowed].map(([folder, source], index) => ({
   isForbidden: index < forbidden.length,
 }));
 
-test("the layer rules refuse each import that points right, and only those", async () => {
+test("the layer rules refuse each forbidden import, and no other", async () => {
   const folder = await mkdtemp(join(tmpdir(), "tocsin-layers-"));
   try {
     for (const file of ["biome.json", ".gitignore"]) await copyFile(file, join(folder, file));
@@ -60,7 +60,7 @@ interface Report {
   readonly diagnostics: readonly { readonly location: { readonly path: string } }[];
 }
 
-/** The files under `cwd` that the linter refuses for what they import. */
+/** Returns the files under `cwd` that the linter refuses because of their imports. */
 function refused(cwd: string): Promise<string[]> {
   const only = ["--only=style/noRestrictedImports", "--max-diagnostics=none", "--reporter=json"];
   return new Promise((answer) => {

@@ -5,17 +5,19 @@ import { openApiDocument } from "@/lib/http/openapi/document";
 import { resources } from "@/lib/resources/index";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 
-/** A reply and what it answers. `path` may carry a query string; header names are in any case. */
+/**
+ * A response and its request. `path` may have a query string; header names are case-insensitive.
+ */
 export interface Answered {
   readonly method: string;
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The body as text; "" when there is none. */
+  /** The body as text; "" if there is none. */
   readonly body: string;
 }
 
-/** Fails the test unless the OpenAPI document allows this reply. */
+/** Fails the test unless the OpenAPI document allows this response. */
 export function expectDocumented(answered: Answered): void {
   expect(replyFaults(answered), `${answered.method} ${answered.path} ${answered.status}`).toEqual(
     [],
@@ -23,9 +25,10 @@ export function expectDocumented(answered: Answered): void {
 }
 
 /**
- * What of a reply the OpenAPI document does not allow: the status, a header, the body. A path or method that
- * the document lacks may only be refused, as a problem with 400, 401, 404 or 405. HEAD counts as GET without a body,
- * but is 405 where a GET writes. OPTIONS must name the methods there are.
+ * Returns the parts of a response that the OpenAPI document does not allow: the status, a header,
+ * the body. A path or method that the document lacks may only be refused, as a problem with 400,
+ * 401, 404 or 405. HEAD counts as GET without a body, but is 405 if GET writes. OPTIONS must list
+ * the available methods.
  */
 export function replyFaults(answered: Answered): string[] {
   const { method, status } = answered;
@@ -117,7 +120,7 @@ function schemaFaults(schema: JsonObject, value: unknown, what: string): string[
   });
 }
 
-/** The same schema with references that lead into the document from anywhere. */
+/** Returns the schema with references that are absolute within the document. */
 function absolute(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(absolute);
   if (!isJsonObject(value)) return value;
@@ -146,7 +149,7 @@ function resolved(value: JsonValue | undefined): JsonObject | undefined {
   return typeof $ref === "string" ? at(document, ...$ref.slice(2).split("/")) : value;
 }
 
-/** The object at a way down from another, if there is one. */
+/** Returns the object at a path within another, if there is one. */
 function at(from: JsonObject, ...way: readonly string[]): JsonObject | undefined {
   let value: JsonValue | undefined = from;
   for (const key of way) value = isJsonObject(value) ? value[key] : undefined;

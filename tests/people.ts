@@ -10,44 +10,47 @@ import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { newId } from "@/lib/store/port/new-id";
 import { type TestEngine, testEngine } from "./engine";
 
-/** A reply with its body parsed and its cookie, as a browser would send it back. */
+/** A response with its body parsed and its cookie, as a browser would send it back. */
 export interface PeopleReply {
   readonly status: number;
   readonly headers: ApiResponse["headers"];
   readonly body: JsonObject;
-  /** What comes piece by piece. */
+  /** The streamed body. */
   readonly stream?: ApiResponse["stream"];
 }
 
-/** How a request looks besides method, path and body. */
+/** Request options besides method, path and body. */
 export interface Manner {
   readonly cookie?: string | undefined;
   readonly address?: string;
-  /** On top of what a page of our own sends; undefined takes a header away. */
+  /** Added to the headers of our own pages; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The API over an empty database, and short ways to be a person in a browser. */
+/** The API over an empty database, and shortcuts to act as users in a browser. */
 export interface TestPeople {
   readonly engine: TestEngine;
   readonly owner: { readonly id: string; readonly email: string; readonly password: string };
-  /** As a page of our own asks: with `Origin`, `Sec-Fetch-Site` and JSON. */
+  /** Sends a request as our own pages do: with `Origin`, `Sec-Fetch-Site` and JSON. */
   ask(method: string, path: string, body?: JsonValue, manner?: Manner): Promise<PeopleReply>;
-  /** A person with an account and places in projects; `permissions` null: none. */
+  /** Creates a user with an account and a membership; `permissions` null: without one. */
   person(name: string, permissions: readonly string[] | null, projectId?: string): Promise<string>;
-  /** Signs a person in, by name, and answers the cookie. */
+  /** Signs a user in, by name, and returns the cookie. */
   signIn(name: string, manner?: Manner): Promise<string>;
   close(): Promise<void>;
 }
 
 export const password = "four unrelated words here";
 
-/** The e-mail address of a test person. */
+/** Returns the e-mail address of a test user. */
 export function emailOf(name: string): string {
   return `${name.toLowerCase()}@example.com`;
 }
 
-/** The cookie that a reply sets, as it is sent back; undefined when it sets none or takes it away. */
+/**
+ * Returns the cookie that a response sets, as it is sent back; undefined if it sets none or removes
+ * it.
+ */
 export function cookieOf({ headers }: PeopleReply): string | undefined {
   const [pair = ""] = (headers["Set-Cookie"] ?? "").split(";");
   return pair.endsWith("=") || pair === "" ? undefined : pair;

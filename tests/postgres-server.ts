@@ -4,20 +4,20 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-/** A PostgreSQL server of the tests' own. */
+/** A PostgreSQL server for tests. */
 export interface TestServer {
-  /** The address of a database on it. */
+  /** Returns the URL of a database on it. */
   url(database: string): string;
   readonly version: string;
-  /** Takes it down, fast, and removes what it kept. */
+  /** Stops it immediately and removes its files. */
   stop(): Promise<void>;
 }
 
 const run = promisify(execFile);
 
 /**
- * Starts a server in a folder of its own, reached through a socket in it only. Answers a sentence where no PostgreSQL is
- * installed. Its files are not forced to the disk: they end with it.
+ * Starts a server in its own folder, reachable only through a socket there. Returns a sentence if
+ * no PostgreSQL is installed. Its files are not synced to disk, because they are removed with it.
  */
 export async function startPostgres(
   settings: readonly string[] = [],
@@ -90,7 +90,7 @@ function programsAt(): string | undefined {
   );
 }
 
-/** The account of the server: PostgreSQL refuses to be root. */
+/** Returns the account of the server: PostgreSQL refuses to run as root. */
 function accountOf(): { readonly uid?: number; readonly gid?: number } | undefined {
   if (process.getuid?.() !== 0) return {};
   const accounts = readFileSync("/etc/passwd", "utf8")
@@ -103,7 +103,7 @@ function accountOf(): { readonly uid?: number; readonly gid?: number } | undefin
   return undefined;
 }
 
-/** The last line of the server's own file says when it takes connections. */
+/** Waits until the last line of the server's pid file says that it accepts connections. */
 async function untilReady(path: string): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(existsSync(path) && /^ready\s*$/m.test(readFileSync(path, "utf8")))) {

@@ -16,7 +16,7 @@ const nobody: ProjectContext = {
 };
 
 test.each([...resources.values()])(
-  "$path is read without a title in the console exactly where a rule of the API lets everybody",
+  "$path is readable without a title in the console exactly if a rule of the API allows everybody",
   (resource) => {
     expect(mayRead(nobody, resource)).toBe(rulesOf(resource.path).visibility !== undefined);
   },

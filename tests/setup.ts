@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// A test that passes while the code complains is a test that hides something: each stray line fails it.
+// A passing test with stray console output hides a defect, so each stray line fails it.
 const stray: unknown[][] = [];
 
 beforeEach(() => {

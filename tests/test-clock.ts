@@ -1,4 +1,4 @@
-/** A clock that moves only when told to. */
+/** A clock that moves only in `move`. */
 export class TestClock {
   #time = Date.parse("2030-01-01T00:00:00.000Z");
 
@@ -6,7 +6,7 @@ export class TestClock {
     return new Date(this.#time);
   }
 
-  /** The time as records show it, so many minutes from now. */
+  /** Returns the time in the form of records, this many minutes from now. */
   iso(minutesFromNow = 0): string {
     return new Date(this.#time + minutesFromNow * 60_000).toISOString();
   }

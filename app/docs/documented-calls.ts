@@ -8,7 +8,7 @@ import { isRole } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
 
-/** The operations that resources share, with paths as patterns. */
+/** Returns the operations that resources share, with their paths as patterns. */
 export function sharedCalls() {
   return everyOperation.map((operation) => ({
     verb: verbs[operation],
@@ -16,7 +16,7 @@ export function sharedCalls() {
   }));
 }
 
-/** The calls that a resource offers, in the order of the route table. */
+/** Returns the calls that a resource offers, in the order of the route table. */
 export function callsOf(resource: Resource): DocumentedCall[] {
   const own = routes.flatMap((route) => {
     const path = route.pattern.replace("{r}", resource.path);

@@ -3,7 +3,7 @@ import { exampleRecord } from "@/lib/resources/examples/examples";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The call that shows a resource best, with its reply: a create, else a list. */
+/** Returns the most telling call of a resource, with its response: a create, else a list. */
 export function exampleOf(
   resource: Resource,
   calls: readonly DocumentedCall[],

@@ -30,7 +30,10 @@ interface Props {
   readonly people: Subjects;
 }
 
-/** The answer of the API: whether it is permitted, by what, and what is missing. */
+/**
+ * Shows the response of the API: whether the operation is permitted, by which permission, and the
+ * missing permission.
+ */
 export function AccessAnswerView(props: Props) {
   const context = useProject();
   const [type, id = ""] = props.who.split(":");
@@ -50,7 +53,7 @@ export function AccessAnswerView(props: Props) {
 }
 
 interface Subject {
-  /** What kind of other it is; absent for oneself. */
+  /** Tells apart other users and keys. Absent for the current user. */
   readonly whom?: "people" | "keys";
   readonly ask: Pick<AccessQuery, "user" | "key">;
 }

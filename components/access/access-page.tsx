@@ -11,7 +11,10 @@ import { everyOperation, type Operation } from "@/lib/schema/resource";
 import { AccessAnswerView } from "./access-answer";
 import { useSubjects } from "./use-subjects";
 
-/** Why something is or is not permitted; who, what and how stand in the URL, so that an answer can be sent on. */
+/**
+ * Explains why an operation is or is not permitted. The subject, resource and operation are in the
+ * URL, which makes the result a link to share.
+ */
 export function AccessPage() {
   const [asked, ask] = useQueryStates(parsers, { history: "replace" });
   const subjects = useSubjects(asked.who);

@@ -12,12 +12,17 @@ interface Props {
   /** The permission to be granted. */
   readonly missing: string;
   readonly isForKey: boolean;
-  /** Whom it would be granted to: nobody grants to themselves what they lack. */
+  /**
+   * Id of the user who lacks the permission. Users cannot grant themselves a missing permission.
+   */
   readonly except: string | undefined;
   readonly people: readonly Person[];
 }
 
-/** Who may give someone a permission: those who look after people, or keys, and hold it themselves. */
+/**
+ * Names the users who can grant a permission. They may edit members (or API keys) and hold the
+ * permission themselves.
+ */
 export function Granters({ missing, isForKey, except, people }: Props) {
   const { base, project } = useProject();
   const place = isForKey ? apiKey : member;

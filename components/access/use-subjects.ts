@@ -8,18 +8,21 @@ import { useRows } from "@/lib/client/queries/rows";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 
-/** Whom one may ask about. */
+/** The users and keys whose access the current user may ask about. */
 export interface Subjects {
   readonly choices: readonly Choice[];
-  /** The people of the project, as far as one may see them. */
+  /** Users of the project, as far as the current user may read them. */
   readonly people: readonly Person[];
-  /** Whether the one asked about is among those shown. */
+  /** Whether the requested subject is among the choices. */
   readonly isKnown: boolean;
-  /** Why there are no others to choose. */
+  /** Reason why there are no other choices. */
   readonly note?: string;
 }
 
-/** Oneself, and the people and keys that this person looks after. `asked` is always among them. */
+/**
+ * Returns the current user and the users and keys that they may ask about. `asked` is always a
+ * choice.
+ */
 export function useSubjects(asked: string): Subjects {
   const context = useProject();
   const { me, project } = context;

@@ -13,7 +13,7 @@ import { accessLog } from "@/lib/resources/system/access-log";
 import { AccountBar } from "./account-bar";
 import { AccountEvents, accountEventSelect } from "./account-events";
 
-/** Every event of one's own account that the access log keeps, the newest first. */
+/** Lists every entry of the access log about the current account, newest first. */
 export function AccountAccessLog() {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ import { explain } from "@/lib/client/http/problem";
 import type { Me } from "@/lib/client/session/me";
 import { signOut } from "@/lib/client/session/session";
 
-/** The way back to the projects, and out. */
+/** Bar with links to the user's projects and the sign-out button. */
 export function AccountBar({ me }: { readonly me: Me | undefined }) {
   const leave = async () => {
     try {

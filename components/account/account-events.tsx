@@ -8,13 +8,13 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { formatUtcMinute } from "./format-utc-minute";
 
-/** What the entries of the access log about one's own account are read with. */
+/** Columns that are read from the access log for entries about the current account. */
 export const accountEventSelect = {
   ...{ at: true, event: true, count: true, address: true, device: true },
   ...{ accountId: true, byAccountId: true, keyId: true },
 };
 
-/** Events of one's own account: what happened, when, and from where. */
+/** Lists events of the current account: what happened, when, and from which address. */
 export function AccountEvents({ label, entries }: Props) {
   const idsOf = (name: string) => [
     ...new Set(entries.map((entry) => entry[name]).filter((id) => typeof id === "string")),
@@ -72,7 +72,7 @@ function KeyName({ id }: { readonly id: Row[string] | undefined }) {
   return `: “${recordName(apiKey.path, label.label)}”`;
 }
 
-/** The person who did it, where that is someone else. */
+/** Names the user who caused the event, if it was another user. */
 function Actor({ id }: { readonly id: Row[string] | undefined }) {
   const label = useLabel("user", String(id));
   if (typeof id !== "string") return null;

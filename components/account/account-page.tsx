@@ -13,7 +13,7 @@ import { PasswordForm } from "./password-form";
 import { RecentSignIns } from "./recent-sign-ins";
 import { Sessions } from "./sessions";
 
-/** One's own name, password and sessions. */
+/** Shows the current user's name, password and sessions. */
 export function AccountPage() {
   const { data: me, error, refetch } = useQuery(meQuery);
   if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;

@@ -13,14 +13,14 @@ import { AccountBar } from "./account-bar";
 import { MembershipRequests } from "./membership-requests";
 
 /**
- * Leads to the project the person looked at last, else to the one that was made first: an API call may have registered
- * another since. Who belongs to none is told what to do.
+ * Navigates to the project that the user opened last, else to the oldest one, because an API call
+ * may have registered another since. Users without a project read how to get one.
  */
 export function FirstProject() {
   const { data: me, error, refetch } = useQuery(meQuery);
   const last = me && lastProject(me._id);
   const first = (me?.projects.find(({ _id }) => _id === last) ?? oldest(me?.projects ?? []))?.slug;
-  // Leaving the page is up to the browser.
+  // The navigation is a full page load, outside of React.
   useEffect(() => {
     if (first !== undefined) window.location.replace(`/p/${first}`);
   }, [first]);

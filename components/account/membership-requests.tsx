@@ -13,7 +13,10 @@ import {
 import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import type { MembershipRequest } from "@/lib/schema/account/membership-request";
 
-/** The projects that one is asked to join, each with what it grants; nothing when there is none. */
+/**
+ * Lists the projects that the user is invited to join, each with the permissions it grants. Renders
+ * nothing when there is none.
+ */
 export function MembershipRequests() {
   const { data: requests = [] } = useQuery(membershipRequestsQuery);
   if (requests.length === 0) return null;
@@ -39,7 +42,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
   const client = useQueryClient();
   const accepting = useMutationOnce({
     mutationFn: () => acceptRequest(_id),
-    // A load of its own, so that the console reads the new rights.
+    // A full page load, so that the console reads the new permissions.
     onSuccess: (slug) => window.location.assign(`/p/${slug}`),
   });
   const declining = useMutationOnce({

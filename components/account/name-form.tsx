@@ -4,7 +4,7 @@ import { notify } from "@/components/ui/toast/toast";
 import { meQuery } from "@/lib/client/session/me";
 import { renameMe } from "@/lib/client/session/session";
 
-/** The name that others see. */
+/** Form for the name that other users see. */
 export function NameForm({ name }: { readonly name: string }) {
   const client = useQueryClient();
   return (

@@ -7,7 +7,7 @@ import { notify } from "@/components/ui/toast/toast";
 import { meQuery } from "@/lib/client/session/me";
 import { changePassword, sessionsQuery } from "@/lib/client/session/session";
 
-/** The current password and the new one; empty again once it is changed. */
+/** Form for the current and the new password. It is empty again after the change. */
 export function PasswordForm() {
   const client = useQueryClient();
   const { data: me } = useQuery(meQuery);

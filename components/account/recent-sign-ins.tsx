@@ -6,7 +6,10 @@ import type { Me } from "@/lib/client/session/me";
 import { accessLog } from "@/lib/resources/system/access-log";
 import { AccountEvents, accountEventSelect } from "./account-events";
 
-/** The latest sign-ins of a person and what was refused, with address and device; leads to all their events. */
+/**
+ * Lists the user's 10 latest sign-ins and refused attempts, with address and device. Links to all
+ * events of the account.
+ */
 export function RecentSignIns({ me }: { readonly me: Me }) {
   const { data, error } = useQuery(
     listQuery(accessLog, {

@@ -13,7 +13,7 @@ import {
 } from "@/lib/client/session/session";
 import { formatUtcMinute } from "./format-utc-minute";
 
-/** Where the person is signed in, with a way to end each. */
+/** Lists the user's sessions, each with a button that ends it. */
 export function Sessions() {
   const { data: sessions, error } = useQuery(sessionsQuery);
   const client = useQueryClient();
@@ -53,7 +53,9 @@ export function Sessions() {
   );
 }
 
-/** A session that is over already is no longer there to be ended, which is all that was asked for. */
+/**
+ * Ignores `not_found`, because a session that has already ended needs no action. Rethrows all else.
+ */
 function ignoreNotFound(failure: unknown): void {
   if (!isProblem(failure, "not_found")) throw failure;
 }
@@ -62,7 +64,7 @@ function SessionItem(props: {
   readonly session: OwnSession;
   readonly onEnd: (id: string) => void;
   readonly isEnding: boolean;
-  /** Another is being ended first. */
+  /** Another session is being ended first. */
   readonly isWaiting: boolean;
 }) {
   const { _id, userAgent, address, lastUsedAt, isThis } = props.session;

@@ -16,7 +16,7 @@ import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
-/** The page that the link of an invitation opens. */
+/** Shows the page that an invitation link opens. */
 export function AcceptInvitation() {
   const token = useFragment();
   return token === undefined ? <Waiting /> : <InvitationOfToken key={token} token={token} />;
@@ -56,7 +56,10 @@ function InvitationOfToken({ token }: { readonly token: string }) {
   );
 }
 
-/** A link never joins an account to a project: anyone may hold it. The person decides when signed in. */
+/**
+ * Tells the user to sign in. A link never joins an account to a project, because anyone may hold
+ * it. The user decides after signing in.
+ */
 function HasAccount({ invited }: { readonly invited: Invited }) {
   return (
     <AuthFrame
@@ -75,13 +78,13 @@ function HasAccount({ invited }: { readonly invited: Invited }) {
   );
 }
 
-/** Into the project, once it is sure that the browser keeps the session. */
+/** Opens the project, after checking that the browser keeps the session. */
 async function enter(slug: string): Promise<void> {
   await landingPath();
   window.location.assign(`/p/${slug}`);
 }
 
-/** Someone who has no account yet chooses a name and a password. */
+/** Form in which a user without an account chooses a name and a password. */
 function SignUpForm({ token, invited }: { readonly token: string; readonly invited: Invited }) {
   return (
     <AuthForm

@@ -17,19 +17,19 @@ import { explain, isProblem } from "@/lib/client/http/problem";
 import { useSubmitOnce } from "@/lib/client/saving/submit-once";
 import type { Fault } from "@/lib/errors";
 
-/** One line to fill in. `Values` names it as the API does, so that its faults find it. */
+/** One input. `Values` names it as the API does, so that validation errors find it. */
 export interface AuthField<Values extends FieldValues> {
   readonly name: Path<Values>;
   readonly label: string;
   readonly type?: "email" | "password" | "text";
   readonly autoComplete: string;
   readonly description?: string;
-  /** It is shown and sent, and stays as it is. */
+  /** The value is shown and sent, but cannot be edited. */
   readonly isFixed?: boolean;
   readonly takesFocus?: boolean;
-  /** Said when nothing is filled in. */
+  /** Error of an empty input. */
   readonly missing: string;
-  /** What stands under the field, from what is typed in the form. */
+  /** Content below the input, from the form's current values. */
   readonly below?: Below<Values>;
 }
 
@@ -38,16 +38,16 @@ type Below<Values> = (typed: DeepPartialSkipArrayKey<Values>) => ReactNode;
 interface Props<Values extends FieldValues> {
   readonly fields: readonly AuthField<Values>[];
   readonly values: DefaultValues<Values>;
-  /** What the button says. */
+  /** Label of the button. */
   readonly verb: string;
-  /** Rejects with an `ApiProblem`, whose faults are shown at their fields. */
+  /** Rejects with an `ApiProblem`, whose validation errors are shown at their fields. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly look?: "primary" | "normal";
-  /** What else can be done, beside the button. */
+  /** Other actions, next to the button. */
   readonly beside?: ReactNode;
 }
 
-/** A short form: its fields, one button, and what went wrong above it. */
+/** A short form with its error above the inputs and one button. */
 export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   const { fields, values, verb, onSubmit, look = "primary" } = props;
   const { register, handleSubmit, setError, formState, control } = useForm<Values>({
@@ -97,7 +97,7 @@ export function AuthForm<Values extends FieldValues>(props: Props<Values>) {
   );
 }
 
-/** Redraws this part alone while the person types. */
+/** Rerenders only this part while the user types. */
 function WatchedHint<Values extends FieldValues>(props: {
   readonly control: Control<Values>;
   readonly show: Below<Values>;
@@ -105,7 +105,7 @@ function WatchedHint<Values extends FieldValues>(props: {
   return props.show(useWatch({ control: props.control }));
 }
 
-/** The API calls a field by its name, people know it by its label. */
+/** Replaces the API's name of a field at the start of a message with the field's label. */
 function withLabel(label: string, { field, message }: Fault): string {
   return message.startsWith(`${field} `) ? label + message.slice(field.length) : message;
 }

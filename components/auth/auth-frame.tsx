@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/ui/logo";
 
-/** The way to sign in, from where nothing else can be done. */
+/** Link to the sign-in page, for pages where nothing else can be done. */
 export function SignInLink({ text }: { readonly text: string }) {
   return (
     <p className="border-line border-t pt-4 text-13 text-ink-muted">
@@ -21,7 +21,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A page for one small task outside the console: the name, what it is about, and the form. */
+/** Page for one small task outside the console: the product's name, a title, and the form. */
 export function AuthFrame({ title, lead, children }: Props) {
   return (
     <main className="mx-auto grid w-full max-w-88 content-start gap-6 px-5 pt-[min(18vh,9rem)] pb-16">

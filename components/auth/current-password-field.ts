@@ -1,4 +1,4 @@
-/** The password that a person has already. */
+/** Input for the user's current password. */
 export const currentPasswordField = {
   name: "password",
   label: "Password",

@@ -6,20 +6,20 @@ import type { JudgedPassword } from "@/lib/schema/account/password-strength";
 
 interface Props {
   readonly password: string;
-  /** Texts about the person that are guessed first, as the server knows them. */
+  /** Personal words that a password must not be built from, as the server knows them. */
   readonly own: readonly string[];
 }
 
 /**
- * Says while a new password is typed whether the server will take it, and why not. The code that judges it is large and
- * comes with the first character.
+ * Shows, while the user types a new password, whether the server will accept it and why not. The
+ * code of the strength check is large and is loaded with the first character.
  *
  * @example <PasswordHint password={typed.password ?? ""} own={[me.email, me.name]} />
  */
 export function PasswordHint({ password, own }: Props) {
   const [judged, setJudged] = useState<JudgedPassword>();
   const words = own.join("\n");
-  // Follows code that is loaded late, and a pause in typing: screen readers read every change aloud.
+  // Follows lazily loaded code and a pause in typing, because screen readers announce every change.
   useEffect(() => {
     let isCurrent = true;
     const judge = async () => {

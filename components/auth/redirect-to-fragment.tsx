@@ -8,9 +8,12 @@ interface Props {
   readonly token: string;
 }
 
-/** Links of earlier versions have their secret in the path: it moves behind `#`, where later requests do not send it. */
+/**
+ * Moves the secret of a link behind `#`, where later requests do not send it. Links of earlier
+ * versions have it in the path.
+ */
 export function RedirectToFragment({ page, token }: Props) {
-  // Leaving the page is up to the browser.
+  // The navigation is a full page load, outside of React.
   useEffect(() => {
     window.location.replace(`${page}#${token}`);
   }, [page, token]);

@@ -10,7 +10,10 @@ import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";
 import { PasswordHint } from "./password-hint";
 
-/** A new password by a link that an owner made; says at once when the link is no longer open. */
+/**
+ * Sets a new password by a link that an owner made. Reports at once when the link is no longer
+ * open.
+ */
 export function ResetPassword() {
   const token = useFragment();
   return token === undefined ? <Waiting /> : <ResetOfToken key={token} token={token} />;
@@ -51,7 +54,7 @@ function ResetOfToken({ token }: { readonly token: string }) {
         fields={[{ ...field, below: hintFor(data.email) }]}
         onSubmit={async ({ password }) => {
           await resetPassword(token, password);
-          // Without the e-mail: addresses of pages are kept in histories and logs.
+          // Without the e-mail address, because URLs are kept in histories and logs.
           window.location.assign("/sign-in");
         }}
       />
@@ -68,7 +71,7 @@ const field = {
   missing: "Choose a password.",
 } as const;
 
-/** Before the person signs in, the page knows their e-mail address only; the server knows more. */
+/** Before sign-in, the page knows only the user's e-mail address. The server knows more. */
 const hintFor =
   (email: string) =>
   ({ password = "" }: { readonly password?: string }) => (

@@ -7,11 +7,11 @@ import { AuthFrame } from "./auth-frame";
 import { currentPasswordField } from "./current-password-field";
 
 interface Props {
-  /** Where to go afterwards, as asked for in the address; only paths of our own count. */
+  /** Page to open afterwards, from the URL. Only paths on this server are accepted. */
   readonly next: string | undefined;
 }
 
-/** E-mail and password, then on to where the person came from. */
+/** Form for e-mail and password. Then navigates to the page that the user came from. */
 export function SignIn({ next }: Props) {
   return (
     <AuthFrame title="Sign in">
@@ -22,7 +22,7 @@ export function SignIn({ next }: Props) {
         onSubmit={async (sent) => {
           await signIn(sent.email, sent.password);
           const first = await landingPath();
-          // A load of its own, so that nothing of someone else's stays in the page.
+          // A full page load, so that no data of another user stays in memory.
           window.location.assign(ownPath(next) ?? first);
         }}
       />

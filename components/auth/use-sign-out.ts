@@ -7,12 +7,15 @@ import { explain } from "@/lib/client/http/problem";
 import { cancelLabelRequests } from "@/lib/client/queries/label-batch";
 import { signOut } from "@/lib/client/session/session";
 
-/** Signs out, forgets what this browser kept of the person, and leads to where one signs in. */
+/**
+ * Returns a function that signs out, deletes the user's data in this browser, and opens the sign-in
+ * page.
+ */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   const leave = async () => {
     try {
-      // An answer that comes after the session has ended would ask the user to sign in again.
+      // A response after the session has ended would ask the user to sign in again.
       await client.cancelQueries();
       cancelLabelRequests();
       await signOut();

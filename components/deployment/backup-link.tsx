@@ -5,7 +5,10 @@ import { notifyFailure } from "@/components/errors/notify-failure";
 import { requestConfirmation } from "@/lib/client/http/confirmation";
 import { isSessionConfirmed } from "@/lib/client/session/me";
 
-/** Downloads the whole database. The browser cannot ask for the password during a download, so that comes first. */
+/**
+ * Downloads the whole database. The browser cannot ask for the password during a download, so the
+ * password is confirmed first.
+ */
 export function BackupLink(props: { readonly className: string; readonly children: ReactNode }) {
   const download = async () => {
     try {

@@ -10,7 +10,7 @@ import { deploymentQuery } from "@/lib/client/queries/deployment";
 import { BackupLink } from "./backup-link";
 import { DeploymentTable } from "./deployment-table";
 
-/** How the deployment is, and a copy of it, for its owners. */
+/** Shows the state of the deployment to its owners, with a link to a backup. */
 export function DeploymentPage() {
   const { me } = useProject();
   return (

@@ -7,7 +7,7 @@ import type { Deployment } from "@/lib/client/queries/deployment";
 
 const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
-/** The facts of a deployment, one a line. */
+/** Lists the facts of a deployment, one per line. */
 export function DeploymentTable({ deployment }: { readonly deployment: Deployment }) {
   const { version, node, startedAt, database, lastChangeAt, lastBackup } = deployment;
   const place = database.inMemory ? "in memory: it ends with the server" : "on disk";
@@ -28,7 +28,7 @@ export function DeploymentTable({ deployment }: { readonly deployment: Deploymen
         {log}
       </Fact>
       <Fact name="Last change">{lastChangeAt ? <Time at={lastChangeAt} /> : "none yet"}</Fact>
-      {/* What a cluster saves by means of its own is not known here. */}
+      {/* The server does not know of backups that a PostgreSQL cluster makes by itself. */}
       {(lastBackup !== null || database.engine !== "postgres") && (
         <Fact name="Last backup">
           <LastBackup backup={lastBackup} />
@@ -68,7 +68,7 @@ function Time({ at }: { readonly at: string }) {
   );
 }
 
-/** `4.6 MB`; a megabyte is a million bytes. */
+/** Formats a size as `4.6 MB`. A megabyte is 1,000,000 bytes. */
 function size(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"] as const;
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Code with a name above it and a way to copy it; long lines scroll inside. */
+/** Code with a name above it and a copy button. Long lines scroll inside. */
 export function CodeBlock({ name, code }: { name: string; code: string }) {
   return (
     <figure className="min-w-0 border border-line">
@@ -9,7 +9,7 @@ export function CodeBlock({ name, code }: { name: string; code: string }) {
         <CopyButton text={code} what={name} />
       </figcaption>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         className="wrap-anywhere max-h-[32rem] overflow-y-auto whitespace-pre-wrap bg-surface-sunken px-3 py-2 font-mono text-12 text-ink-strong leading-5"
       >

@@ -1,4 +1,4 @@
-/** A request as a command for a terminal; the key stays a variable, `$KEY`. */
+/** Returns a request as a curl command. The key stays a variable, `$KEY`. */
 export function curlCommand(url: string, method: string, body: string | undefined): string {
   const lines = [`curl -X ${method} ${quoted(url)}`, `  -H "ApiKey: $KEY"`];
   if (body !== undefined) {
@@ -7,7 +7,7 @@ export function curlCommand(url: string, method: string, body: string | undefine
   return lines.join(" \\\n");
 }
 
-/** In single quotes, unless the shell takes it as it is. */
+/** Puts a text in single quotes, unless the shell takes it as it is. */
 function quoted(text: string): string {
   return /^[A-Za-z0-9:/._-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

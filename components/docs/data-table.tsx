@@ -6,7 +6,7 @@ interface DataTableProps {
   rows: readonly DataRow[];
 }
 
-/** One row; its first cell names it. */
+/** One row. Its first cell names it. */
 export interface DataRow {
   readonly key: string;
   readonly id?: string;
@@ -14,7 +14,7 @@ export interface DataRow {
 }
 
 /**
- * A table of the docs; on a phone each row stands as a block under its name.
+ * A table of the docs. On a phone, each row is a block under its name.
  *
  * @example <DataTable caption="Fields" columns={["Name", "Type"]} rows={[{ key: "a", cells: ["a", "Text"] }]} />
  */
@@ -45,7 +45,7 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
   );
 }
 
-/** Said once for all cells, which keeps long tables light. */
+/** Styles of all cells, set once on the table to keep long tables small. */
 const table = [
   "block w-full border-collapse text-left text-13 sm:table",
   "max-sm:[&_thead]:sr-only [&_thead_th]:pr-6 [&_thead_th]:pb-1",

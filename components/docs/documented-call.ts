@@ -4,21 +4,21 @@ export interface DocumentedCall {
   /** The verb on its button and in its row. */
   readonly verb: string;
   readonly routes: readonly CallRoute[];
-  /** The resource's own permission, absent when nobody has one. */
+  /** Permission of the resource that allows it. Absent when there is none. */
   readonly permission: string | undefined;
-  /** The roles that may do it too. */
+  /** Roles that allow it too. */
   readonly roles: readonly string[];
-  /** A body that works as it is; undefined: the operation takes none. */
+  /** A request body that works as it is. Undefined when the operation takes none. */
   readonly example: string | undefined;
 }
 
-/** One way to make a call. `path` has `:id` where the record's id goes. */
+/** One route of a call. `path` has `:id` in place of the record's id. */
 export interface CallRoute {
   readonly method: string;
   readonly path: string;
 }
 
-/** The spelling that a browser can send: one that carries its body outside of GET. */
+/** Returns the route that a browser can send. A body needs another method than GET. */
 export function browserRoute({
   routes: spellings,
   example,

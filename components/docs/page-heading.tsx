@@ -1,11 +1,11 @@
 interface PageHeadingProps {
   title: string;
   about: string;
-  /** The address that the page is about. */
+  /** URL path that the page is about. */
   path: string;
 }
 
-/** What a page of the docs is about. */
+/** Title and subject of a page of the docs. */
 export function PageHeading({ title, about, path }: PageHeadingProps) {
   return (
     <div className="grid gap-2">

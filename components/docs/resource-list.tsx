@@ -3,7 +3,7 @@ import { Section } from "@/components/docs/section";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource } from "@/lib/schema/resource";
 
-/** Every resource with a line on what it is, under the groups people work by. */
+/** Lists every resource with a one-line description, grouped by area of work. */
 export function ResourceList({ resources }: { resources: readonly Resource[] }) {
   return (
     <Section id="resources" title="Resources">

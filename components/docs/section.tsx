@@ -6,7 +6,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page of the docs, with an address of its own. */
+/** A section of a docs page, with an anchor. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section

@@ -11,7 +11,9 @@ interface SideNavProps {
   }[];
 }
 
-/** The way through the docs: parts of the guide, then every resource, narrowed by what is typed. */
+/**
+ * Navigation of the docs: sections of the guide, then every resource, filtered by the typed text.
+ */
 export function SideNav({ groups }: SideNavProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -114,7 +116,7 @@ function LinkList({ name, links, current, onChosen }: LinkListProps) {
   );
 }
 
-/** Said once for all links; the page one is on has the accent edge. */
+/** Styles of all links, set once on the list. The current page has the accent border. */
 const list = [
   "border-line border-l [&_a]:-ml-px [&_a]:block [&_a]:border-transparent [&_a]:border-l-2",
   "[&_a]:py-1 [&_a]:pl-3 [&_a:hover]:text-ink-strong [&_a:hover]:underline",

@@ -5,13 +5,13 @@ import { isRole } from "@/lib/schema/access";
 import { refusalPath } from "./explain-access-path";
 
 /**
- * What went wrong, in words. Where it was refused, also who can change that, and the way to the page that says why,
- * with what was tried filled in.
+ * Shows an error as text. For a denied request, also names the users who can grant the permission,
+ * and links to the page that explains the denial, with the request filled in.
  *
- * @example <p role="alert"><Explained error={query.error} /></p>
+ * @example <p role="alert"><ErrorMessage error={query.error} /></p>
  */
 export function ErrorMessage({ error }: { readonly error: unknown }) {
-  // What is said in a note may be read on a page of no project.
+  // A toast may be read on a page outside of any project.
   const context = useProjectIfAny();
   const words = explain(error);
   if (!context || !isProblem(error, "forbidden") || !error.refused) return words;
@@ -25,10 +25,10 @@ export function ErrorMessage({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Who to ask for a permission. */
+/** The users who can grant a permission, as a sentence. */
 export const whoCanGrant = "An owner or administrator of this project can grant it.";
 
-/** Leads to the page that says why something is refused. */
+/** Link to the page that explains why a request was denied. */
 export function ExplainLink({ href }: { readonly href: string }) {
   return (
     <Link

@@ -18,12 +18,12 @@ const context: ProjectContext = {
 const question = { resource: "label", operation: "create" } as const;
 const asked = "/access?resource=label&operation=create";
 
-test("why something was refused is asked in the project where it was, or here when it was in none alone", () => {
+test("a denial is explained in its own project, or in the current one when it concerns no single project", () => {
   expect(refusalPath(context, question)).toBe(`/p/here${asked}`);
   expect(refusalPath(context, { ...question, projectId: "id of here" })).toBe(`/p/here${asked}`);
   expect(refusalPath(context, { ...question, projectId: "id of there" })).toBe(`/p/there${asked}`);
 });
 
-test("nothing explains a refusal in a project one is not in: this one might allow the same", () => {
+test("a denial in a project that the user is not in has no page, because this project might allow the same", () => {
   expect(refusalPath(context, { ...question, projectId: "id of another" })).toBeUndefined();
 });

@@ -2,22 +2,26 @@ import type { Refused } from "@/lib/client/http/problem";
 import type { ProjectContext } from "@/lib/client/project/project";
 import type { Operation } from "@/lib/schema/resource";
 
-/** What is asked about access: of whom, and what they would do. */
+/** A question about access: the subject, the resource and the operation. */
 export interface AccessQuestion {
   readonly resource: string;
   readonly operation: Operation;
-  /** "user:<id>", "key:<id>", or absent for the person who asks. */
+  /** "user:<id>" or "key:<id>". Absent for the current user. */
   readonly who?: string;
 }
 
-/** The path, within a project, of the page that explains why something is refused or permitted. */
+/**
+ * Returns the path, within a project, of the page that explains why an operation is denied or
+ * permitted.
+ */
 export function explainAccessPath(question: AccessQuestion): string {
   return `/access?${new URLSearchParams({ ...question })}`;
 }
 
 /**
- * Where it is explained why something was refused: in the project it was refused in, or this one when it was in none
- * alone. Undefined for a project this person is not in: the same question would be answered for another there.
+ * Returns the path of the page that explains a denial, in the project of the request, or in the
+ * current project when the request concerned no single one. Returns undefined for a project that
+ * the user is not in, because the result there would be another.
  */
 export function refusalPath(
   { base, me }: ProjectContext,

@@ -13,8 +13,9 @@ interface Props {
 }
 
 /**
- * Why something is not possible, whom to ask, and where to read more. What it takes may have been granted since this
- * person's rights were read, so they are read again: what is refused by them then gives way by itself.
+ * Explains why an operation is denied, whom to ask, and where to read more. Refetches the user's
+ * permissions, because the missing one may have been granted since. The operation then becomes
+ * available automatically.
  */
 export function MissingPermission({ resource, operation }: Props) {
   const { base } = useProject();

@@ -25,7 +25,7 @@ describe.each([...resources.values()].filter(({ operations }) => operations.incl
   (resource) => {
     const record = checkData(resource, exampleData(resource), "create");
 
-    test("what a form holds for a record is sent as the record holds it", () => {
+    test("the form values of a record are sent as the record holds them", () => {
       const sent = dataToSend(resource, "create", toForm(resource), toForm(resource, record));
       const own = formColumns(resource).map(({ name }) => name);
       const wanted = Object.entries(record).filter(
@@ -104,7 +104,7 @@ test("a draft keeps what was typed, but no secret and no time that lacks a part"
   expect(isDraftable({ kind: "json" }, "{ half")).toBe(true);
 });
 
-test("a secret left empty stays, typed it is set, taken away it is nothing", () => {
+test("an empty input keeps a secret, a typed text replaces it, and false removes it", () => {
   const first = toForm(statusPagePrivateUser, {});
   const sent = (password: FormValue) =>
     dataToSend(statusPagePrivateUser, "update", first, { ...first, password });

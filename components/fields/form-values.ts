@@ -7,20 +7,20 @@ import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
 /**
- * What an input holds: text while it is typed, a choice, or ids in order. Empty is "", null or []. A secret left
- * empty stays as it is; false takes it away.
+ * Value of an input: text while it is typed, a choice, or ids in order. Empty is "", null or [].
+ * For a secret, "" keeps the stored secret and false removes it.
  */
 export type FormValue = string | boolean | null | readonly string[];
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** The columns a person fills in: what a client may write, without the id and the project of the page. */
+/** Returns the columns a user fills in: the writable ones without the id and the project. */
 export function formColumns(resource: Resource): Column[] {
   return writableColumns(resource).filter(
     ({ name, field }) => name !== "_id" && field.to !== "project",
   );
 }
 
-/** What the inputs of a form hold for a record; of no record, what an empty form holds. */
+/** Returns the form values of a record, or those of an empty form. */
 export function toForm(resource: Resource, record: Row = {}): FormValues {
   const entries = formColumns(resource).map(({ name, field }) => [
     name,
@@ -29,22 +29,22 @@ export function toForm(resource: Resource, record: Row = {}): FormValues {
   return Object.fromEntries(entries);
 }
 
-/** The value to send for what an input holds. Text that is no JSON is sent as text: ask `faultOf` first. */
+/** Returns the value to send. Invalid JSON is sent as text, so call `inputError` first. */
 export function toApiValue(field: Field, value: FormValue): JsonValue {
   return conversions[field.kind].toApiValue(value);
 }
 
-/** What is wrong with an input's text before it is a value at all, in words that follow the field's name. */
+/** Returns the error of a text that is no value yet, worded to follow the field's name. */
 export function inputError(field: Field, value: FormValue): string | undefined {
   return conversions[field.kind].error?.(value);
 }
 
-/** True for what an input can be given again later: not a secret, a time only partly filled in or a file on its way. */
+/** Returns false for secrets, incomplete times and pending uploads, which no draft can restore. */
 export function isDraftable(field: Field, value: FormValue | undefined): boolean {
   return conversions[field.kind].isDraftable?.(value) ?? true;
 }
 
-/** True where an input holds nothing. */
+/** Returns true for an empty input. */
 export function isEmpty(value: FormValue | undefined): boolean {
   return (
     value === undefined ||
@@ -54,7 +54,7 @@ export function isEmpty(value: FormValue | undefined): boolean {
   );
 }
 
-/** True when two inputs of a field mean the same value: JSON may be laid out differently. */
+/** Returns true when two inputs mean the same value. JSON may be formatted differently. */
 export function sameValue(
   field: Field,
   one: FormValue | undefined,
@@ -66,7 +66,7 @@ export function sameValue(
   return JSON.stringify(mine) === JSON.stringify(yours);
 }
 
-/** The columns whose inputs hold something else than at first, in the form's order. */
+/** Returns the columns whose inputs differ from their first values, in the form's order. */
 export function changedColumns(resource: Resource, first: FormValues, now: FormValues): Column[] {
   return formColumns(resource).filter(
     ({ name, field }) => !sameValue(field, first[name], now[name]),
@@ -78,7 +78,7 @@ interface Conversion {
   readonly toApiValue: (value: FormValue) => JsonValue;
   readonly error?: (value: FormValue) => string | undefined;
   readonly isDraftable?: (value: FormValue | undefined) => boolean;
-  /** Different inputs are different values, though they may be sent alike. */
+  /** Different inputs count as different values, even if they are sent alike. */
   readonly isOpaque?: boolean;
 }
 
@@ -87,7 +87,7 @@ const asText: Conversion = {
   toApiValue: (value) => (value === "" ? null : (value ?? null)),
 };
 
-/** What the input of a time holds while only a part of it is there. */
+/** Input value of a time that is only partly filled in. */
 export const incompleteTime = "incomplete";
 
 const asTime: Conversion = {
@@ -118,14 +118,14 @@ const asList: Conversion = {
   toApiValue: (value) => (Array.isArray(value) ? value : []),
 };
 
-/** What an input of files holds in the place of one that is being uploaded, followed by what tells it from others. */
+/** Prefix of an input value that stands for a file being uploaded. A unique suffix follows. */
 export const uploadingPrefix = "uploading:";
 
 function holdsUploading(value: FormValue | undefined): boolean {
   return Array.isArray(value) && value.some((id) => id.startsWith(uploadingPrefix));
 }
 
-/** One id may stand for a list of one; nothing is null, not a list of none. */
+/** A single id becomes a list of one. An empty list is sent as null. */
 const asFiles: Conversion = {
   isDraftable: (value) => !holdsUploading(value),
   error: (value) =>
@@ -149,7 +149,7 @@ const asJson: Conversion = {
   },
 };
 
-/** Never read back. */
+/** A secret is never read back. */
 const asSecret: Conversion = {
   toForm: () => "",
   toApiValue: (value) => {

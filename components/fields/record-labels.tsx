@@ -9,7 +9,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** Gives the names of all records that these ids belong to, asked for at once, to what is inside. */
+/** Provides its children with the names of all records of these ids, fetched in one request. */
 export function RecordLabels({
   ask,
   children,
@@ -20,11 +20,14 @@ export function RecordLabels({
   return <LabelsProvider value={useRecordLabels(ask)}>{children}</LabelsProvider>;
 }
 
-/** The names of records by `labelKey`; an id that names nothing is "missing" once that is known. */
+/**
+ * Returns the names of records by `labelKey`. An id without a record is "missing" once that is
+ * known.
+ */
 export function useRecordLabels(ask: LabelRequest): ReadonlyMap<string, RecordLabel | "missing"> {
   const { data, isPlaceholderData } = useQuery(labelsQuery(ask));
   const key = JSON.stringify(ask);
-  // Measured: other names have every link of a list drawn again, so the same ones stay the same object.
+  // Performance: new names rerender every link of a list, so equal names keep the same object.
   return useMemo(() => {
     const isKnown = data !== undefined && !isPlaceholderData;
     const entries = Object.entries(JSON.parse(key) as LabelRequest).flatMap(([path, ids]) =>
@@ -39,7 +42,10 @@ export function useRecordLabels(ask: LabelRequest): ReadonlyMap<string, RecordLa
   }, [key, data, isPlaceholderData]);
 }
 
-/** The ids that rows of a resource refer to, by the path of what they name; at most `mostIds` of each. */
+/**
+ * Returns the ids that rows of a resource refer to, by the path of the related resource; at most
+ * `mostIds` (500) of each.
+ */
 export function referencedIds(resource: Resource, rows: readonly Row[]): LabelRequest {
   const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
   const asks = columns.flatMap(({ name, field }): LabelRequest[] => {
@@ -49,7 +55,7 @@ export function referencedIds(resource: Resource, rows: readonly Row[]): LabelRe
   return mergeLabelRequests(...asks, ...columns.flatMap((column) => idsWithin(column, rows)));
 }
 
-/** The ids of records whose kind stands beside them in each row. */
+/** Returns ids whose resource is named by another column of the row. */
 function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): LabelRequest[] {
   if (within === undefined) return [];
   return rows.flatMap(({ [within]: path, [name]: id }) =>
@@ -59,7 +65,7 @@ function idsWithin({ name, field: { within } }: Column, rows: readonly Row[]): L
 
 const mostIds = 500;
 
-/** Several asks as one. */
+/** Merges several requests into one. */
 export function mergeLabelRequests(...asks: readonly LabelRequest[]): LabelRequest {
   const all = new Map<string, Set<string>>();
   for (const [path, ids] of asks.flatMap((ask) => Object.entries(ask))) {

@@ -3,7 +3,7 @@ import { resources } from "@/lib/resources/index";
 import { shapeOf } from "@/lib/schema/shape";
 import { startBeforeEnd } from "./start-before-end";
 
-test("a start stands before its end, all else where it stood", () => {
+test("the start of an interval precedes its end, and other columns stay in place", () => {
   for (const resource of resources.values()) {
     const { columns } = shapeOf(resource);
     const shown = startBeforeEnd(columns);

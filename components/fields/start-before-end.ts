@@ -1,6 +1,9 @@
 import type { Column } from "@/lib/schema/shape";
 
-/** Columns in their order, but for a stretch of time: its start stands before its end, whatever the reference has. */
+/**
+ * Returns the columns in their order, except that the start of an interval precedes its end,
+ * whatever the order of the reference.
+ */
 export function startBeforeEnd(columns: readonly Column[]): readonly Column[] {
   const [first, second] = columns.filter(({ field }) => field.edge !== undefined);
   if (first?.field.edge !== "end" || !second) return columns;

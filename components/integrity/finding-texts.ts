@@ -1,15 +1,15 @@
 import type { FindingKind } from "@/lib/client/queries/integrity";
 
-/** How a kind of finding is told to people. */
+/** Texts for one kind of finding. */
 export interface FindingText {
   readonly title: string;
-  /** What is wrong with the records, and what to do. */
+  /** Explanation of the problem, and the remedy. */
   readonly help: string;
-  /** What is said where nothing was found. */
+  /** Text for the case that nothing was found. */
   readonly none: string;
 }
 
-/** The kinds in the order in which they matter. */
+/** The kinds of findings, the most important first. */
 export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
   openWithoutOwner: {
     title: "Open incidents without owners",

@@ -7,7 +7,7 @@ import { resourceAt } from "@/lib/resources/index";
 import { shapeOf } from "@/lib/schema/shape";
 import type { FindingText } from "./finding-texts";
 
-/** What was found of one kind. */
+/** Shows the findings of one kind. */
 export function FindingsSection({
   about,
   checks,
@@ -15,7 +15,7 @@ export function FindingsSection({
 }: {
   readonly about: FindingText;
   readonly checks: readonly Finding[];
-  /** The user may not read all records, so nothing is said about all. */
+  /** The user may not read all records, so the result covers only some of them. */
   readonly isPartial: boolean;
 }) {
   if (checks.length === 0) return null;

@@ -13,7 +13,7 @@ import { findingTexts } from "./finding-texts";
 import { FindingsSection } from "./findings-section";
 import { RepairMonitors } from "./repair-monitors";
 
-/** What contradicts itself in the project; each finding opens its records. */
+/** Lists contradictions between the records of the project. Each finding opens its records. */
 export function IntegrityPage() {
   const { project } = useProject();
   const { data, error, isFetching, refetch } = useQuery(integrityQuery(project._id));
@@ -69,7 +69,7 @@ function Report({ report }: { readonly report: Integrity }) {
   );
 }
 
-/** The kinds with their checks, those that found something first. */
+/** Groups the checks by kind. Kinds with findings come first. */
 function partsOf(checks: Integrity["checks"]) {
   const parts = Object.entries(findingTexts).map(([kind, about]) => {
     const own = checks.filter((check) => check.kind === kind);

@@ -13,7 +13,7 @@ import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/quer
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { ownerRole } from "@/lib/schema/access";
 
-/** Offers owners of the project to repair its monitors, where the report says that something is wrong with them. */
+/** Offers owners of the project to repair its monitors, if the report has findings about them. */
 export function RepairMonitors({ report }: { readonly report: Integrity }) {
   const { me, project } = useProject();
   const [isAsked, setAsked] = useState(false);

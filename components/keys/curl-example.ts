@@ -2,7 +2,10 @@ import { permissionsAllow } from "@/components/permissions/granting";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 
-/** A command for a terminal that shows that a key works: it reads what the key may read, else who it is. */
+/**
+ * Returns a curl command that tests a key. It lists a resource that the key may read, else it
+ * requests `/api/me`.
+ */
 export function curlExample(
   origin: string,
   secret: string,

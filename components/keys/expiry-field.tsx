@@ -5,7 +5,7 @@ import { TextField } from "@/components/ui/form/text-field";
 import { useClock } from "@/lib/client/device/clock";
 import { shortTime } from "@/lib/client/device/times";
 
-/** When a key is to end: a choice, and the day where that is chosen. */
+/** Expiry of a key: a choice, and the day for the choice `day`. */
 export interface Expiry {
   readonly choice: ExpiryChoice;
   /** `YYYY-MM-DD`; for `day` only. */
@@ -14,20 +14,20 @@ export interface Expiry {
 
 type ExpiryChoice = "kept" | "30" | "90" | "365" | "day" | "never";
 
-/** The moment an expiry stands for; null for none, undefined where it stays as it is. */
+/** Returns the instant of an expiry; null for none, undefined for an unchanged one. */
 export function expiryInstant({ choice, day }: Expiry, now: number): string | null | undefined {
   if (choice === "kept") return undefined;
   if (choice === "never") return null;
-  // A day counts to its end: who chooses the 31st expects the key to work on the 31st.
+  // A day counts to its end. A user who chooses the 31st expects the key to work on the 31st.
   if (choice === "day") return `${day}T23:59:59.999Z`;
   return new Date(now + Number(choice) * 24 * 60 * 60 * 1000).toISOString();
 }
 
-/** The choice of an end, by how long from now or by the day. */
+/** Input for the expiry of a key, by the time from now or by the day. */
 export function ExpiryField(props: {
   readonly value: Expiry;
   readonly onChange: (value: Expiry) => void;
-  /** The present end of a key that is edited; null for none. */
+  /** Current expiry of an edited key; null for none. */
   readonly present?: string | null;
   readonly error?: string | undefined;
 }) {

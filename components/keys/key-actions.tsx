@@ -14,7 +14,7 @@ import { KeyDialog } from "./key-dialog";
 import { RevokeDialog } from "./revoke-dialog";
 import { RotateDialog } from "./rotate-dialog";
 
-/** What can be done with a key: only what this person may do, and what still makes sense. */
+/** Menu of a key. It holds only actions that the user may take and that the key's state allows. */
 export function KeyActions({ shown, state }: { readonly shown: Key; readonly state: KeyState }) {
   const context = useProject();
   const [open, setOpen] = useState<Open>();

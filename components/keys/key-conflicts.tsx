@@ -9,7 +9,7 @@ import type { Key } from "./key";
 import type { KeyField } from "./merge-key";
 import { keyLabels } from "./use-key-form";
 
-/** What someone else made of a key in the fields that the form changes too. */
+/** Shows concurrent changes to the fields of a key that the form changes too. */
 export function KeyConflicts(props: {
   readonly theirs: Key;
   readonly clashes: readonly KeyField[];

@@ -14,7 +14,7 @@ import { KeyConflicts } from "./key-conflicts";
 import { ScopeField } from "./scope-field";
 import { type KeyDialogProps, useKeyForm } from "./use-key-form";
 
-/** Makes a key, or changes what an existing one may do and until when. */
+/** Creates a key, or changes the permissions and the expiry of an existing one. */
 export function KeyDialog(props: KeyDialogProps) {
   const { onClose } = props;
   const { project, me } = useProject();

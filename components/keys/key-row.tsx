@@ -9,13 +9,13 @@ import type { OrphanedKey } from "@/lib/client/queries/memberships";
 import { type Key, type KeyState, keyState, timeLeft } from "./key";
 import { KeyActions } from "./key-actions";
 
-/** A key in one line; on a phone in four. */
+/** A key in one row; in four lines on a phone. */
 export function KeyRow({
   shown,
   orphaned,
 }: {
   readonly shown: Key;
-  /** Set when its maker left. */
+  /** Set when the creator of the key has left or is disabled. */
   readonly orphaned?: OrphanedKey | undefined;
 }) {
   const now = useNow();

@@ -5,7 +5,7 @@ const now = Date.parse("2030-01-01T00:00:00.000Z");
 const ends = (expiresAt: string | null, revokedAt: string | null = null) =>
   keyFromRow({ _id: "1", name: "Deploys", expiresAt, revokedAt });
 
-test("a key says how it stands and what it has left", () => {
+test("a key has a state and a time left", () => {
   const said = [
     [ends(null), "works", "Does not expire"],
     [ends("2031-01-01T00:00:00.000Z"), "works", "365 days left"],

@@ -1,23 +1,23 @@
 import type { Row } from "@/lib/schema/row";
 
-/** An API key as its page shows it; the secret itself is kept nowhere. */
+/** An API key as its page shows it. The secret itself is not stored anywhere. */
 export interface Key {
   readonly id: string;
   readonly name: string;
   readonly note: string;
   readonly prefix: string;
   readonly permissions: readonly string[];
-  /** Null: it works in every project of the deployment. */
+  /** Null for a key that works in every project of the deployment. */
   readonly projectId: string | null;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Until when the secret before the last rotation works. */
+  /** Time until which the secret before the last rotation works. */
   readonly previousKeyEndsAt: string | null;
 }
 
-/** A key from a row of the API. */
+/** Converts a row of the API to a key. */
 export function keyFromRow(row: Row): Key {
   return {
     ...{ id: String(row._id), name: String(row.name), note: String(row.description ?? "") },
@@ -35,14 +35,14 @@ function textOrNull(value: Row[string] | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** How a key stands at a moment. */
+/** State of a key at a point in time. */
 export type KeyState = "revoked" | "expired" | "expiresSoon" | "works";
 
 const day = 24 * 60 * 60 * 1000;
-/** From when on the end of a key is something to act on. */
+/** Time before its expiry from which a key needs attention. */
 const soonMs = 14 * day;
 
-/** How a key stands at `now`, in milliseconds since 1970. */
+/** Returns the state of a key at `now`, in milliseconds since 1970. */
 export function keyState({ revokedAt, expiresAt }: Key, now: number): KeyState {
   if (revokedAt !== null) return "revoked";
   const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
@@ -50,7 +50,7 @@ export function keyState({ revokedAt, expiresAt }: Key, now: number): KeyState {
   return left <= soonMs ? "expiresSoon" : "works";
 }
 
-/** How many days a key has left, in words: "12 days left", "less than a day left", "Does not expire". */
+/** Returns the time left in words: "12 days left", "Less than a day left", "Does not expire". */
 export function timeLeft({ expiresAt }: Key, now: number): string {
   if (expiresAt === null) return "Does not expire";
   const days = Math.floor((Date.parse(expiresAt) - now) / day);

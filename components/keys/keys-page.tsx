@@ -16,7 +16,7 @@ import { type Key, keyFromRow } from "./key";
 import { KeyDialog } from "./key-dialog";
 import { KeyRow } from "./key-row";
 
-/** The keys by which programs come into the project. */
+/** Lists the API keys of the project. */
 export function KeysPage() {
   const context = useProject();
   if (!mayUse(context, apiKey, "read")) {

@@ -13,13 +13,13 @@ const untouched: KeyValues = {
   ...{ expiresAt: { choice: "kept", day: "" }, isEverywhere: false },
 };
 
-test("a field that only the other side changed is taken", () => {
+test("a field that only the other side changed is merged", () => {
   const theirs = { ...original, note: "Theirs", expiresAt: null };
   const merged = mergeKey(original, theirs, { ...untouched, name: "Mine" });
   expect(merged).toEqual({ taken: ["description", "expiresAt"], clashes: [] });
 });
 
-test("a field that both sides changed to different values is a clash", () => {
+test("a field that both sides changed to different values is a conflict", () => {
   const theirs = { ...original, name: "Theirs", expiresAt: null, permissions: ["Read Label"] };
   const mine: KeyValues = {
     ...{ ...untouched, name: "Mine", permissions: ["Read Incident"] },

@@ -7,15 +7,15 @@ export const keyFields = ["name", "description", "expiresAt", "permissions"] as 
 export type KeyField = (typeof keyFields)[number];
 
 export interface KeyMerge {
-  /** What came from the other side alone. */
+  /** Fields that only the other user changed. */
   readonly taken: readonly KeyField[];
-  /** What both sides changed to different values. */
+  /** Fields that both users changed to different values. */
   readonly conflicts: readonly KeyField[];
 }
 
 /**
- * Compares what a form holds of a key with what somebody else saved, both begun from `original`. A field changed alike
- * on both sides is no clash.
+ * Compares the form values of a key with a version that another user saved. Both are based on
+ * `original`. A field that both changed alike is no conflict.
  */
 export function mergeKey(original: Key, theirs: Key, mine: KeyValues): KeyMerge {
   const byThem = keyFields.filter((field) => shown[field](original) !== shown[field](theirs));
@@ -27,7 +27,7 @@ export function mergeKey(original: Key, theirs: Key, mine: KeyValues): KeyMerge 
   };
 }
 
-/** A value of a key as text to compare by. */
+/** Value of each field as text, for comparison. */
 const shown: Readonly<Record<KeyField, (key: Key) => string>> = {
   name: ({ name }) => name,
   description: ({ note }) => note,
@@ -35,7 +35,7 @@ const shown: Readonly<Record<KeyField, (key: Key) => string>> = {
   permissions: ({ permissions }) => permissions.toSorted().join(),
 };
 
-/** The same of what the form holds; undefined where it leaves the value as it is. */
+/** The same for the form values; undefined if the form leaves the value unchanged. */
 const typed: Readonly<Record<KeyField, (values: KeyValues) => string | undefined>> = {
   name: ({ name }) => name.trim(),
   description: ({ description }) => description.trim(),

@@ -13,7 +13,7 @@ import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Key } from "./key";
 
-/** Asks before a key ends for good, with when it was last used. */
+/** Confirms that a key is revoked permanently. Shows when it was last used. */
 export function RevokeDialog({
   revoked,
   onClose,

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks how long the present secret is still needed, then makes the new one. */
+/** Asks how long the current secret is still needed, then creates the new one. */
 export function RotateDialog({ rotated, onClose }: Props) {
   const [overlap, setOverlap] = useState<Overlap>("1440");
   const { zone } = useClock();

@@ -9,7 +9,7 @@ import { type Key, keyFromRow } from "./key";
 import type { NewSecret } from "./secret-dialog";
 import type { KeyValues } from "./use-key-form";
 
-/** A key as it is now, and the version to save a change of it from. */
+/** Fetches the current version of a key, and its `etag` for saving a change. */
 export async function fetchKey(
   client: QueryClient,
   id: string,
@@ -18,7 +18,7 @@ export async function fetchKey(
   return { key: keyFromRow(record), etag };
 }
 
-/** Makes a key of what its form holds; answers its secret. Rejects with an `ApiProblem`. */
+/** Creates a key from form values and returns its secret. Rejects with an `ApiProblem`. */
 export async function createKey(projectId: string, values: KeyValues): Promise<NewSecret> {
   const data = dataOf(values);
   const place = values.isEverywhere ? {} : { projectId };
@@ -28,8 +28,8 @@ export async function createKey(projectId: string, values: KeyValues): Promise<N
 }
 
 /**
- * Changes a key to what its form holds, and shows it so before the list is read anew. Rejects with an `ApiProblem`, 412
- * when the key is no longer of the version `etag` names.
+ * Changes a key to the form values, and updates the cached list before it is refetched. Rejects
+ * with an `ApiProblem`, 412 when the key no longer has the version `etag`.
  */
 export async function updateKey(
   client: QueryClient,
@@ -52,7 +52,7 @@ function dataOf({ name, description, permissions, expiresAt }: KeyValues): JsonO
   };
 }
 
-/** What the key has already is not sent: changing rights asks for more than changing a name. */
+/** Returns only changed values, because changing permissions requires more than changing a name. */
 function changed({ permissions, name, note }: Key, data: JsonObject): JsonObject {
   const present: JsonObject = { name, description: note || null, permissions: [...permissions] };
   return Object.fromEntries(

@@ -2,7 +2,7 @@
 
 import { Switch } from "@/components/ui/form/switch";
 
-/** For owners of the deployment: whether a new key is for this project or for all of them. */
+/** For owners of the deployment: whether a new key is for this project or for all projects. */
 export function ScopeField(props: {
   readonly isEverywhere: boolean;
   readonly onChange: (isEverywhere: boolean) => void;

@@ -9,21 +9,24 @@ import { ShownSecretGuard } from "@/components/ui/show-once/show-once-guards";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { curlExample } from "./curl-example";
 
-/** Shows a new secret, this once, on whatever page the user is by then. */
+/** Shows a new secret once, on whatever page the user is by then. */
 export function showSecret(made: NewSecret): void {
   showOnce((close) => <SecretDialog made={made} onClose={close} />);
 }
 
-/** A secret that was just made. */
+/** A newly created secret. */
 export interface NewSecret {
   readonly name: string;
   readonly secret: string;
   readonly permissions: readonly string[];
-  /** Said besides: until when the former secret works. */
+  /** Additional text: the time until which the previous secret works. */
   readonly note?: string;
 }
 
-/** A new secret with a call to try it. Nothing but its button closes it: the secret would be gone. */
+/**
+ * Shows a new secret with a call to try it. Only its button closes it, because the secret would be
+ * lost.
+ */
 function SecretDialog({
   made,
   onClose,

@@ -15,7 +15,7 @@ import { type KeyField, mergeKey } from "./merge-key";
 import { createKey, fetchKey, updateKey } from "./save-key";
 import { showSecret } from "./secret-dialog";
 
-/** What the form of a key holds. */
+/** Form values of a key. */
 export interface KeyValues {
   name: string;
   description: string;
@@ -24,7 +24,7 @@ export interface KeyValues {
   isEverywhere: boolean;
 }
 
-/** Which key the form is for, and where it leads. */
+/** The key to edit, and the callback that closes the dialog. */
 export interface KeyDialogProps {
   /** The key to edit; absent for a new one. */
   readonly edited?: Key;
@@ -32,11 +32,13 @@ export interface KeyDialogProps {
 }
 
 /**
- * The form of a key. A change that somebody else saved meanwhile in other fields is kept with a note. In the same
- * fields it becomes `clashes`: what was typed stays, nothing is saved, and saving again writes over theirs.
+ * Returns the form of a key. Concurrent changes to other fields are merged, with a toast. A
+ * concurrent change to the same field is listed in `clashes`. The typed values then stay, nothing
+ * is saved, and saving again overwrites the other version.
  */
 export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
-  // The list behind may be read anew meanwhile; what was changed is told from what the form began with.
+  // The list behind may be refetched meanwhile. Changes are compared with the version that the form
+  // started from.
   const [edited, setEdited] = useState(opened);
   const [clashes, setClashes] = useState<readonly KeyField[]>([]);
   const { project } = useProject();
@@ -44,7 +46,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   const isMounted = useIsMounted();
   const form = useForm<KeyValues>({ defaultValues: valuesOf(edited) });
 
-  /** What to save over `now`; undefined where both sides changed the same field. */
+  /** Returns the values to save over `now`; undefined when both users changed the same field. */
   const bringTogether = (from: Key, now: Key, values: KeyValues): KeyValues | undefined => {
     const { taken, conflicts: both } = mergeKey(from, now, values);
     if (both.length > 0 && !isMounted()) throw new Error(changedMeanwhile);
@@ -98,7 +100,7 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
 
 const changedMeanwhile = "Someone else changed it meanwhile, in the same fields. Theirs was kept.";
 
-/** What the fields of the form are called. */
+/** Labels of the form's fields. */
 export const keyLabels: Readonly<Record<KeyField, string>> = {
   name: "Name",
   description: "Note",
@@ -106,7 +108,7 @@ export const keyLabels: Readonly<Record<KeyField, string>> = {
   expiresAt: "Expires",
 };
 
-/** Says what somebody else changed beside what the user changed. */
+/** Shows a toast with the fields that another user changed. */
 function notifyMerged(taken: readonly KeyField[]): void {
   if (taken.length === 0) return;
   const detail = `Their ${taken.map((field) => keyLabels[field]).join(", ")} was kept.`;

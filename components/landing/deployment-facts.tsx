@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The four things one looks up before writing a client. */
+/** Lists the four facts that a developer looks up before writing a client. */
 export function DeploymentFacts({ origin }: { origin: string }) {
   return (
     <dl className="grid gap-3 text-13">

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { CommandBlock } from "@/components/ui/command-block";
 
-/** From the key on the terminal to a record that reads back, in three commands for this deployment's address. */
+/**
+ * Shows three commands for this deployment's address, from the key in the terminal to a record that
+ * reads back.
+ */
 export function FirstCall({ origin }: { origin: string }) {
   return (
     <ol className="grid gap-7">

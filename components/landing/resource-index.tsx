@@ -1,7 +1,7 @@
 import { groupNames, groupsOf } from "@/lib/schema/groups";
 import type { Resource } from "@/lib/schema/resource";
 
-/** What can be asked for: the name, the path and what a record is, under the headings people work by. */
+/** Lists every resource by area of work: name, path and description of a record. */
 export function ResourceIndex({ resources }: { resources: readonly Resource[] }) {
   return groupsOf(resources).map(([group, members]) => (
     <section key={group} aria-labelledby={`group-${group}`} className="pt-6">

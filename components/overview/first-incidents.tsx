@@ -6,7 +6,9 @@ import { incident } from "@/lib/resources/incidents/incident";
 import type { Row } from "@/lib/schema/row";
 import { RecordLine } from "./record-line";
 
-/** The incidents that someone who was just woken looks for: the newest, and those that are open for the longest. */
+/**
+ * Lists the incidents that an on-call user looks for first: the newest, and those open the longest.
+ */
 export function FirstIncidents({ open }: { readonly open: OpenIncidents }) {
   const newest = open.newest.data;
   const known = new Set(newest.map(({ _id }) => _id));

@@ -17,7 +17,7 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { OverviewSection } from "./section";
 
-/** Who changed what last. */
+/** Lists the latest changes and the users who made them. */
 export function LatestChanges({ latest }: { readonly latest: Latest }) {
   const { base } = useProject();
   const ask: Record<string, string[]> = {};
@@ -94,7 +94,7 @@ const verbs: Readonly<Record<string, string>> = {
   delete: "deleted",
 };
 
-/** What is gone has a name only in what was written down of it. */
+/** Returns the name of a deleted record, from the snapshot in the change log. */
 function nameIn(snapshot: JsonValue): string {
   const held = isJsonObject(snapshot) ? snapshot : {};
   const name = held.title ?? held.name ?? held.email;

@@ -11,11 +11,11 @@ interface BigProps {
   readonly resource: Resource;
   readonly counted: Counted;
   readonly what: string;
-  /** There are more than were counted. */
+  /** The real number is higher than the counted one. */
   readonly isAtLeast?: boolean;
 }
 
-/** A number large enough to be seen across the room, and what it counts. */
+/** A number that is readable from across the room, with its label. */
 export function BigNumber({ resource, counted, what, isAtLeast = false }: BigProps) {
   const { base } = useProject();
   return (
@@ -53,7 +53,7 @@ interface Bar extends Counted {
   readonly color: string | null;
 }
 
-/** Numbers of one kind side by side, each as long as it is large. */
+/** Bars of the numbers of one kind. The length of a bar is proportional to its number. */
 export function BarList({
   resource,
   rows,

@@ -22,7 +22,7 @@ import { BarList, BigNumber, CountLink } from "./numbers";
 import { RecentAlerts } from "./recent-alerts";
 import { OverviewSection } from "./section";
 
-/** How the project stands. Every number leads to exactly the records it counts. */
+/** Shows the state of the project. Every number links to exactly the records it counts. */
 export function OverviewPage() {
   const { project } = useProject();
   const { data, error, refetch } = useQuery(summaryQuery(project._id));
@@ -79,7 +79,7 @@ function Parts({ summary }: { readonly summary: Summary }) {
         {changes && <LatestChanges latest={changes} />}
       </div>
       {alerts && (
-        // One under the other, what is open comes first, and what has changed last.
+        // In one column, open records come first and the latest changes last.
         <div className="grid min-w-0 gap-9 max-lg:order-2">
           <OpenPart title="Open alerts" resource={alert} open={alerts} />
           <RecentAlerts latest={alerts.recent} />

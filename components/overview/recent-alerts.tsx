@@ -8,7 +8,7 @@ import { alert } from "@/lib/resources/alerts/alert";
 import { RecordLine } from "./record-line";
 import { OverviewSection } from "./section";
 
-/** The alerts raised last, whatever became of them. */
+/** Lists the latest alerts, whatever their state. */
 export function RecentAlerts({ latest }: { readonly latest: Latest }) {
   const { base } = useProject();
   const more = (

@@ -11,13 +11,16 @@ import { shapeOf } from "@/lib/schema/shape";
 interface Props {
   readonly resource: Resource;
   readonly row: Row;
-  /** The column of the number it is called by. */
+  /** Column of the record's number. */
   readonly number: string;
-  /** The columns shown under its title. */
+  /** Columns shown under the title. */
   readonly facts: readonly string[];
 }
 
-/** A record in two lines: its number and title, and what says how it stands. All of it opens the record. */
+/**
+ * Shows a record in two lines: number and title, then facts on its state. The whole area opens the
+ * record.
+ */
 export function RecordLine({ resource, row, number, facts }: Props) {
   const { base } = useProject();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "@/components/ui/styles";
 
-/** A part of the overview under its heading. */
+/** A section of the overview with its heading. */
 export function OverviewSection({
   title,
   more,

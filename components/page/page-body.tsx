@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { CreateRecordHost } from "@/components/resource/form/create-record-host";
 
-/** The space around what a page of one record holds; forms in it can have the records made that they need. */
+/**
+ * Space around the content of a record's page. Forms in it can create the related records they
+ * need.
+ */
 export function PageBody({ children }: { readonly children: ReactNode }) {
   return (
     <div className="max-w-6xl px-4 py-5 md:px-6">

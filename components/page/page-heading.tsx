@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The title of a settings page, what it is for, and its main action. */
+/** The title of a settings page, its purpose, and its main action. */
 export function PageHeading(props: {
   readonly title: string;
   readonly total?: number | undefined;

@@ -7,11 +7,11 @@ import { PageBody } from "./page-body";
 interface Props {
   readonly resource: Resource;
   readonly operation: Operation;
-  /** What is not possible, as it stands after "You may not". */
+  /** The denied action, worded to follow "You may not". */
   readonly what: string;
 }
 
-/** A page of its own for what this person may not see. */
+/** A whole page for content that the user may not see. */
 export function RefusedPage(props: Props) {
   return (
     <PageBody>
@@ -23,7 +23,7 @@ export function RefusedPage(props: Props) {
   );
 }
 
-/** One line for what is missing from a page that is otherwise shown. */
+/** One line for content that the user may not see, on a page that is otherwise shown. */
 export function RefusedNote(props: Props) {
   return (
     <div className="grid gap-0.5 border-line-strong border-l-2 pl-3 text-13 text-ink-muted">

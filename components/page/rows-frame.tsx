@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Rows } from "@/lib/client/queries/rows";
 
-/** A list of all rows there are, or why there is none yet, and the way to more of them. */
+/** Shows the rows, or the reason why there are none, and a button that loads more. */
 export function RowsFrame(props: {
   readonly rows: Rows;
-  /** What the rows are, for the messages: "people". */
+  /** Name of the rows in messages: "people". */
   readonly what: string;
   readonly empty: ReactNode;
   readonly children: ReactNode;
@@ -33,9 +33,9 @@ export function RowsFrame(props: {
   );
 }
 
-/** Why rows could not be loaded, and the way to ask again. */
+/** Shows why rows could not be loaded, with a button that retries. */
 export function LoadError(props: {
-  /** What the rows are: "people". */
+  /** Name of the rows: "people". */
   readonly what: string;
   readonly error: Error;
   readonly onRetry: () => void;
@@ -69,7 +69,7 @@ function RowsSkeleton() {
   );
 }
 
-/** What belongs here and the first step, where there is nothing yet. */
+/** Explains an empty list, and offers the first step. */
 export function EmptyRows(props: {
   readonly title: string;
   readonly text: string;

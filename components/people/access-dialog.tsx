@@ -15,7 +15,7 @@ import type { Person } from "./person";
 import { StepProblem } from "./revoke-keys";
 import { useAccessForm } from "./use-access-form";
 
-/** Changes what a person may do in the project; it holds from their next request. */
+/** Changes the permissions of a member. They apply from the member's next request. */
 export function AccessDialog({
   person,
   onClose,

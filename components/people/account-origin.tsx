@@ -4,7 +4,10 @@ import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 
-/** Who made the account of a person possible and when it first signed in: an address alone proves nobody. */
+/**
+ * Shows who invited the user and when the account first signed in, because an address alone proves
+ * no identity.
+ */
 export function AccountOriginLine({ origin }: { readonly origin: AccountOrigin }) {
   const { createdAt, firstSignInAt, isSample } = origin;
   const invited = invitationText(origin);

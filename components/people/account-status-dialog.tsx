@@ -15,7 +15,7 @@ import { IssuedKeys } from "./issued-keys";
 import type { Person } from "./person";
 import { KeysNotRevoked, revokeKeys, StepProblem } from "./revoke-keys";
 
-/** What is done to an account as a whole, beyond this project. */
+/** An action on a whole account, beyond this project. */
 export type AccountStep = "disable" | "enable" | "end-sessions";
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before an account is kept out, let in again or signed out, with what that means. */
+/** Confirms that an account is disabled, enabled or signed out, and explains the effect. */
 export function AccountStatusDialog({ person, step, onClose }: Props) {
   const client = useQueryClient();
   const { title, text, verb, done, run } = steps[step];

@@ -7,7 +7,10 @@ import { useProject } from "@/lib/client/project/project";
 import { deploymentOwnersQuery } from "@/lib/client/queries/people";
 import { PersonSummary } from "./person-summary";
 
-/** Those who may do everything here without being members: who they are, and that nothing here changes it. */
+/**
+ * Lists the owners of the deployment, who need no membership, and says that this page cannot change
+ * them.
+ */
 export function DeploymentOwners() {
   const { project } = useProject();
   const { data, error, refetch } = useQuery(deploymentOwnersQuery(project._id));

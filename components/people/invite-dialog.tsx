@@ -11,7 +11,7 @@ import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import { useInvite } from "./use-invite";
 
-/** Asks whom to invite and to what, then shows the link to pass on. */
+/** Asks for the address and the permissions of a new member, then shows the invitation link. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { project } = useProject();
   const { form, submit } = useInvite(onClose);

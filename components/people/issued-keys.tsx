@@ -10,16 +10,16 @@ import type { Person } from "./person";
 
 interface Props {
   readonly person: Person;
-  /** In this project only, or in all of them. */
+  /** Keys of this project only, or of all projects. */
   readonly where: "here" | "everywhere";
-  /** The keys to revoke beside the step. */
+  /** The keys to revoke together with the step. */
   readonly chosen: readonly IssuedKey[];
   readonly onChange: (chosen: readonly IssuedKey[]) => void;
 }
 
 /**
- * What becomes of the invitations and keys that a person made: invitations are revoked with the step, keys go on
- * working unless they are chosen here.
+ * Explains what happens to the invitations and keys that a user created. Invitations are revoked
+ * with the step. Keys continue to work unless they are chosen here.
  */
 export function IssuedKeys({ person, where, chosen, onChange }: Props) {
   const context = useProject();

@@ -11,20 +11,20 @@ import type { OneTimeLink } from "@/lib/client/queries/people";
 interface Props {
   readonly title: string;
   readonly label: string;
-  /** Whom to give the link to, and what they do with it. */
+  /** The receiver of the link, and its use. */
   readonly text: string;
   readonly made: OneTimeLink;
-  /** The time zone in which its end is said. */
+  /** The time zone in which the link's expiry is shown. */
   readonly zone: string;
   readonly onClose: () => void;
 }
 
-/** Shows a new link, this once, on whatever page the user is by then. */
+/** Shows a new link once, on whatever page the user is by then. */
 export function showLink(link: Omit<Props, "onClose">): void {
   showOnce((close) => <LinkDialog {...link} onClose={close} />);
 }
 
-/** A link that was just made, to be copied and passed on by hand. Nothing but its button closes it. */
+/** Shows a newly created link to be copied and passed on by hand. Only its button closes it. */
 function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
   return (
     <Dialog

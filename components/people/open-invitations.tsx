@@ -17,7 +17,9 @@ import { deleteRecord, refreshAll } from "@/lib/client/saving/mutations";
 import { invitation } from "@/lib/resources/settings/invitation";
 import type { Row } from "@/lib/schema/row";
 
-/** Who was invited and has not come yet. Their links are not shown again, but they can be revoked. */
+/**
+ * Lists invitations that are not accepted yet. Their links are not shown again, but can be revoked.
+ */
 export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) {
   const { project } = useProject();
   const rows = useRows(invitation, {

@@ -20,7 +20,7 @@ import { OpenInvitations } from "./open-invitations";
 import { personFromRow, personSelect } from "./person";
 import { PersonRow } from "./person-row";
 
-/** Who is in the project, what they may do, and how others come in. */
+/** Lists the members of the project with their permissions, and the open invitations. */
 export function PeoplePage() {
   const context = useProject();
   if (!mayUse(context, member, "read")) {

@@ -24,11 +24,11 @@ interface Props {
 }
 
 interface ActionsProps extends Props {
-  /** A person of the sample project, whom no link lets in. */
+  /** A user of the sample project, who cannot sign in by any link. */
   readonly isSample: boolean;
 }
 
-/** What can be done about a person: only what this person may do is there. */
+/** Menu of the actions on a member. It holds only actions that the current user may take. */
 export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
   const context = useProject();
   const [open, setOpen] = useState<Open>();
@@ -100,7 +100,10 @@ function removeLabel({ isPending, userId }: Person, me: string): string {
   return userId === me ? "Leave this project…" : "Remove from this project…";
 }
 
-/** As the API decides it: nobody touches a place above their own, accounts belong to owners. */
+/**
+ * Returns the actions that the API permits. A user with more permissions than the caller cannot be
+ * changed, and accounts belong to owners.
+ */
 function permittedActions(context: ProjectContext, person: Person, isSample: boolean) {
   const { me, project } = context;
   const { permissions, userId, isPending } = person;

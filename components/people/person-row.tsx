@@ -10,15 +10,15 @@ import { PersonSummary } from "./person-summary";
 
 interface Props {
   readonly person: Person;
-  /** When they last used the console; undefined when that is not known. */
+  /** Time of the last use of the console; undefined when it is not known. */
   readonly lastSeen: string | undefined;
-  /** Where their account comes from; undefined when that is not for oneself to know. */
+  /** Origin of the account; undefined when the current user may not read it. */
   readonly origin: AccountOrigin | undefined;
-  /** The only one here who is Project Owner. */
+  /** The member is the only Project Owner. */
   readonly isLastOwner: boolean;
 }
 
-/** A person in one line; on a phone in three. */
+/** A member in one row; in three lines on a phone. */
 export function PersonRow({ person, lastSeen, origin, isLastOwner }: Props) {
   const { permissions, joinedAt, isPending } = person;
   return (

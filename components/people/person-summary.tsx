@@ -11,11 +11,14 @@ interface Props {
   readonly email: string;
   readonly isDisabled: boolean;
   readonly isPending?: boolean;
-  /** What else is known of the account. */
+  /** Further facts about the account. */
   readonly children?: ReactNode;
 }
 
-/** Who a row is about, at its beginning: the name, whether it is oneself or someone kept out, and the address. */
+/**
+ * The beginning of a row: the user's name, a badge for the current user or a disabled account, and
+ * the address.
+ */
 export function PersonSummary({
   userId,
   name,

@@ -1,20 +1,20 @@
 import type { Row } from "@/lib/schema/row";
 
-/** A person and their place in the project, as the page shows them. */
+/** A user and their membership in the project, as the page shows them. */
 export interface Person {
   readonly memberId: string;
   readonly userId: string;
-  /** Their name, else their e-mail, else what can still be said of them. */
+  /** Name, else e-mail address, else a placeholder. */
   readonly name: string;
   readonly email: string;
   readonly permissions: readonly string[];
   readonly isDisabled: boolean;
-  /** They have not accepted the membership yet, and it grants nothing. */
+  /** The membership is not accepted yet and grants nothing. */
   readonly isPending: boolean;
   readonly joinedAt: string;
 }
 
-/** What the list of people reads of each member. */
+/** Columns that the list of members reads. */
 export const personSelect = {
   userId: true,
   permissions: true,
@@ -23,7 +23,7 @@ export const personSelect = {
   user: { name: true, email: true, disabledAt: true },
 } as const;
 
-/** A person from a row that was read with `personSelect`. */
+/** Converts a row that was read with `personSelect`. */
 export function personFromRow(row: Row): Person {
   const user = isRow(row.user) ? row.user : {};
   const email = String(user.email ?? "");

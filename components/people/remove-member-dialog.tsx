@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a person loses their place in the project. */
+/** Confirms that a member is removed from the project. */
 export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
   const { me, project } = useProject();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly IssuedKey[]>([]);
   const removing = useMutationOnce({
     mutationFn: async () => {
-      // Before the membership: it may be what lets one revoke them.
+      // Keys come first, because the membership may be what permits revoking them.
       await revokeKeys(chosen);
       await deleteRecord(member, person.memberId);
     },

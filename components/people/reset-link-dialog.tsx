@@ -12,7 +12,7 @@ import { useMutationOnce } from "@/lib/client/saving/mutation-once";
 import { showLink } from "./link-dialog";
 import type { Person } from "./person";
 
-/** Says what a reset link does, makes it, and shows it to be copied. */
+/** Explains a reset link, creates it, and shows it to be copied. */
 export function ResetLinkDialog({
   person,
   onClose,

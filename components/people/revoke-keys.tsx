@@ -4,7 +4,10 @@ import type { IssuedKey } from "@/lib/client/queries/memberships";
 import { deleteRecord } from "@/lib/client/saving/mutations";
 import { apiKey } from "@/lib/resources/settings/api-key";
 
-/** The revocation of keys stopped at one that was refused: `left` still work, for the reason in `cause`. */
+/**
+ * Thrown when the revocation of a key is refused. The keys in `left` still work, for the reason in
+ * `cause`.
+ */
 export class KeysNotRevoked extends Error {
   readonly left: readonly IssuedKey[];
   constructor(left: readonly IssuedKey[], cause: unknown) {
@@ -13,7 +16,7 @@ export class KeysNotRevoked extends Error {
   }
 }
 
-/** Revokes keys one after the other. Rejects with `KeysNotRevoked` at the first that is refused. */
+/** Revokes keys one by one. Rejects with `KeysNotRevoked` at the first that is refused. */
 export async function revokeKeys(keys: readonly IssuedKey[]): Promise<void> {
   for (const [place, { _id }] of keys.entries()) {
     try {
@@ -24,10 +27,13 @@ export async function revokeKeys(keys: readonly IssuedKey[]): Promise<void> {
   }
 }
 
-/** Why a step failed. Where only keys are left, it says what is done, which keys still work, and why. */
+/**
+ * Shows why a step failed. If only keys remain, it names the completed part, the keys that still
+ * work, and the reason.
+ */
 export function StepProblem(props: {
   readonly error: unknown;
-  /** What is true all the same: "The access of Kenji is changed." */
+  /** The completed part of the step: "The access of Kenji is changed." */
   readonly done: string;
 }) {
   const { error, done } = props;

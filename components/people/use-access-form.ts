@@ -16,15 +16,16 @@ import type { Person } from "./person";
 import { KeysNotRevoked, revokeKeys } from "./revoke-keys";
 import { AccessConflict, permissionsOf, sameTitles, useSaveAccess } from "./use-save-access";
 
-/** What was chosen, and the version of the membership it began from. */
+/** The chosen permissions, and the version of the membership they are based on. */
 interface Typed {
   readonly value: readonly string[];
   readonly from: RecordRead;
 }
 
 /**
- * What a person may do, as it is chosen, and saving it with the keys to revoke. The choice stays as it is when somebody
- * else changes the access meanwhile: their version is `theirs` then, and saving again writes over it.
+ * Returns the chosen permissions of a member, and the function that saves them and revokes the
+ * chosen keys. A concurrent change keeps the choice. The other version is then `theirs`, and saving
+ * again overwrites it.
  */
 export function useAccessForm(person: Person, onClose: () => void) {
   const { me } = useProject();
@@ -39,7 +40,7 @@ export function useAccessForm(person: Person, onClose: () => void) {
   const [theirs, setTheirs] = useState<readonly string[]>();
   const [problem, setProblem] = useState<unknown>();
   const [isSaving, setSaving] = useState(false);
-  /** The access is saved, and keys are left to revoke. */
+  /** The permissions are saved, and keys remain to be revoked. */
   const [isChanged, setChanged] = useState(false);
   const change = useSaveAccess(person.memberId);
   const read = typed?.from ?? present;
@@ -60,7 +61,7 @@ export function useAccessForm(person: Person, onClose: () => void) {
     if (person.userId === me._id) await client.invalidateQueries(meQuery);
   };
 
-  /** A user who went back meanwhile is told as well. */
+  /** Shows the error also to a user who has left the page. */
   const tell = (error: unknown, value: readonly string[]) => {
     const name = bidiIsolate(person.name);
     if (error instanceof KeysNotRevoked) {
@@ -99,7 +100,10 @@ export function useAccessForm(person: Person, onClose: () => void) {
   };
 }
 
-/** True where the choice holds less than the person has: then keys they made may be revoked with it. */
+/**
+ * Returns true when the choice removes permissions. Keys that the member created may then be
+ * revoked as well.
+ */
 function removesPermissions(
   { isPending }: Person,
   read: RecordRead | undefined,

@@ -15,7 +15,7 @@ interface Invite {
   permissions: readonly string[];
 }
 
-/** The form of an invitation; sending it closes the dialog and shows the link to pass on. */
+/** Returns the form of an invitation. Sending it closes the dialog and shows the link. */
 export function useInvite(onClose: () => void) {
   const { project } = useProject();
   const { zone } = useClock();

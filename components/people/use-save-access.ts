@@ -6,7 +6,10 @@ import { type RecordRead, recordQuery } from "@/lib/client/queries/queries";
 import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
 import { member } from "@/lib/resources/settings/member";
 
-/** Somebody else changed the access meanwhile; nothing was saved. `now` is the membership as it is. */
+/**
+ * Thrown after a concurrent change of the permissions. Nothing was saved. `now` is the current
+ * membership.
+ */
 export class AccessConflict extends Error {
   readonly now: RecordRead;
   constructor(now: RecordRead) {
@@ -16,9 +19,9 @@ export class AccessConflict extends Error {
 }
 
 /**
- * Saves what a member may do over the version it was chosen from, and answers the version saved. A change of other
- * fields meanwhile is kept. Rejects with `AccessClash` where somebody else changed the access, else with an
- * `ApiProblem`.
+ * Returns a function that saves a member's permissions over the version they were chosen from, and
+ * resolves with the saved version. Concurrent changes of other fields are kept. It rejects with
+ * `AccessConflict` on a concurrent change of the permissions, else with an `ApiProblem`.
  */
 export function useSaveAccess(
   id: string,
@@ -30,7 +33,7 @@ export function useSaveAccess(
     const data = { permissions: [...value] };
     try {
       const etag = await update.mutateAsync({ id, data, etag: from.etag });
-      // A further change right away starts from this version, not from the one before.
+      // The next change starts from this version, not from the one before.
       showSaved(client, member, from, { id, data, etag });
       return { record: { ...from.record, ...data }, etag };
     } catch (error) {
@@ -45,12 +48,12 @@ export function useSaveAccess(
   return (value, from) => save(value, from, 3);
 }
 
-/** The roles and titles that a membership grants. */
+/** Returns the roles and titles that a membership grants. */
 export function permissionsOf({ record }: RecordRead): readonly string[] {
   return Array.isArray(record.permissions) ? record.permissions.map(String) : [];
 }
 
-/** True for the same roles and titles, in any order. */
+/** Returns true for the same roles and titles, in any order. */
 export function sameTitles(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((title) => other.includes(title));
 }

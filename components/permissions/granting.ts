@@ -2,7 +2,7 @@ import { resources } from "@/lib/resources/index";
 import { holdingsOf, isRole, type Role, roles, sufficientTitles } from "@/lib/schema/access";
 import type { Resource, Right } from "@/lib/schema/resource";
 
-/** The rights in the order of the reference, and how they are called in the console. */
+/** The rights in the order of the reference, with their names in the console. */
 export const rightNames: Readonly<Record<Right, string>> = {
   read: "Read",
   create: "Create",
@@ -12,7 +12,7 @@ export const rightNames: Readonly<Record<Right, string>> = {
 
 export const everyRight = Object.keys(rightNames) as readonly Right[];
 
-/** What each role is for, in one sentence. */
+/** Purpose of each role, in one sentence. */
 export const roleDescriptions: Readonly<Record<Role, string>> = {
   "Project Owner": "Everything in this project, and may name other owners.",
   "Project Admin": "Everything, people and keys included; cannot name owners.",
@@ -22,22 +22,28 @@ export const roleDescriptions: Readonly<Record<Role, string>> = {
 
 const everyResource = [...resources.values()];
 
-/** The resources whose use is granted by titles. */
+/** Resources whose use is granted by permission titles. */
 export const grantedResources: readonly Resource[] = everyResource
   .filter(({ permission }) => Object.keys(permission).length > 0)
   .sort((one, other) => one.plural.localeCompare(other.plural, "en"));
 
-/** Without those that owners alone may read: a whole column stands for what a role may do, so they are chosen by hand. */
+/**
+ * Granted resources, without those that only owners may read. A whole column stands for the
+ * permissions of a role, so those others are chosen one by one.
+ */
 export const resourcesOfRoles: readonly Resource[] = grantedResources.filter(
   ({ readers }) => readers === undefined,
 );
 
-/** Every title and role that whoever holds `permissions` may grant: nobody hands on more than they have. */
+/**
+ * Returns every title and role that a holder of `permissions` may grant. Nobody can grant more than
+ * they hold.
+ */
 export function grantableTitles(permissions: readonly string[]): ReadonlySet<string> {
   return new Set(permissions.flatMap((title) => [...holdingsOf(title, everyResource)]));
 }
 
-/** True when one of `permissions` lets its holder use `right` on `resource`. */
+/** Returns true when one of `permissions` allows `right` on `resource`. */
 export function permissionsAllow(
   permissions: readonly string[],
   resource: Resource,
@@ -46,7 +52,7 @@ export function permissionsAllow(
   return sufficientTitles(resource, right).some((title) => permissions.includes(title));
 }
 
-/** The role that single titles come to, no more and no less; undefined when there is none. */
+/** Returns the role that equals the single titles; undefined when there is none. */
 export function equivalentRole(titles: readonly string[]): Role | undefined {
   return roles.find((role) => {
     const own = titlesOfRole(role);
@@ -54,12 +60,12 @@ export function equivalentRole(titles: readonly string[]): Role | undefined {
   });
 }
 
-/** The single titles that a role stands for. */
+/** Returns the single titles that a role includes. */
 function titlesOfRole(role: Role): ReadonlySet<string> {
   return new Set([...holdingsOf(role, everyResource)].filter((title) => !isRole(title)));
 }
 
-/** The roles among `permissions`, from the highest, and the single titles. */
+/** Returns the roles among `permissions`, from the highest, and the single titles. */
 export function splitPermissions(permissions: readonly string[]): {
   readonly roles: readonly Role[];
   readonly singles: readonly string[];
@@ -70,7 +76,7 @@ export function splitPermissions(permissions: readonly string[]): {
   };
 }
 
-/** A role and what single titles add to it. */
+/** Returns a role and the single titles that it does not include. */
 export function addToRole(role: Role, singles: readonly string[]): readonly string[] {
   const own = titlesOfRole(role);
   return [role, ...singles.filter((title) => !own.has(title))];

@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { splitPermissions } from "./granting";
 
-/** Roles by name and how many single permissions there are besides; all of them on demand. */
+/** Shows the roles by name and the number of single permissions. Lists all of them on demand. */
 export function PermissionList({ permissions }: { readonly permissions: readonly string[] }) {
   const { roles, singles } = splitPermissions(permissions);
   return (

@@ -19,11 +19,11 @@ import { SelectionSummary } from "./selection-summary";
 interface Props {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** What may be granted. */
+  /** Titles that may be granted. */
   readonly may: ReadonlySet<string>;
 }
 
-/** Resources by what may be done with them; a box stands for one permission title of the reference. */
+/** Table of resources by right. A box is one permission title of the reference. */
 export function PermissionMatrix({ value, onChange, may }: Props) {
   const { roles, singles } = splitPermissions(value);
   const isOpen = (title: string) => may.has(title) && !isCoveredByRole(title, roles);
@@ -94,7 +94,7 @@ const cell = "w-20 px-1 text-center max-sm:w-11 max-sm:px-0";
 interface Parts {
   readonly value: readonly string[];
   readonly roles: readonly Role[];
-  /** True for a title that can be chosen: it may be granted, and no role brings it along. */
+  /** Returns true for a title that may be granted and that no chosen role includes. */
   readonly isOpen: (title: string) => boolean;
   readonly set: (titles: readonly string[], on: boolean) => void;
 }
@@ -126,7 +126,7 @@ function TitleBox(props: Parts & { readonly resource: Resource; readonly right: 
   const title = resource.permission[right];
   if (title === undefined) return <span className="sr-only">Nobody</span>;
   const comesWithRole = permissionsAllow(roles, resource, right);
-  // One title may stand for several resources; then boxes of the others say whose they are.
+  // One title may cover several resources. Boxes of the other resources then name them.
   const isOthers =
     !title.endsWith(resource.name) &&
     grantedResources.some(
@@ -183,7 +183,7 @@ function titlesOf(among: readonly Resource[], rights: readonly Right[]): readonl
   return [...new Set(titles.filter((title) => title !== "" && !isRole(title)))];
 }
 
-/** A title that a role brings along for every resource it stands for. */
+/** Returns true when a role covers the title on every resource that the title covers. */
 function isCoveredByRole(title: string, roles: readonly Role[]): boolean {
   return grantedResources.every((resource) =>
     everyRight.every(

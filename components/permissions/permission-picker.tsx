@@ -16,12 +16,15 @@ interface Props {
   /** Roles and titles, as the API takes them. */
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
-  /** What the person who grants holds; nothing else can be chosen. */
+  /** Permissions of the grantor. Nothing else can be chosen. */
   readonly granter: readonly string[];
   readonly error?: string | undefined;
 }
 
-/** A role, or single permissions of the reference, or a role and some more. */
+/**
+ * Input for a role, for single permissions of the reference, or for a role and additional
+ * permissions.
+ */
 export function PermissionPicker({ value, onChange, granter, error }: Props) {
   const id = useId();
   const { roles: held, singles } = splitPermissions(value);
@@ -116,7 +119,7 @@ function Choice(props: {
   );
 }
 
-/** Single permissions beside a role: seldom needed, so folded until there are some. */
+/** Single permissions in addition to a role. Rarely needed, so collapsed until some are chosen. */
 function More({ count, children }: { readonly count: number; readonly children: React.ReactNode }) {
   const [isOpen, setOpen] = useState(count > 0);
   return (

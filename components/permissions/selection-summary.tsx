@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import type { Role } from "@/lib/schema/access";
 import { equivalentRole } from "./granting";
 
-/** How much is chosen, and whether a role says the same in one word. */
+/** Shows the number of chosen permissions, and the role that equals them, if there is one. */
 export function SelectionSummary(props: {
   readonly singles: readonly string[];
   readonly may: ReadonlySet<string>;

@@ -19,7 +19,8 @@ export interface ButtonProps extends Omit<AriaProps, "className" | "children">, 
 }
 
 /**
- * A button with a verb on it. While `isPending` it keeps its width, says so and cannot be pressed.
+ * A button with a verb on it. While `isPending`, it keeps its width, announces that, and cannot be
+ * pressed.
  *
  * @example <Button look="primary" onPress={save}>Save incident</Button>
  */
@@ -36,7 +37,7 @@ export function Button({ look, size, className, children, ...rest }: ButtonProps
   );
 }
 
-/** A link that looks like a button: it leads somewhere rather than doing something. */
+/** A link that looks like a button. It navigates and performs no action. */
 export function ButtonLink({
   look,
   size,
@@ -48,7 +49,7 @@ export function ButtonLink({
   );
 }
 
-/** The class names of a button, for elements that must look like one. */
+/** Returns the class names of a button, for elements that must look like one. */
 export function buttonClass({
   look = "normal",
   size = "normal",

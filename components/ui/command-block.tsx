@@ -1,7 +1,8 @@
 /**
- * Text for a terminal, exactly as it is to be typed; on a narrow screen it wraps, which copies the same.
+ * Text for a terminal, exactly as it is to be typed. It wraps on a narrow screen, which does not
+ * change the copied text.
  *
- * @example <Command>{"curl …"}</Command>
+ * @example <CommandBlock>{"curl …"}</CommandBlock>
  */
 export function CommandBlock({ children }: { children: string }) {
   return (

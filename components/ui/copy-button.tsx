@@ -4,7 +4,7 @@ import { useState } from "react";
 import { copyToClipboard } from "./copy-to-clipboard";
 
 /**
- * Copies a text and says so for two seconds.
+ * Copies a text and confirms it for two seconds.
  *
  * @example <CopyButton text="curl …" what="command" />
  */

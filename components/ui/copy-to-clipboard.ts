@@ -1,4 +1,7 @@
-/** Copies a text; answers whether the browser did. It has no clipboard for pages by plain http from elsewhere. */
+/**
+ * Copies a text and returns whether the browser allowed it. Browsers have no clipboard for pages
+ * that another host serves over plain HTTP.
+ */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,7 @@
-/** A user's colour as a dot beside text, so that any colour stays readable. Anything that is no colour shows as none. */
+/**
+ * Shows a user's color as a dot next to text, which stays readable in any color. An invalid color
+ * is ignored.
+ */
 export function Dot({ color }: { readonly color: string | undefined }) {
   return (
     <span
@@ -9,7 +12,7 @@ export function Dot({ color }: { readonly color: string | undefined }) {
   );
 }
 
-/** The whole colour, for fields that hold one. */
+/** Shows a color as a square, for fields that hold a color. */
 export function Swatch({ color }: { readonly color: string | undefined }) {
   return (
     <span

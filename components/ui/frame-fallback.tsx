@@ -8,7 +8,7 @@ import { Button } from "./button";
 import { Logo } from "./logo";
 import { Skeleton } from "./skeleton";
 
-/** The frame while it is not yet known who is signed in. */
+/** Skeleton of the frame until the current user is known. */
 export function FrameSkeleton() {
   return (
     <div className="grid min-h-dvh md:grid-cols-[14rem_1fr]" aria-busy="true">
@@ -27,12 +27,12 @@ export function FrameSkeleton() {
 
 interface Props {
   readonly error?: unknown;
-  /** Set when it is known who is signed in, but the project of the URL is not one of theirs. */
+  /** Set when the user is known, but the project of the URL is not one of theirs. */
   readonly me?: Me;
   readonly onRetry: () => void;
 }
 
-/** What stands in place of the frame when there can be none. Someone who is not signed in is sent to do so. */
+/** Replaces the frame after an error. A user who is not signed in is redirected to sign in. */
 export function FrameError({ error, me, onRetry }: Props) {
   if (isProblem(error, "unauthenticated")) return <RedirectToSignIn />;
   return (
@@ -71,12 +71,12 @@ export function FrameError({ error, me, onRetry }: Props) {
   );
 }
 
-/** Leads to signing in, and back to this page from there. */
+/** Redirects to the sign-in page, and from there back to this page. */
 export function RedirectToSignIn() {
   const path = usePathname();
   const search = useSearchParams().toString();
   const here = search === "" ? path : `${path}?${search}`;
-  // Leaving the page is up to the browser: what is kept in memory here ends with it.
+  // The navigation is a full page load, outside of React. It also clears data in memory.
   useEffect(() => {
     window.location.replace(`/sign-in?next=${encodeURIComponent(here)}`);
   }, [here]);

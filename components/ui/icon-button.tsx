@@ -6,17 +6,17 @@ import { classes } from "./styles";
 import { Tooltip } from "./tooltip";
 
 interface Props extends Omit<AriaProps, "className" | "children" | "aria-label"> {
-  /** What it does; read aloud, and shown on hover. */
+  /** Name of the action, for screen readers and on hover. */
   readonly label: string;
   readonly children: React.ReactNode;
   readonly look?: ButtonLook;
   readonly className?: string;
-  /** The key that does the same, shown beside the label. */
+  /** Key of the same action, shown next to the label. */
   readonly shortcut?: string;
 }
 
 /**
- * A square button with an icon and a name for those who do not see it.
+ * A square button with an icon, and a name for screen readers.
  *
  * @example <IconButton label="Close" onPress={close}><X size={16} /></IconButton>
  */
@@ -38,8 +38,8 @@ export function IconButton({
 }
 
 /**
- * The same of the browser's own making, for where there are many on a page: it opens no menu and no dialog beside it.
- * Measured: a dozen of the others take longer to draw than the values they stand beside.
+ * The same as a native button, for pages with many of them. It cannot open a menu or a dialog next
+ * to it. Performance: a dozen of the others take longer to render than the values next to them.
  */
 export function NativeIconButton({
   label,
@@ -55,7 +55,7 @@ export function NativeIconButton({
       <button
         type="button"
         aria-label={label}
-        // biome-ignore lint/a11y/noAutofocus: the keyboard comes back to what it left, and goes nowhere else.
+        // biome-ignore lint/a11y/noAutofocus: the focus returns to the control that had it, and goes nowhere else.
         autoFocus={autoFocus}
         onClick={onPress}
         className={classes(square("quiet"), className)}

@@ -1,4 +1,4 @@
-/** A key of the keyboard, as it is named on it. */
+/** A key of the keyboard, by its label. */
 export function KeyboardKey({ children }: { readonly children: string }) {
   return (
     <kbd className="inline-block min-w-5 rounded-sm border border-current/30 px-1 text-center font-sans text-12 leading-4">

@@ -2,10 +2,11 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
 
 /**
- * A component whose code is loaded when it is first shown, inside a `Suspense`. React keeps a failure for ever and takes
- * the page away for it; here a network that is gone for a moment is waited for.
+ * Returns a component whose code is loaded when it is first shown, inside a `Suspense`. React
+ * caches a failed load forever and removes the page because of it. This function retries while the
+ * network is down.
  *
- * @example const Peek = late(async () => (await import("./peek")).Peek);
+ * @example const Peek = lazyWithRetry(async () => (await import("./peek")).Peek);
  */
 export function lazyWithRetry<Props>(
   load: () => Promise<ComponentType<Props>>,

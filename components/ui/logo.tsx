@@ -1,4 +1,7 @@
-/** The bell: its body in the ink around it, its clapper in the accent. The name stands beside it. */
+/**
+ * The logo: a bell with its body in the color of the text and its clapper in the accent color. The
+ * name is next to it.
+ */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" className="size-5" aria-hidden="true" focusable="false">

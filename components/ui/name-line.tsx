@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface Props {
   readonly name: string;
-  /** Badges behind it. */
+  /** Badges after the name. */
   readonly children: ReactNode;
 }
 
-/** The name of a person or a key as a row begins with it, whole on hover. */
+/** Name of a user or a key at the beginning of a row, in full on hover. */
 export function NameLine({ name, children }: Props) {
   return (
     <p className="flex min-w-0 items-center gap-2">

@@ -3,7 +3,7 @@
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
 
-/** A moment as it lies from now, with the full time on hover. */
+/** Shows a time relative to now, with the full time on hover. */
 export function RelativeTime({ instant }: { readonly instant: string }) {
   const { zone } = useClock();
   const now = useNow();

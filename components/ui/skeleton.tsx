@@ -1,6 +1,6 @@
 import { classes } from "./styles";
 
-/** The place of a line of text that is still on its way. Its width comes by `className`. */
+/** Placeholder for a line of text that is loading. `className` sets its width. */
 export function Skeleton({ className = "w-full" }: { readonly className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className = "w-full" }: { readonly className?: string
   );
 }
 
-/** The place of a few lines that are still on their way, where a page has nothing else to show yet. */
+/** Placeholder for a few lines that are loading, when a page has nothing else to show. */
 export function SkeletonLines() {
   return (
     <div aria-hidden="true" className="grid max-w-prose gap-4 pt-2">

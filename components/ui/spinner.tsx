@@ -1,4 +1,4 @@
-/** Says that something is under way; the label is for those who do not see it turn. */
+/** Shows that something is pending. The label is for screen readers. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <span role="status" className="inline-grid">

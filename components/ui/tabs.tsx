@@ -10,10 +10,11 @@ export interface TabItem {
 }
 
 /**
- * Parts of one thing, one shown at a time; `selected` usually stands in the URL. Arrow keys, Home and End select
- * (ARIA Authoring Practices, tabs with automatic activation). Measured: ready-made tabs draw what is inside in a second
- * pass before anything is painted, and look through all of it for what can have the keyboard. Here that is looked for
- * once the keyboard goes there: what holds text alone is then a stop itself.
+ * Tabs, one panel shown at a time. `selected` is usually in the URL. Arrow keys, Home and End
+ * select (ARIA Authoring Practices, tabs with automatic activation). Performance: ready-made tabs
+ * render their content in a second pass before the first paint, and search all of it for focusable
+ * elements. Here the search runs when the focus moves there. A panel of plain text then becomes
+ * focusable itself.
  *
  * @example <Tabs label="Incident" items={[{ id: "overview", title: "Overview", content: … }]} selected={tab} onSelect={show} />
  */
@@ -85,7 +86,10 @@ export function Tabs({
   );
 }
 
-/** Makes a part a stop of the keyboard where nothing in it is one. A stop taller than the window would be scrolled away. */
+/**
+ * Makes a panel focusable only if nothing in it is. Focus on a panel taller than the window would
+ * scroll it.
+ */
 function makeFocusable(panel: HTMLElement | null): void {
   if (!panel) return;
   const isReachable = [...panel.querySelectorAll<HTMLElement>(focusableSelector)].some(
@@ -98,7 +102,9 @@ function makeFocusable(panel: HTMLElement | null): void {
 const focusableSelector =
   "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex], [contenteditable=true]";
 
-/** Which tab a key leads to, by the place of the one that is shown and the number of all. */
+/**
+ * Index of the tab that a key selects, before modulo, by the current index and the number of tabs.
+ */
 const nextTabByKey: Readonly<Record<string, (at: number, all: number) => number>> = {
   ArrowRight: (at) => at + 1,
   ArrowLeft: (at, all) => at + all - 1,

@@ -11,8 +11,8 @@ interface Position {
 }
 
 /**
- * A few words beside a control on hover and focus; Escape hides them. What they say must be known without them too (a
- * label, or text on the page).
+ * Shows a few words next to a control on hover and focus. Escape hides them. The words must be
+ * known without the tooltip too (a label, or text on the page).
  */
 export function Tooltip({
   text,
@@ -35,7 +35,7 @@ export function Tooltip({
     setPlace(undefined);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the control inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes the control inside.
     <span
       className="contents"
       onPointerEnter={(event) => event.pointerType === "mouse" && show(event, 500)}

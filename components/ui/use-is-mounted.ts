@@ -2,10 +2,13 @@
 
 import { useCallback, useEffect, useRef } from "react";
 
-/** Answers, whenever it is asked, whether the part of the page that uses this is still there: answers may come later. */
+/**
+ * Returns a function that tells whether the component is still mounted, for responses that arrive
+ * later.
+ */
 export function useIsMounted(): () => boolean {
   const isMounted = useRef(false);
-  // That a part goes is known by its effects only.
+  // Only effects report an unmount.
   useEffect(() => {
     isMounted.current = true;
     return () => {

@@ -9,6 +9,6 @@ test.each(["\u202eabc", "תקלה", "عطل", "𞤀𞤁"])("%j ends where it end
   expect(bidiIsolate(text)).toBe(`\u2068${text}\u2069`);
 });
 
-test("what would end it before its end is left out", () => {
+test("a mark that would end the isolate early is left out", () => {
   expect(bidiIsolate("a\u2069\u202eb")).toBe("\u2068a\u202eb\u2069");
 });

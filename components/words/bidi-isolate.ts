@@ -1,15 +1,17 @@
 /**
- * A text that people wrote, fit to stand among other words: what is written from right to left in it, or turns the
- * direction (UAX 9), ends with it. A text without any of that stays as it is.
+ * Returns a user's text for use among other words. The effect of right-to-left text and bidi
+ * overrides in it (UAX 9) ends with the text. A text without them is returned unchanged.
  *
- * @example notify({ title: `${isolated(name)} acknowledged` })
+ * @example notify({ title: `${bidiIsolate(name)} acknowledged` })
  */
 export function bidiIsolate(text: string): string {
-  // An isolate that is closed without having been opened would end the one around it.
+  // A closing mark without an opening one would end the isolate around it.
   return rightToLeft.test(text) ? `\u2068${text.replace(isolateMarks, "")}\u2069` : text;
 }
 
-/** Hebrew, Arabic and their neighbours, the scripts from right to left beyond them, and the marks of direction. */
+/**
+ * Hebrew, Arabic and neighboring scripts, the further right-to-left scripts, and the bidi controls.
+ */
 const rightToLeft =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 

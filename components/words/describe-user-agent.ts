@@ -1,4 +1,6 @@
-/** What a browser says of itself, in the words of a person; as it stands when it is none that we know. */
+/**
+ * Returns the browser and system of a User-Agent in words. An unknown one is returned unchanged.
+ */
 export function describeUserAgent(userAgent: string): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
@@ -6,7 +8,7 @@ export function describeUserAgent(userAgent: string): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 
-/** Most claim to be others too: those that only one sends come first. */
+/** Most browsers claim to be others too. Tokens that only one browser sends come first. */
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],

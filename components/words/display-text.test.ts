@@ -28,7 +28,7 @@ test.each([
   expect(field && displayText(field, event, { event, count })).toBe(words);
 });
 
-test("every event of the access log has words, and a device is told by browser and system", () => {
+test("every event of the access log has a text, and a device is shown as browser and system", () => {
   const { event, device } = accessLog.fields;
   for (const known of event?.suggestions ?? []) {
     expect(event && displayText(event, known)).toMatch(/^[A-Z][a-z-]+( [a-z]+)+$/);

@@ -5,8 +5,8 @@ import { describeUserAgent } from "./describe-user-agent";
 import { sentenceCase } from "./sentence-case";
 
 /**
- * A text of a field as people read it: the path of a resource by its name, a User-Agent by browser and system, a known
- * value in its words. With its record, also how often it happened.
+ * Returns the text of a field as users read it: the path of a resource as its name, a User-Agent as
+ * browser and system, a known value in its words. With its record, also the number of occurrences.
  */
 export function displayText(field: Field, text: string, row?: Row): string {
   const { names, words = {}, wordsForMany } = field;

@@ -1,7 +1,7 @@
 import type { Column } from "@/lib/schema/shape";
 import { fieldTitle } from "@/lib/schema/title";
 
-/** What people call a field. */
+/** Returns the display name of a field. */
 export function titleOf(column: Column): string {
   return fieldTitle(column);
 }

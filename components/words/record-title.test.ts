@@ -9,14 +9,14 @@ test("a plain name stands as it was written, however it looks", () => {
   expect(titleColumn(incident)?.name).toBe("title");
 });
 
-test("a name in Markdown is known by its first line, without marks", () => {
+test("a name in Markdown is cut to its first line, without markup", () => {
   const text = "**Severity** raised to `Critical`\n\nBecause of the second region.";
   const record = { feedInfoInMarkdown: text };
   expect(recordTitle(incidentEpisodeFeed, record, undefined)).toBe("Severity raised to Critical");
   expect(titleColumn(incidentEpisodeFeed)).toBeUndefined();
 });
 
-test("what has no name is known as others know it, else by its kind", () => {
+test("a record without a name has its label as the title, else its resource", () => {
   const record = { title: "  " };
   expect(recordTitle(incident, record, { label: "INC-7" })).toBe("INC-7");
   expect(recordTitle(incident, record, "missing")).toBe("Incident");

@@ -10,8 +10,8 @@ import { titleOf } from "./field-title";
 import { sentenceCase } from "./sentence-case";
 
 /**
- * A record's name for its page: as others know it, a bare number with what it is the number of. Plain names stand as
- * they were written, Markdown by its first line without its marks.
+ * Returns the title of a record's page. A bare number follows the title of its column. Plain names
+ * stay as they were written. Markdown is cut to its first line, without its markup.
  */
 export function recordTitle(
   resource: Resource,
@@ -30,13 +30,16 @@ export function recordTitle(
     : bidiIsolate(label.label);
 }
 
-/** The counted number with its prefix. */
+/** Returns the record's number with its prefix. */
 export function recordNumber(resource: Resource, record: Row): string | undefined {
   const shown = record[numberColumns(resource)?.prefixed ?? ""];
   return typeof shown === "string" ? shown : undefined;
 }
 
-/** The column whose value stands in full above; a name in Markdown or of several lines is shown below as well. */
+/**
+ * Returns the column whose value is the whole title. A name in Markdown or of several lines is
+ * shown below as well.
+ */
 export function titleColumn(resource: Resource): Column | undefined {
   const label = labelColumn(resource);
   return label && label.relation === undefined && plainKinds.has(label.field.kind)
@@ -46,7 +49,10 @@ export function titleColumn(resource: Resource): Column | undefined {
 
 const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
-/** The facts that a line under the name holds: those the definition names, else what is required and short; at most four. */
+/**
+ * Returns the columns of the line under the title: those the definition names, else required and
+ * short ones, at most four.
+ */
 export function headlineColumns(resource: Resource, record: Row): readonly Column[] {
   const chosen = shapeOf(resource).columns.filter(({ field }) => field.headline !== undefined);
   if (chosen.length > 0) return chosen.filter(({ name }) => (record[name] ?? null) !== null);
@@ -65,7 +71,7 @@ export function headlineColumns(resource: Resource, record: Row): readonly Colum
   return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 4);
 }
 
-/** The kinds that tell something in a few words. */
+/** Rank of the kinds that are informative in a few words. */
 const ranks: Readonly<Partial<Record<FieldKind, number>>> = {
   relation: 1,
   text: 2,

@@ -1,4 +1,7 @@
-/** The name of a resource inside a sentence, as one of many: "an alert severity", "a user". */
+/**
+ * Returns the name of a resource with its article, for use inside a sentence: "an alert severity",
+ * "a user".
+ */
 export function withArticle(name: string): string {
   const plain = name === name.toUpperCase() ? name : name.toLowerCase();
   return `${/^[aeiou](?!ser)/i.test(plain) ? "an" : "a"} ${plain}`;

@@ -2,8 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Fails when axe finds anything on the whole page as it is now, with what is open above it, once that has opened. All
- * rules in light; in dark those on colour, for the rest is the same. Leaves the page in light, without motion.
+ * Fails on any axe violation in the whole page, including open overlays, once animations have
+ * ended. Checks all rules in the light theme, in the dark one only those about color, because the
+ * others do not depend on it. Leaves the page in the light theme, without motion.
  */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   await emulate(page, "light");
@@ -21,7 +22,7 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
       .count()) > 0;
   const found = [...light.violations, ...dark.violations].flatMap(({ id, nodes }) =>
     ((isChoosing && ofHiding.has(id)) || (isBelow && ofPages.has(id)) ? [] : nodes)
-      // The arrows scroll the results of a search from the field, which keeps the focus.
+      // Arrow keys scroll the results of a search from the field, which keeps the focus.
       .filter(({ html }) => !(id === "scrollable-region-focusable" && /role="listbox"/.test(html)))
       .map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
@@ -29,9 +30,9 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
 }
 
 /**
- * While choices hang at a field, react-aria hides all else from screen readers, so that on touch screens the next swipe
- * leads from the field to the choices at the end of the page. Leaving the field ends it first: what is hidden never has
- * the focus, as `forms.spec.ts` looks after.
+ * While choices are open, react-aria hides everything else from screen readers, so that on touch
+ * screens the next swipe leads from the field to the choices at the end of the page. Leaving the
+ * field ends that first, so a hidden element never has the focus (tested in `record-form.spec.ts`).
  */
 const ofHiding: ReadonlySet<string> = new Set([
   "aria-hidden-focus",
@@ -40,8 +41,8 @@ const ofHiding: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a page must have, and may hide while a modal dialog is open above it. axe leaves these out by itself where it
- * takes something for modal, by what lies at some points of the window.
+ * Required landmarks of a page, which an open modal dialog may hide. axe skips them itself if it
+ * detects a modal, by hit tests at some points of the window.
  */
 const ofPages: ReadonlySet<string> = new Set(["landmark-one-main", "page-has-heading-one"]);
 
@@ -52,7 +53,7 @@ async function emulate(page: Page, colorScheme: "light" | "dark"): Promise<void>
       const { endTime } = effect?.getComputedTiming() ?? {};
       return playState === "running" && typeof endTime === "number" && endTime < 2_000;
     });
-    // One whose element is not drawn, or goes meanwhile, may never say that it ended.
+    // An animation whose element is not rendered, or is removed, may never finish.
     const enough = new Promise((resolve) => setTimeout(resolve, 2_000));
     const ended = Promise.allSettled(ending.map(({ finished }) => finished));
     return Promise.race([ended, enough]).then(() => undefined);
@@ -62,10 +63,11 @@ async function emulate(page: Page, colorScheme: "light" | "dark"): Promise<void>
 function axe(page: Page): AxeBuilder {
   return (
     new AxeBuilder({ page })
-      // Where react-aria speaks to screen readers: it names what it read out for seven seconds more, gone or not.
+      // The live region of react-aria keeps the name of what it announced for seven seconds, even
+      // if that is removed.
       .exclude("[data-live-announcer]")
-      // WCAG 2.2, 2.5.8, which axe leaves out unless it is asked for.
-      // All that is right, told element by element, would take most of the time; pages in pages there are none.
+      // WCAG 2.2, 2.5.8, off in axe by default. Reporting passed rules by element would take most
+      // of the time. There are no frames.
       .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
       .setLegacyMode()
   );

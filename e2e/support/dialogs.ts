@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Fails when the open question goes by Escape, by a press beside it, or by a button to close it unread. */
+/** Fails if Escape, a press outside or a close button dismisses the open dialog. */
 export async function expectStaysOpen(page: Page): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await page.keyboard.press("Escape");

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Refuses writes to these addresses from now on, none before the function that it answers is called. */
+/**
+ * Holds writes to these addresses from now on, and fails them once the returned function is called.
+ */
 export async function failLate(page: Page, addresses: string): Promise<() => void> {
   let refuse: () => void = () => undefined;
   const isDue = new Promise<void>((resolve) => {

@@ -4,12 +4,12 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 
-/** Fills in the input of a column as a person would, by what is written above it. */
+/** Fills in the input of a column, found by its label as a user finds it. */
 export async function fillField(form: Locator, column: Column, value: JsonValue): Promise<void> {
   await fillers[column.field.kind](form, labelPattern(column), value);
 }
 
-/** The label of an input; a required one says so to those who hear it. */
+/** Returns the pattern of an input's label. The accessible name of a required input says so. */
 export function labelPattern(column: Column): RegExp {
   const escaped = titleOf(column).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped}( \\(required\\))?$`);
@@ -27,7 +27,7 @@ const pasted: Filler = async (form, name, value) => {
   const page = form.page();
   for (const id of Array.isArray(value) ? value : [value]) {
     const field = form.getByRole("combobox", { name });
-    // A list closes when the page scrolls under it, as it does on the way to a field further down.
+    // A list closes when the page scrolls under it, which happens on the way to a lower field.
     await field.scrollIntoViewIfNeeded();
     await field.click();
     await field.fill(String(id));
@@ -85,7 +85,7 @@ const fillers: Readonly<Record<FieldKind, Filler>> = {
   relationList: pasted,
 };
 
-/** Opens every folded group of a form, so that all its fields can be reached. */
+/** Opens every collapsed group of a form, so that all its fields can be reached. */
 export async function openFieldGroups(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const group of document.querySelectorAll("form details")) group.setAttribute("open", "");

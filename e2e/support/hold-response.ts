@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps back what the page asks of these addresses from now on, until the function that it answers is called. */
+/**
+ * Holds requests of the page to these addresses from now on, until the returned function is called.
+ */
 export async function holdResponses(page: Page, addresses: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const isOpen = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { callApi } from "./session";
 
-/** The id of the person who is signed in in the browser of a page. */
+/** Returns the id of the user signed in on a page. */
 export async function userIdOf(own: Page): Promise<string> {
   const me = await own.request.get("/api/me", { headers: { "Sec-Fetch-Site": "same-origin" } });
   return ((await me.json()) as { _id: string })._id;
@@ -12,7 +12,7 @@ interface NewUser {
   readonly permissions?: readonly string[] | undefined;
 }
 
-/** Invites a person to a project and accepts as them, in a browser of their own. */
+/** Invites a user to a project and accepts the invitation in a separate browser context. */
 export async function inviteUser(
   browser: Browser,
   page: Page,
@@ -34,7 +34,9 @@ export async function inviteUser(
   return own;
 }
 
-/** Makes a person who is signed in a member of another project too: they accept what an administrator offers. */
+/**
+ * Makes a signed-in user a member of another project: the user accepts an administrator's offer.
+ */
 export async function joinProject(
   own: Page,
   projectId: string,

@@ -2,12 +2,12 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import type { JsonObject } from "@/lib/schema/json";
 import { callApi } from "./session";
 
-/** The rows of a list that are drawn. */
+/** Returns the rendered rows of a list. */
 export function gridRows(page: Page) {
   return page.locator('[role="grid"] tbody tr[id]');
 }
 
-/** The id of the sample project. */
+/** Returns the id of the sample project. */
 export async function sampleProjectId(request: APIRequestContext): Promise<string> {
   const ask = { query: { slug: "acme" } };
   const found = await callApi<{ data: JsonObject[] }>(
@@ -16,7 +16,7 @@ export async function sampleProjectId(request: APIRequestContext): Promise<strin
   return String(found.data[0]?.["_id"]);
 }
 
-/** Creates a record in the sample project, past the browser, and answers its id. */
+/** Creates a record in the sample project through the API and returns its id. */
 export async function createRecord(
   request: APIRequestContext,
   path: string,

@@ -9,7 +9,7 @@ export async function signIn(page: Page): Promise<void> {
   if (!reply.ok()) throw new Error(`Signing in answered ${reply.status()}: ${await reply.text()}`);
 }
 
-/** Asks the API as a program does, past the browser; answers the reply's body. */
+/** Calls the API as a program does, without the page, and returns the response's body. */
 export async function callApi<T = JsonObject>(
   request: APIRequestContext,
   method: "GET" | "POST" | "PUT" | "DELETE",

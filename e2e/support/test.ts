@@ -3,23 +3,24 @@ import { type Served, startServer } from "@/tests/hard/server-process";
 import { throttle } from "./throttle";
 
 interface Strictness {
-  /** What the page may write to the console in this test; anything else fails it. */
+  /** Console messages that a page may write in this test. Any other fails it. */
   expectedErrors: RegExp[];
 }
 
 interface Server {
-  /** The address of the server of a file of tests. */
+  /** The address of the server of the test file. */
   address: string;
 }
 
 interface Servers {
-  /** Answers the address of the server that is for this file, and ends the one before. */
+  /** Returns the address of the server of this file, and stops the one before. */
   serve: (file: string) => Promise<string>;
 }
 
 /**
- * Playwright's `test`, failing on console errors, refused content (CSP) and uncaught exceptions of the page. Each file
- * meets a server of its own with nothing in it but the sample project: what a test finds depends on no other file.
+ * Playwright's `test`. Fails on console errors, blocked content (CSP) and uncaught exceptions of
+ * the page. Each file has its own server with only the sample project, so that its results depend
+ * on no other file.
  */
 export const test = base.extend<Strictness & Server, Servers>({
   serve: [
@@ -29,7 +30,7 @@ export const test = base.extend<Strictness & Server, Servers>({
         if (current?.file !== file) {
           await current?.server.stop("SIGKILL");
           current = { file, server: await startServer("dist/server.js", serverSettings()) };
-          // For those who come in by a browser that they open themselves.
+          // For tests that open a browser context of their own.
           process.env["E2E_PORT"] = String(current.server.port);
         }
         return `http://127.0.0.1:${current.server.port}`;
@@ -45,13 +46,15 @@ export const test = base.extend<Strictness & Server, Servers>({
     const stray = watchConsole(page, expectedErrors);
     await throttle(page);
     await use(page);
-    // A page may still be asking when its test is over; that nobody answers it then is no fault.
+    // A page may have pending requests when its test is over. Their failure is no error.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(stray, "written to the console of the page").toEqual([]);
   },
 });
 
-/** Everything that a page writes to its console from now on, but for what is expected; the list grows as it does. */
+/**
+ * Collects the console messages of a page from now on, except the expected ones. The list grows.
+ */
 export function watchConsole(
   page: Page,
   expectedErrors: readonly RegExp[] = [],
@@ -68,7 +71,10 @@ export function watchConsole(
   return stray;
 }
 
-/** As a server starts by itself, but for who may come in; and a busy machine is no reason to turn anyone away. */
+/**
+ * Returns the default settings of a server, except for its first account and key, and a timeout
+ * that a busy machine can keep.
+ */
 export function serverSettings() {
   return {
     DEMO: "1",

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Makes this page as slow as it is asked to: with `E2E_DELAY_MS` the server's answers take up to that long, mostly much
- * less, so that they also come in another order; with `E2E_SLOWER=4` scripts take four times as long. What a test
- * or a person can then meet is also met elsewhere, once in a hundred times.
+ * Slows the page down as configured: `E2E_DELAY_MS` delays responses by up to that long, mostly
+ * much less, so that their order changes too; `E2E_SLOWER=4` makes scripts four times slower. Such
+ * conditions also occur in normal runs, about once in a hundred.
  */
 export async function throttle(page: Page): Promise<void> {
   const delayMs = Number(process.env["E2E_DELAY_MS"] ?? 0);
@@ -11,7 +11,7 @@ export async function throttle(page: Page): Promise<void> {
   if (delayMs > 0) {
     await page.context().route(/^http:\/\/127\.0\.0\.1:\d+\/(?!_next)/, async (route) => {
       await new Promise((done) => setTimeout(done, Math.random() ** 2 * delayMs));
-      // The page may have gone meanwhile.
+      // The page may be closed by now.
       await route.continue().catch(() => undefined);
     });
   }

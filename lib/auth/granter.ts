@@ -9,7 +9,7 @@ import { callerOfKeyId } from "./keys/api-keys";
 import { projectOf, titlesIn } from "./keys/issue-key";
 import { callerOfUser } from "./sessions/session-caller";
 
-/** The columns of an invitation or a membership that keep who gives its rights. */
+/** Returns the columns of an invitation or a membership that store its grantor. */
 export function grantedBy({ type, id }: Caller): Row {
   return {
     grantedByUserId: type === "user" ? id : null,
@@ -18,8 +18,8 @@ export function grantedBy({ type, id }: Caller): Row {
 }
 
 /**
- * Who gives the rights of an invitation or a membership, with what they hold now. Undefined when that person is
- * disabled, that key is revoked or expired, or neither is known.
+ * Returns the grantor of an invitation or a membership, with their current grants. Undefined if the
+ * user is disabled, the key is revoked or expired, or neither is known.
  */
 export async function granterOf(reader: Reader, row: Row, now: Date): Promise<Caller | undefined> {
   if (typeof row["grantedByKeyId"] === "string") {
@@ -31,7 +31,7 @@ export async function granterOf(reader: Reader, row: Row, now: Date): Promise<Ca
   return keyId === undefined ? undefined : callerOfKeyId(reader, keyId, now);
 }
 
-/** The key that made an invitation before invitations kept it: the change log knows. */
+/** Returns the key behind an invitation older than the stored grantor, from the change log. */
 async function keyInLog(reader: Reader, row: Row): Promise<string | undefined> {
   const made = { resource: invitation.path, operation: "create", actorType: "apiKey" };
   const filters = Object.entries({ ...made, recordId: row["_id"] }).map(
@@ -48,7 +48,7 @@ async function keyInLog(reader: Reader, row: Row): Promise<string | undefined> {
   return typeof entry?.["actorId"] === "string" ? entry["actorId"] : undefined;
 }
 
-/** The same, and undefined too when they no longer hold all that the row grants in its project. */
+/** Returns the same; also undefined if the grantor no longer holds all that the row grants. */
 export async function presentGranterOf(
   reader: Reader,
   row: Row,

@@ -145,7 +145,7 @@ describe("the six operations", () => {
     expect((await send("POST /api/incident/count", { body: { query } })).json.count).toBe(1);
   });
 
-  test("select, query and sort may stand in the query string", async () => {
+  test("select, query and sort may be in the query string", async () => {
     await create("By query string");
     const query = encodeURIComponent('{"name":"By query string"}');
     const list = await send(`GET /api/alert-severity/get-list?query=${query}&select={"name":true}`);
@@ -189,7 +189,7 @@ describe("the order of checks", () => {
     expect((await send(target, { key, body })).status).toBe(status);
   });
 
-  test("a refusal names what is missing", async () => {
+  test("a refusal names the missing permission", async () => {
     const refused = await send("POST /api/alert-severity", { key: reader, body: {} });
     expect(refused.json).toMatchObject({ code: "forbidden", missing: "Create Alert Severity" });
     expect(refused.json.sufficient).toContain("Project Owner");
@@ -300,7 +300,7 @@ describe("every reply", () => {
     expect(reply.headers["Content-Type"]).toContain("application/json");
   });
 
-  test("to what is open needs no key", async () => {
+  test("to a public route needs no key", async () => {
     expect((await send("GET /healthz", { key: "" })).json).toEqual({ status: "ok" });
     expect((await send("GET /readyz", { key: "" })).json).toEqual({ status: "ok" });
     expect((await send("GET /api/openapi.json", { key: "" })).json).toEqual({ openapi: "3.1.0" });
@@ -331,7 +331,7 @@ describe("every reply", () => {
   });
 });
 
-test("a failure says nothing to the client and all to the log", async () => {
+test("a failure reveals nothing to the client and everything to the log", async () => {
   const closed = await openStore({
     url: "memory:",
     resources: [...resources.values()],

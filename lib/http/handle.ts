@@ -36,27 +36,27 @@ import { rightFor } from "./routing/right-for";
 import type { RecordOperation } from "./routing/route-table";
 import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing/routing";
 
-/** What the API is made of. */
+/** The dependencies of the API. */
 export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
   readonly policy: Policy;
   readonly maxBodyBytes: number;
   readonly now: () => Date;
   readonly log?: (entry: RequestLogEntry) => void;
-  /** Counts the requests of each caller; absent: no limit. */
+  /** Counts the requests of each caller. Absent: no limit. */
   readonly limits?: RateLimits;
-  /** Whom a request counts for; shared with what queues requests. */
+  /** Determines which caller a request counts for. Shared with the admission queue. */
   readonly tags?: CallerTags;
-  /** Origins whose pages may use the API; absent: none. */
+  /** Origins whose pages may use the API. Absent: none. */
   readonly corsOrigins?: readonly string[];
 }
 
-/** What only shows on the way. */
+/** Log fields that are known only while handling. */
 type Learned = Omit<
   RequestLogEntry,
   "requestId" | "clientRequestId" | "method" | "status" | "durationMs"
 >;
 
-/** What is learned of a request on its way: for the log, and headers of the reply whatever it will be. */
+/** Collected while handling: log fields, and headers sent with every response. */
 interface Trace {
   readonly entry: { -readonly [Key in keyof Learned]: Learned[Key] };
   headers: Record<string, string>;
@@ -64,11 +64,11 @@ interface Trace {
 }
 
 /**
- * The whole API as one function. It never rejects: whatever goes wrong becomes a reply. Checks come in this
- * order: key (401), path (404), operation (405), permission (403), body.
+ * Returns the whole API as one function. It never rejects: every error becomes a response. Checks
+ * run in this order: key (401), path (404), operation (405), permission (403), body.
  */
 export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promise<ApiResponse> {
-  // Once, not for each request: copying so many names takes longer than most checks.
+  // Built once, because copying so many properties per request takes longer than most checks.
   const all = {
     ...deps,
     sessionService: sessionService(deps),
@@ -101,8 +101,8 @@ export function createHandler(deps: HandlerDeps): (request: ApiRequest) => Promi
 }
 
 /**
- * The reply for a request that an adapter refuses itself, before or without the handler: too large a body
- * while it is still coming in, a server with too much to do. Pages of `corsOrigins` may read it.
+ * Returns the response to a request that an adapter refuses itself, before or without the handler:
+ * a body that is too large, or an overloaded server. Pages of `corsOrigins` may read it.
  */
 export function refuse(
   request: Pick<ApiRequest, "headers" | "method">,
@@ -193,7 +193,7 @@ async function recordReply(
   const body = await readBody(request, maxBodyBytes);
   await request.giveWay?.();
   refuseUnknownParts(body, operation);
-  // The request itself is counted already.
+  // The first write is already counted as the request.
   const others = writesIn(body) - 1;
   if (limits && others > 0) {
     Object.assign(trace.headers, limits.takeShare(context.caller.id, others));
@@ -202,7 +202,7 @@ async function recordReply(
   return recordRoutes[operation]({ request, context, resource, id, query, body });
 }
 
-/** The operation asks again, more closely; here it is that a refusal comes before any word on the body. */
+/** Checks the permission before the body is examined. The operation checks it more closely. */
 function requirePermission(context: Context, resource: Resource, operation: RecordOperation): void {
   const right = rightFor(operation);
   if (right === "read") visibilityOf(context, resource);

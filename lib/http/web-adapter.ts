@@ -4,16 +4,16 @@ import { type IncomingBody, receiveBody } from "./message/body/receive-body";
 import type { ApiRequest, ApiResponse } from "./message/exchange";
 import { requirePlainPath } from "./routing/plain-path";
 
-/** What answers the API. */
+/** The API as an answer to requests. */
 interface Answerer {
   handle(request: ApiRequest): Promise<ApiResponse>;
   readonly settings: { readonly corsOrigins: readonly string[]; readonly maxBodyBytes: number };
 }
 
-/** One for the process: what is under way is counted over all requests. */
+/** One for the process, because bodies are counted over all requests. */
 const budget = new BodyBudget();
 
-/** Answers a web `Request` through the API. A body that is too large is refused while it comes in. */
+/** Answers a web `Request` through the API. Refuses a body that is too large while it arrives. */
 export async function answerWeb(
   request: Request,
   { handle, settings }: Answerer,
@@ -59,7 +59,7 @@ function webStream(pieces: AsyncIterable<string | Uint8Array>): ReadableStream<U
   });
 }
 
-/** The body of a web `Request`. What is not read, the runtime lets pass by. */
+/** Returns the body of a web `Request`. The runtime discards what is not read. */
 function incomingOf({ body, headers }: Request): IncomingBody {
   const parts: Uint8Array[] = [];
   const reader = body?.getReader();

@@ -3,7 +3,7 @@ import type { Store } from "@/lib/store/port/store";
 import { testEngine } from "@/tests/engine";
 import { pruneAccessLog } from "./access-log-retention";
 
-test("each time the database is away is warned of once", async () => {
+test("each outage of the database is warned of once", async () => {
   const { store } = await testEngine();
   let isAway = false;
   let rounds = 0;

@@ -4,14 +4,15 @@ import type { Store } from "@/lib/store/port/store";
 import type { Log } from "./log";
 
 const everyMs = 60_000;
-/** Rows of one transaction, so that no other write waits for more than some milliseconds. */
+/** Rows per transaction. Other writes then wait some milliseconds at most. */
 const slice = 200;
 const pauseMs = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes entries of the access log that are older than `days`, in the background, and notes backups that were taken
- * beside the server. Answers a function that ends it, and resolves when nothing is under way.
+ * Removes entries of the access log that are older than `days`, in the background, and records
+ * backups that were taken beside the server. Returns a function that ends the job and resolves when
+ * nothing is in progress.
  */
 export function pruneAccessLog(store: Store, days: number, log: Pick<Log, "warn">) {
   let isEnding = false;
@@ -32,7 +33,7 @@ export function pruneAccessLog(store: Store, days: number, log: Pick<Log, "warn"
         hasWarned = false;
       },
       (error: unknown) => {
-        // One warning for each time the database is away.
+        // Warns once per outage of the database.
         if (!hasWarned) log.warn(`the access log could not be tended: ${String(error)}`);
         hasWarned = true;
       },

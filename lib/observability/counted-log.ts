@@ -1,7 +1,7 @@
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
 
-/** A log that also adds its requests to the metrics. */
+/** Returns a log that also counts its requests in the metrics. */
 export function countedLog(log: Log, metrics: Metrics): Log {
   return {
     ...log,

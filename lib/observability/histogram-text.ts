@@ -1,6 +1,7 @@
 /**
- * The lines of one histogram in the text format of Prometheus. `buckets` counts what fell under each of `bounds` and above
- * the one before, and at its end the rest; `labels` may be empty.
+ * Returns the lines of one histogram in the text format of Prometheus. `buckets` holds the count
+ * between each of `bounds` and the bound before, then the count above all bounds. `labels` may be
+ * empty.
  */
 export function histogramText(
   name: string,

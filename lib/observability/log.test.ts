@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Logs 200 MB, an error among it, handles what is uncaught as the server does, and says what became of it. */
+/** Logs 200 MB and an error, handles uncaught errors as the server does, and reports the result. */
 const work = `
   import { setTimeout as pause } from "node:timers/promises";
   import { createLog } from "@/lib/server/log";
@@ -45,7 +45,7 @@ const work = `
   }
   void main();`;
 
-/** How the program ends with its standard output in a file. */
+/** Runs the program with its standard output in a file, and returns how it ended. */
 async function run(path: string): Promise<{ code: number; uncaught: number; heldMb: number }> {
   const output = openSync(path, "a");
   const child = spawn(process.execPath, ["--expose-gc", program], {

@@ -1,31 +1,31 @@
 import pino from "pino";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
 
-/** The process's log: one JSON object a line on standard output. Holds no body, query string or secret. */
+/** The process log: JSON lines on standard output, without bodies, query strings or secrets. */
 export interface Log {
-  /** One line a request: an error for 5xx, unless the process is stopping, else information. */
+  /** Logs a request in one line: as error for 5xx, unless the process is stopping, else as info. */
   request(entry: RequestLogEntry): void;
-  /** A request turned away for want of time: one line a second tells how many, because each would cost more than it. */
+  /** Counts a request rejected by overload. Logs the number once a second, to stay cheap. */
   turnedAway(entry: RequestLogEntry): void;
-  /** What went wrong outside any answer, or after its line was written, with its stack. */
+  /** Logs an error outside any response, or after its line was written, with its stack. */
   trouble(what: string, error: unknown, requestId?: string): void;
   info(what: string): void;
-  /** What serves all the same but asks for the operator's attention. */
+  /** Logs a condition that needs the operator's attention but does not stop the service. */
   warn(what: string): void;
-  /** Writes out what is still held back; resolves after a second at the latest, written or not. */
+  /** Writes out buffered lines. Resolves after at most a second, written or not. */
   flush(): Promise<void>;
 }
 
 /**
- * A log of lines at `level` and above, written without holding up requests: in pieces of some kilobytes, what is
- * left every 200 ms, errors at once. Where it cannot be written (a full disk, a closed pipe) the process goes on: a
- * megabyte waits until it can, and what comes beyond that is lost.
+ * Creates a log of lines at `level` and above. Requests do not wait for writes: chunks of some
+ * kilobytes, the rest every 200 ms, errors at once. If the log cannot be written (a full disk, a
+ * closed pipe), the process continues; up to one megabyte is buffered and the excess is lost.
  */
 export function createLog(level: string): Log {
   const destination = pino.destination({ dest: 1, sync: false, ...pieces });
   goOnUnwritten(destination);
   const logger = pino({ ...options, ...hiding, level }, destination);
-  // An entry of a request has no field that could hold a secret, and looking for one takes longer than the rest.
+  // A request entry has no field that could hold a secret. Redaction would take most of the time.
   const requests = pino({ ...options, level }, destination);
   const writeError = (fields: object, what: string) => {
     logger.error(fields, what);
@@ -57,7 +57,7 @@ export function createLog(level: string): Log {
 
 type Line = Required<Omit<RequestLogEntry, "error" | "isStopping">>;
 
-/** Named one by one, which takes a part of the time of leaving one out; what is undefined is not written. */
+/** Names each field, which is faster than omitting others. Undefined fields are not written. */
 function lineOf(entry: RequestLogEntry): Line {
   const { requestId, clientRequestId, method, route, status } = entry;
   const { callerId, keyName, accountId, address, resource, operation } = entry;
@@ -70,7 +70,7 @@ function lineOf(entry: RequestLogEntry): Line {
 
 function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {
   let isWritable = true;
-  // Thrown, it would be logged as an uncaught exception, which fails again, and so on for ever.
+  // A thrown error would be logged as an uncaught exception, which fails again, endlessly.
   destination.on("error", () => {
     isWritable = false;
   });
@@ -78,13 +78,13 @@ function goOnUnwritten(destination: ReturnType<typeof pino.destination>): void {
     isWritable = true;
   });
   const flushSync = destination.flushSync.bind(destination);
-  // The driver tries a write that fails without end; the logger calls this at the end of the process, too.
+  // The driver retries a failing write endlessly, and the logger calls this as the process ends.
   destination.flushSync = () => {
     if (isWritable) flushSync();
   };
 }
 
-/** A function that counts its calls and tells, a second after the first, how many there were. */
+/** Returns a function that counts its calls and reports the count one second after the first. */
 function onceASecond(tell: (count: number) => void): () => void {
   let count = 0;
   return () => {

@@ -11,7 +11,7 @@ type Reading = readonly [
   value: (facts: DatabaseFacts) => number | null,
 ];
 
-/** What is read of the database at each scrape. Totals are those of the opened database, so they only grow. */
+/** Database values read at each scrape. Totals since it was opened, so they only grow. */
 const readings: readonly Reading[] = [
   ["tocsin_database_bytes", "The size of the database.", ({ bytes }) => bytes],
   ["tocsin_database_wal_bytes", "The size of the write-ahead log.", ({ walBytes }) => walBytes],
@@ -38,15 +38,16 @@ const readings: readonly Reading[] = [
   ],
 ];
 
-/** A cluster may back PostgreSQL up by means of its own, and what is in memory leaves no note beside it. */
+/** Null if unknown: PostgreSQL has other means of backup, and memory keeps no record. */
 function lastBackupOf({ engine, inMemory, lastBackup }: DatabaseFacts): number | null {
   if (lastBackup) return Date.parse(lastBackup.at) / 1000;
   return engine !== "sqlite" || inMemory ? null : 0;
 }
 
 /**
- * Adds what is known of the database to the registers; the answer brings it up to date, resolves to the histogram of
- * commit times as text and never rejects. A database that does not answer leaves all but `tocsin_database_up` and the lag of those that stand by as it was.
+ * Registers the metrics of the database. The returned function updates them, resolves to the
+ * histogram of commit times as text and never rejects. If the database does not respond, all but
+ * `tocsin_database_up` and the replication lag keep their values.
  */
 export function watchDatabase(store: Store, registers: Registry[]): () => Promise<string> {
   const show = readings.map(([name, help, value]) => {
@@ -89,7 +90,7 @@ export function watchDatabase(store: Store, registers: Registry[]): () => Promis
   };
 }
 
-/** `prom-client` takes no buckets that were counted elsewhere. */
+/** `prom-client` accepts no buckets counted elsewhere. */
 function commitTimes({ work: { commitBuckets, commitMs } }: DatabaseFacts): string {
   const name = "tocsin_database_commit_duration_seconds";
   return [
@@ -115,7 +116,7 @@ function setterOf(name: string, help: string, registers: Registry[]) {
   };
 }
 
-/** The connections of the process to a server; nothing where there is none. */
+/** Registers the connections of the process to a database server. Does nothing without a server. */
 function watchPools(store: Store, registers: Registry[]): void {
   if (Object.keys(store.pools()).length === 0) return;
   new Gauge({

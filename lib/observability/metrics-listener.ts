@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Metrics } from "./metrics";
 
-/** The only address of the listener: another machine, or a proxy that serves the API, does not reach it. */
+/** The only address of the listener. Other machines and a proxy for the API cannot reach it. */
 const loopback = "127.0.0.1";
 
 /**
- * Serves the numbers for Prometheus at `/metrics` of a port of this machine, without a token. Rejects with the error of
- * the system when the port cannot be used. It does not keep the process alive.
+ * Serves the metrics for Prometheus at `/metrics` on a local port, without a token. Rejects with
+ * the system's error if the port cannot be used. Does not keep the process alive.
  */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
@@ -35,7 +35,8 @@ const texts = {
 } as const;
 
 function refusalOf({ method, url = "", headers }: IncomingMessage) {
-  // A page elsewhere may lead its own name to this machine; the browser still sends that name.
+  // A foreign page may resolve its own name to this machine. The browser still sends that name as
+  // host.
   if (!/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i.test(headers.host ?? "")) return 403;
   if (!/^\/metrics\/?(?:\?|$)/.test(url)) return 404;
   return method === "GET" || method === "HEAD" ? undefined : 405;

@@ -5,12 +5,12 @@ import type { Reader, Store } from "@/lib/store/port/store";
 
 type Entry = Awaited<ReturnType<typeof lastEntry>>;
 
-/** How long a scrape waits for either side of the lag, in milliseconds: late ones would cost it all other numbers too. */
+/** Limit on reading either side of the lag, in milliseconds. More could fail the whole scrape. */
 const sideMs = 1_000;
 
 /**
- * How far those that stand by are behind; nothing where none do. Never rejects. Unless both sides have answered for
- * themselves there is no lag to show, least of all the last one.
+ * Registers the replication lag, if replicas are configured. The returned function never rejects.
+ * The lag is absent unless both sides have answered; the last value is never kept.
  */
 export function watchReplicaLag(store: Store, registers: Registry[]): () => Promise<void> {
   const { replica } = store;
@@ -25,7 +25,7 @@ export function watchReplicaLag(store: Store, registers: Registry[]): () => Prom
     "tocsin_change_log_lag_seconds",
     "How much older its last entry is than the last there is.",
   );
-  // While the leader is away the store's reader answers from those that stand by; a transaction never does.
+  // While the leader is away, the store's reader falls back to replicas. A transaction never does.
   const readOurs = inTime(() => store.write(lastEntry));
   const readTheirs = inTime(() => lastEntry(replica));
   return async () => {
@@ -41,7 +41,7 @@ export function watchReplicaLag(store: Store, registers: Registry[]): () => Prom
   };
 }
 
-/** Asks for an entry; undefined when it does not come in time. A question that is still open is not asked again. */
+/** Reads an entry; undefined if it is late or fails. A pending read is not repeated. */
 function inTime(ask: () => Promise<Entry>) {
   let asked: Promise<{ readonly entry: Entry } | undefined> | undefined;
   return async () => {
@@ -55,17 +55,17 @@ function inTime(ask: () => Promise<Entry>) {
   };
 }
 
-/** The number of an entry of the change log; 0 where there is none. */
+/** Returns the number of an entry of the change log; 0 without an entry. */
 export function sequenceOf(entry: Entry): number {
   return Number(entry?.["sequence"] ?? 0);
 }
 
-/** When an entry was written, in seconds since 1970; 0 where there is none. */
+/** Returns the time of an entry, in seconds since 1970; 0 without an entry. */
 export function timeOf(entry: Entry): number {
   return entry ? Date.parse(String(entry["at"])) / 1000 : 0;
 }
 
-/** The last entry of the change log; undefined while it is empty. */
+/** Returns the last entry of the change log; undefined while the log is empty. */
 export async function lastEntry(reader: Reader) {
   const [entry] = await reader.find(changeLog, {
     projects: "all",

@@ -2,20 +2,20 @@ import type { RequestLogEntry } from "@/lib/http/message/request-log";
 import { histogramText } from "./histogram-text";
 import { routeLabel } from "./metrics-routes";
 
-/** Upper bounds in seconds: from what a look-up takes to what a client gives up at. */
+/** Upper bounds in seconds, from an index lookup to a client's timeout. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Series {
   readonly labels: string;
   readonly byStatus: Map<number, number>;
-  /** How many fell under each bound and above the one before; the last takes the rest. */
+  /** Number of requests between each bound and the bound before; the last counts the rest. */
   readonly buckets: number[];
   seconds: number;
 }
 
 /**
- * Counts answered requests. By hand, because `prom-client` puts the labels of each observation in order and hashes them:
- * that took three times as long as all the rest of counting.
+ * Counts answered requests. Does not use `prom-client`, which sorts and hashes the labels of each
+ * observation: that took three times as long as the rest of counting.
  */
 export class RequestCounts {
   readonly #series = new Map<string, Map<string, Series>>();
@@ -30,7 +30,7 @@ export class RequestCounts {
     series.buckets[place] = (series.buckets[place] ?? 0) + 1;
   }
 
-  /** In the text format of Prometheus. */
+  /** Returns the counts in the text format of Prometheus. */
   text(): string {
     const all = [...this.#series.values()].flatMap((methods) => [...methods.values()]);
     return [
@@ -72,7 +72,7 @@ export class RequestCounts {
   }
 }
 
-/** Why requests are refused, by status. */
+/** Reasons for refusal, by status. */
 const reasons = { 401: "credentials", 403: "permission", 429: "rate", 503: "unavailable" } as const;
 
 function sum(all: readonly Series[], status: number): number {

@@ -2,7 +2,7 @@ import { routes } from "@/lib/http/routing/route-table";
 
 const patterns: ReadonlySet<string> = new Set(routes.map(({ pattern }) => pattern));
 
-/** Pages and files, the narrower first. */
+/** Pages and files, narrower patterns first. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/_next\//, "/_next"],
   [/^\/p\/[^/]+\/[^/]+\/.+/, "/p/:project/:resource/:id"],
@@ -14,8 +14,8 @@ const pages: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The label of a route: the pattern of an API path, a word for a page. There are as many as the code names, whatever
- * clients ask for.
+ * Returns the label of a route: the pattern of an API path, or a word for a page. The code fixes
+ * the number of labels, whatever clients request.
  */
 export function routeLabel(route: string): string {
   return patterns.has(route) ? route : pageLabel(route);

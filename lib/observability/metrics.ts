@@ -7,16 +7,16 @@ import { RequestCounts } from "./metrics-requests";
 
 type Handle = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** What a process counts of its own work. */
+/** Metrics of a process about its own work. */
 export interface Metrics {
   readonly contentType: string;
-  /** Everything, in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>;
   /** Counts a request that was answered. */
   request(entry: RequestLogEntry): void;
-  /** The same handler, whose requests in progress are known. */
+  /** Returns the same handler with its requests in progress counted. */
   around(handle: Handle): Handle;
-  /** From now on the requests that wait for their turn are known too. */
+  /** Counts the waiting requests of a queue from then on. */
   watchQueue(queue: WaitingRequests): void;
 }
 
@@ -25,7 +25,10 @@ interface WaitingRequests {
   waiting(): { readonly requests: number; readonly longestMs: number };
 }
 
-/** Counts what a process does, under labels that no client can multiply: patterns of paths, methods, statuses. */
+/**
+ * Counts the work of a process. Labels are patterns of paths, methods and statuses, which no client
+ * can multiply.
+ */
 export function createMetrics(store: Store, version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -50,7 +53,7 @@ export function createMetrics(store: Store, version: string): Metrics {
   };
 }
 
-/** Requests that wait for their turn: those that wait too long are turned away. */
+/** Registers the requests that wait for admission. Requests that wait too long are rejected. */
 function countQueue(queue: WaitingRequests, registers: Registry[]): void {
   new Gauge({
     name: "tocsin_http_queue_length",
@@ -70,9 +73,9 @@ function countQueue(queue: WaitingRequests, registers: Registry[]): void {
   });
 }
 
-/** Requests in progress, and how long the oldest of them has been. */
+/** Registers the number of requests in progress and the age of the oldest. */
 function countProgress(registers: Registry[]): Metrics["around"] {
-  // A set keeps the order in which its members came, so the first is the oldest.
+  // A set keeps insertion order, so the first member is the oldest.
   const inProgress = new Set<{ readonly since: number }>();
   new Gauge({
     name: "tocsin_http_requests_in_progress",

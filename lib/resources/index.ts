@@ -58,7 +58,7 @@ export const referenceResources: readonly Resource[] = [
   projectScimLog,
 ];
 
-/** What the eighteen refer to, then Tocsin's own. */
+/** The resources that the eighteen refer to, then Tocsin's own. */
 const others: readonly Resource[] = [
   ...[project, user, team, monitor, service, label, probe, onCallDutyPolicy],
   ...[incidentState, incidentSeverity, incidentRole, incidentTemplate, incidentEpisode],
@@ -68,12 +68,12 @@ const others: readonly Resource[] = [
   ...[savedView, preference, file],
 ];
 
-/** Every resource by its path, the reference's first. */
+/** Every resource by its path, those of the reference first. */
 export const resources: ReadonlyMap<string, Resource> = new Map(
   [...referenceResources, ...others].map((resource) => [resource.path, resource]),
 );
 
-/** The resource at `/api/{path}`, or undefined. */
+/** Returns the resource at `/api/{path}`, or undefined. */
 export function resourceAt(path: string): Resource | undefined {
   return resources.get(path);
 }

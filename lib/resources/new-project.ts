@@ -1,6 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 
-/** Records that a project starts out with, of one resource, in the order of their places. */
+/** Records of one resource that every new project starts with, in the order of their positions. */
 export interface StartingRecords {
   readonly path: string;
   readonly rows: readonly JsonObject[];
@@ -17,7 +17,7 @@ const states: readonly JsonObject[] = [
   { name: "Resolved", color: green, order: 3, isResolvedState: true },
 ];
 
-/** What every new project contains, besides the number prefixes that a project has by default. */
+/** The contents of every new project, besides its default number prefixes. */
 export const newProject: readonly StartingRecords[] = [
   { path: "incident-state", rows: states },
   { path: "alert-state", rows: states },

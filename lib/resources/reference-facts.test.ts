@@ -35,7 +35,7 @@ describe("the definitions against the facts of the reference", () => {
     }
   });
 
-  it("let clients set everything but what the server makes", () => {
+  it("let clients set every field but the generated ones", () => {
     const own = everyField.filter(
       ({ resource, field }) => resource.inReference && field.writtenBy === "server",
     );
@@ -103,14 +103,14 @@ interface Documented {
   readonly required: boolean;
 }
 
-/** The field table that the reference would print for a definition. */
+/** Returns the field table that the reference would print for a definition. */
 function tableOf(resource: Resource): Documented[] {
   return Object.entries(resource.fields)
     .filter(([, field]) => !field.hidden)
     .flatMap(([name, field]) => documented[field.kind](name, field));
 }
 
-/** The reference types two fields and one target in words of its own; here with what they hold. */
+/** Replaces the reference's own type names of two fields and one target by their actual types. */
 function withoutSlips(fact: Documented): Documented {
   return { ...fact, type: slips[fact.name] ?? fact.type };
 }

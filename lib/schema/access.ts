@@ -12,10 +12,10 @@ export type Role = (typeof roles)[number];
 
 const [owner, admin, member, readAll] = roles;
 
-/** In place of a resource: what is about no project, and so for owners of the whole deployment alone. */
+/** Stands in for a resource in grants for the whole deployment, held only by its owners. */
 export const wholeDeployment = "deployment";
 
-/** The role that is held for the whole deployment by who owns it, and for a project by who owns that. */
+/** The role of the owners of the whole deployment and of the owners of a project. */
 export const ownerRole: Role = owner;
 
 const rights: Readonly<Record<Operation, Right>> = {
@@ -27,20 +27,20 @@ const rights: Readonly<Record<Operation, Right>> = {
   delete: "delete",
 };
 
-/** The right that an operation needs; list, get and count are all reading. */
+/** Returns the right that an operation needs. List, get and count all need `read`. */
 export function rightOf(operation: Operation): Right {
   return rights[operation];
 }
 
-/** True for the name of a role, as opposed to the title of one permission. */
+/** Returns true for the name of a role, false for the title of a single permission. */
 export function isRole(title: string): title is Role {
   return (roles as readonly string[]).includes(title);
 }
 
 /**
- * Everything that lets a caller use `right` on `resource`, any one of which is enough: roles from the
- * highest, then the resource's own title, then the role that reads all. Empty when the resource names no
- * title for the right: then nobody has it.
+ * Returns the roles and titles that each allow `right` on `resource`: roles from the highest, then
+ * the resource's own title, then the role that reads all. Empty when the resource names no title
+ * for the right; then nobody has it.
  */
 export function sufficientTitles(resource: Resource, right: Right): readonly string[] {
   const title = resource.permission[right];
@@ -50,22 +50,22 @@ export function sufficientTitles(resource: Resource, right: Right): readonly str
   return resource.writers === "admins" ? [owner, admin, title] : [owner, admin, member, title];
 }
 
-/** Every role and title that can be granted: roles first, then titles in the order of `resources`. */
+/** Returns all grantable roles and titles: roles first, then titles in the order of `resources`. */
 export function knownTitles(resources: Iterable<Resource>): readonly string[] {
   const titles = [...resources].flatMap((resource) => Object.values(resource.permission));
   return [...new Set([...roles, ...titles])];
 }
 
 /**
- * What the holder of `title` may do, and so may grant: for a role every title it may use and the roles
- * beneath it, for any other title just itself.
+ * Returns the roles and titles that a holder of `title` may use and grant. A role covers every
+ * title it may use and all lower roles; any other title covers only itself.
  */
 export function holdingsOf(title: string, resources: readonly Resource[]): ReadonlySet<string> {
   if (!isRole(title)) return new Set([title]);
   return new Set([...beneath[title], ...titlesUsableBy(title, resources)]);
 }
 
-/** Every role and title whose holder may grant `title`, any one of which is enough; the least last. */
+/** Returns every role and title whose holder may grant `title`. The least powerful comes last. */
 export function holdersOf(title: string, resources: readonly Resource[]): readonly string[] {
   const above = roles.filter((role) => role !== title && holdingsOf(role, resources).has(title));
   return [...above, title];
@@ -78,7 +78,7 @@ const beneath: Readonly<Record<Role, readonly Role[]>> = {
   "Read All Project Resources": [readAll],
 };
 
-/** A title that stands for several resources counts only when the role is enough for all of them. */
+/** If several resources share a title, it counts only when the role suffices for all of them. */
 function titlesUsableBy(role: Role, resources: readonly Resource[]): Set<string> {
   const usable = new Set<string>();
   const unusable = new Set<string>();

@@ -1,7 +1,7 @@
 import type { JsonValue } from "./json";
 
 /**
- * What a field holds. Everything that differs between kinds stands in a table of type
+ * The kind of a field's values. All differences between kinds are in tables of type
  * `Record<FieldKind, …>`, so that the compiler names the entries a new kind still lacks.
  */
 export type FieldKind =
@@ -26,38 +26,38 @@ export type FieldKind =
   | "relationList";
 
 /**
- * What happens to a record when the record it refers to is deleted: it goes too, the reference is
- * emptied, the deletion is refused, or the id stays as it is.
+ * The effect on a record when the record it refers to is deleted. `remove`: it is deleted too;
+ * `clear`: the reference becomes empty; `refuse`: the deletion is refused; `keep`: the id stays.
  */
 export type WhenTargetGoes = "remove" | "clear" | "refuse" | "keep";
 
-/** One field of a resource: plain data, the same in the server and the browser. */
+/** One field of a resource. Plain data, the same on the server and in the browser. */
 export interface Field {
   readonly kind: FieldKind;
-  /** Must be there on create; for a relation, under its `…Id` name. */
+  /** Required on create; for a relation, under its `…Id` name. */
   readonly required?: boolean;
-  /** The reference marks a relation's own name required too. */
+  /** The reference also marks the relation's own name as required. */
   readonly requiredByName?: boolean;
-  /** `server`: what a client sends is replaced on create and ignored on update. */
+  /** `server`: a value sent by a client is replaced on create and ignored on update. */
   readonly writtenBy?: "client" | "server";
-  /** Stands under the name of a record, before what is required; for a boolean, what yes and no are called there. */
+  /** Displayed under the record's name. For a boolean, the words for yes and no. */
   readonly headline?: true | { readonly yes: string; readonly no: string };
-  /** The server makes a value when a required field is absent. */
+  /** The server generates a value when a required field is absent. */
   readonly madeByServer?: boolean;
   /** Never leaves the store layer; unknown to clients. */
   readonly hidden?: boolean;
   readonly title?: string;
   readonly help?: string;
   readonly section?: string;
-  /** Known values of an open text; others are accepted. */
+  /** Known values of an open text field. Other values are accepted. */
   readonly suggestions?: readonly string[];
-  /** How known values of an open text read. */
+  /** Display texts for known values of an open text field. */
   readonly words?: Readonly<Record<string, string>>;
-  /** How known values read where another column of the record holds a number above one, which stands for "#". */
+  /** Display texts if another column of the record holds a number above 1, inserted for "#". */
   readonly wordsForMany?: ColumnWords;
-  /** What kind of thing a text names, by another column of the record: stands before the name. */
+  /** The kind of thing that a text names, by another column. Displayed before the name. */
   readonly kindIn?: ColumnWords;
-  /** What a text, or those of a list, name: roles and permission titles, resources by their paths, or a User-Agent. */
+  /** What the texts name: roles and permission titles, resources by path, or a User-Agent. */
   readonly names?: "permissions" | "resources" | "devices";
   /** Stored when a create leaves the field out. */
   readonly default?: JsonValue;
@@ -66,33 +66,33 @@ export interface Field {
   /** The path of the resource a relation or relation list refers to. */
   readonly to?: string;
   readonly whenTargetGoes?: WhenTargetGoes;
-  /** An id of a record of whichever resource this field of the same record names. */
+  /** Marks an id of a record. The named field of the same record gives the resource. */
   readonly within?: string;
-  /** A to-one relation that people filter by: has an index and counter rows. */
+  /** A to-one relation that users filter by. Has an index and counter rows. */
   readonly indexed?: boolean;
-  /** A date at which a stretch of time begins or ends: read by the clock, not by how long ago it is. */
+  /** A date at which a time range begins or ends. Displayed as clock time, not as elapsed time. */
   readonly edge?: "start" | "end";
-  /** The name under which a field that nobody can read back tells, where it is selected, whether it holds a value. */
+  /** The presence flag of an unreadable field: a name to select whether it holds a value. */
   readonly presence?: string;
-  /** A slug is made from this field. */
+  /** The slug is derived from this field. */
   readonly slugFrom?: string;
-  /** A number that gives the record's place among those with the same value of this column. */
+  /** A number that gives the record's position among records with the same value of this column. */
   readonly ordersWithin?: string;
-  /** A number counted up per project. */
+  /** A number counted per project. */
   readonly counts?: Counts;
 }
 
-/** Another column of the same record, and words that go with it. */
+/** Another column of the same record, and the text for each of its values. */
 export interface ColumnWords {
   readonly column: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** How a counted number is shown. */
+/** How a counted number is displayed. */
 export interface Counts {
-  /** The text field that carries the number with its prefix. */
+  /** The text field that holds the number with its prefix. */
   readonly prefixed: string;
-  /** The prefix of a project that has none of its own. */
+  /** The prefix of a project without its own prefix. */
   readonly prefix: string;
   /** The field of the project that holds its own prefix. */
   readonly projectPrefix?: string;

@@ -6,7 +6,7 @@ const of =
   (kind: FieldKind) =>
   (options: Options = {}): Field => ({ kind, ...options });
 
-/** One builder a kind; each returns plain data. `text({ required: true })`. */
+/** One builder per kind; each returns plain data. `text({ required: true })`. */
 export const id = of("id");
 export const date = of("date");
 export const text = of("text");
@@ -24,21 +24,21 @@ export const url = of("url");
 export const file = of("file");
 export const textList = of("textList");
 
-/** A name for addresses, made from another field when absent, unique in the deployment. */
+/** Returns a slug field: derived from another field when absent, unique in the deployment. */
 export function slug(options: Options & { readonly from: string }): Field {
   const { from, ...rest } = options;
   return { kind: "slug", required: true, madeByServer: true, slugFrom: from, ...rest };
 }
 
 /**
- * A reference to one record: declares the pair `incident` / `incidentId` under the name `incident`.
- * Indexed unless told otherwise; a deleted target clears it unless told otherwise.
+ * Returns a reference to one record, which declares the pair `incident` / `incidentId` under the
+ * name `incident`. By default it is indexed, and cleared when the target is deleted.
  */
 export function relation(to: string, options: Options = {}): Field {
   return { kind: "relation", to, indexed: true, whenTargetGoes: "clear", ...options };
 }
 
-/** References to several records, kept in order without duplicates. */
+/** Returns references to several records, in order and without duplicates. */
 export function relationList(to: string, options: Options = {}): Field {
   return { kind: "relationList", to, whenTargetGoes: "clear", ...options };
 }

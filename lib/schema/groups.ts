@@ -1,6 +1,6 @@
 import type { Group, Resource } from "./resource";
 
-/** What people call each group. */
+/** Display name of each group. */
 export const groupNames: Readonly<Record<Group, string>> = {
   incidents: "Incidents",
   alerts: "Alerts",
@@ -12,7 +12,7 @@ export const groupNames: Readonly<Record<Group, string>> = {
   settings: "Settings",
 };
 
-/** Resources by group: groups in the order of `groupNames`, resources in the order given. */
+/** Groups resources. Groups are in the order of `groupNames`, resources in the order given. */
 export function groupsOf(resources: Iterable<Resource>): [Group, Resource[]][] {
   const all = [...resources];
   const groups = Object.keys(groupNames) as Group[];

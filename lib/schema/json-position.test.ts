@@ -88,7 +88,7 @@ test.each(["0", "-0.0", "1.10", "1E2", "1e+21", "0.1", '"12345678901234567890"',
   },
 );
 
-test("what is written from a number is kept", () => {
+test("a number written by JSON.stringify is exact", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(inexactNumber(JSON.stringify(number))).toBeUndefined();

@@ -1,12 +1,13 @@
-/** A place in a text: both count from 1. */
+/** A position in a text. Both numbers count from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * Where a text stops being JSON (RFC 8259), or undefined when all of it is. The engine's own messages name
- * the place in some cases only. Takes time in proportion to the text, whatever its nesting.
+ * Returns the position where a text stops being JSON (RFC 8259), or undefined for valid JSON. The
+ * engine's own messages name the position in some cases only. Takes time linear in the length of
+ * the text, whatever its nesting.
  */
 export function jsonFaultPosition(text: string): TextPosition | undefined {
   const index = faultIndex(text);
@@ -14,17 +15,17 @@ export function jsonFaultPosition(text: string): TextPosition | undefined {
   return positionAt(text, index);
 }
 
-/** A number as it stands in a text, and what it would be once read. */
+/** A number as written in a text, and its value once parsed. */
 interface InexactNumber extends TextPosition {
   readonly written: string;
   readonly kept: string;
-  /** Where it begins and ends, as offsets. */
+  /** Offsets of its start and end. */
   readonly span: readonly [from: number, to: number];
 }
 
 /**
- * The first number of a JSON text that a double cannot keep: read and written again it would be another (RFC 8259,
- * section 6). Undefined when all are kept, and where the text stops being JSON before one.
+ * Returns the first number of a JSON text that a double cannot hold exactly (RFC 8259, section 6).
+ * Undefined when all are exact, or when the text stops being JSON before such a number.
  */
 export function inexactNumber(text: string): InexactNumber | undefined {
   let at = endOf(space, text, 0) ?? 0;
@@ -43,7 +44,7 @@ export function inexactNumber(text: string): InexactNumber | undefined {
   return undefined;
 }
 
-/** A number as its digits and the power of ten they are multiplied by: alike for all ways to write it. */
+/** Returns a number's digits and power of ten. All spellings of a number give the same result. */
 function decimal(written: string): string {
   const [, sign = "", whole = "", part = "", power = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
@@ -92,7 +93,7 @@ function tokenAt(text: string, at: number): Token | undefined {
   return end === undefined ? undefined : { kind: isString ? "string" : "other", end };
 }
 
-/** By hand: a regular expression runs out of stack on strings of some megabytes. */
+/** Scans by hand, because a regular expression overflows the stack on strings of some megabytes. */
 function endOfString(text: string, start: number): number | undefined {
   let at = start + 1;
   while (at < text.length) {
@@ -111,10 +112,10 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** What may come next: a value, a key, or what stands between and after them. */
+/** The next expected token: a value, a key, or the punctuation between and after them. */
 type Expected = "value" | "valueOrEnd" | "key" | "keyOrEnd" | "colon" | "commaOrEnd" | "end";
 
-/** Keeps the stack of open brackets in step and says what may follow. */
+/** Updates the stack of open brackets and returns the next expected token. */
 type Step = (open: string[]) => Expected | undefined;
 
 const done: Step = (open) => (open.length > 0 ? "commaOrEnd" : "end");

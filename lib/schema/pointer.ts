@@ -1,22 +1,22 @@
 import type { Fault } from "@/lib/errors";
 
-/** A JSON pointer (RFC 6901) from its parts. */
+/** Returns the JSON pointer (RFC 6901) of a path. */
 export function pointerOf(...parts: readonly (string | number)[]): string {
   return parts
     .map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`)
     .join("");
 }
 
-/** A fault at a place in the body; its message begins with the field's name. */
+/** Returns a fault at a path in the body. Its message begins with the field's name. */
 export function faultAt(path: readonly (string | number)[], field: string, problem: string): Fault {
   const end = problem.endsWith("?") ? "" : ".";
   return { pointer: pointerOf(...path), field, message: `${field} ${problem}${end}` };
 }
 
-/** After so many faults nobody reads on for a hint. */
+/** Limit on faults with a suggestion. Beyond it, nobody reads on for one. */
 const mostGuesses = 10;
 
-/** A fault for a name that is no field, with the nearest real one while there are few faults `earlier`. */
+/** Returns a fault for an unknown field. Suggests the nearest name if `earlier` faults are few. */
 export function unknownField(
   path: readonly (string | number)[],
   resourceName: string,
@@ -33,10 +33,10 @@ export function unknownField(
   };
 }
 
-/** A longer name than any field has is no slip of the finger, and comparing it would take long. */
+/** Longest name to find a suggestion for. Longer names are no typing errors and slow to compare. */
 const longestGuessed = 60;
 
-/** The known name closest to a mistyped one, if any is close. */
+/** Returns the known name closest to a mistyped name, or undefined if none is close. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > longestGuessed) return undefined;
   const wanted = name.toLowerCase();
@@ -54,7 +54,7 @@ function shown(name: string): string {
   return `"${clean.length > 60 ? `${clean.slice(0, 60)}…` : clean}"`;
 }
 
-/** How many letters must be added, left out or replaced to make one text of the other. */
+/** Returns the number of letters to insert, delete or replace to turn one text into the other. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {

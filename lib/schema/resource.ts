@@ -1,10 +1,10 @@
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
 
-/** What a caller can ask of a resource. */
+/** An operation on a resource. */
 export type Operation = "list" | "get" | "count" | "create" | "update" | "delete";
 
-/** What a permission title allows; list, get and count are all `read`. */
+/** The right that a permission title grants. List, get and count are all `read`. */
 export type Right = "read" | "create" | "update" | "delete";
 
 export const everyOperation: readonly Operation[] = [
@@ -27,53 +27,53 @@ export type Group =
   | "provisioning"
   | "settings";
 
-/** A resource as data: printable as JSON, importable on both sides of the wire. */
+/** A resource as data: printable as JSON, importable on the server and in the browser. */
 export interface Resource {
   /** The path segment `{r}` of `/api/{r}`, and the resource's identity. */
   readonly path: string;
   readonly name: string;
   readonly plural: string;
   readonly group: Group;
-  /** One sentence of our own on what a record is, for the docs and empty states. */
+  /** One sentence of our own that says what a record is, for the docs and empty states. */
   readonly about: string;
-  /** The field that names a record to people. */
+  /** The field that names a record to users. */
   readonly label: string;
   readonly operations: readonly Operation[];
-  /** The permission title for each right, as the reference spells it; absent: nobody. */
+  /** The permission title for each right, as in the reference. Absent: nobody has the right. */
   readonly permission: Readonly<Partial<Record<Right, string>>>;
-  /** Who may write besides those holding a title: `admins` leaves Project Member to reading. */
+  /** Roles that may write besides holders of a title. `admins` excludes Project Member. */
   readonly writers: "members" | "admins";
-  /** Who may read besides those holding the title: `owners` leaves all other roles out. */
+  /** Roles that may read besides holders of the title. `owners` excludes all other roles. */
   readonly readers?: "owners";
-  /** How a record belongs to projects: by `projectId`, by being one, or as a person through membership. */
+  /** How a record belongs to projects: by `projectId`, by being one, or as a user by membership. */
   readonly scope: "project" | "self" | "people";
-  /** The date that lists are ordered by when nothing else is asked. */
+  /** The date that lists are sorted by as a default. */
   readonly timeField: string;
-  /** Sets of columns that no two records may share, any case. */
+  /** Sets of columns whose values must be unique together, ignoring case. */
   readonly unique: readonly (readonly string[])[];
   /**
-   * Columns by which records should differ: the first is a relation. The API accepts records that are alike; the console
-   * warns and the integrity report lists them.
+   * Columns by which records should differ; the first is a relation. The API accepts equal records.
+   * The console warns of them, and the integrity report lists them.
    */
   readonly distinct?: readonly string[];
-  /** Sets of columns that are looked up together, beyond what relations and time already give. */
+  /** Sets of columns that are looked up together, beyond relations and time. */
   readonly indexes: readonly (readonly string[])[];
-  /** One of the reference's eighteen, as opposed to what they refer to or what is Tocsin's own. */
+  /** True for the eighteen resources of the reference, false for Tocsin's own and related ones. */
   readonly inReference: boolean;
-  /** The columns a list begins with, in order; absent: those that tell records apart, by their kinds. */
+  /** The first columns of a list, in order. Absent: columns that distinguish records, by kind. */
   readonly listed?: readonly string[];
-  /** What the page of its list is called, where that is not the plural. */
+  /** The title of the list page, if it is not the plural. */
   readonly pageTitle?: string;
-  /** The pages of a project list the records of no project too. */
+  /** The pages of a project also list records without a project. */
   readonly alsoOfNoProject?: boolean;
-  /** Left out of the search over all resources. */
+  /** Excluded from the search over all resources. */
   readonly unsearched?: boolean;
-  /** Personal, or a log itself: its changes leave no entry in the change log. */
+  /** Personal data or itself a log. Its changes leave no entry in the change log. */
   readonly unlogged?: boolean;
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** What a definition file states; `defineResource` fills in the rest. */
+/** The contents of a definition file; `defineResource` fills in the rest. */
 export interface Definition
   extends Pick<Resource, "path" | "name" | "plural" | "group" | "about" | "label" | "fields">,
     Partial<
@@ -81,16 +81,16 @@ export interface Definition
     >,
     Pick<Resource, "unsearched" | "unlogged" | "readers" | "listed" | "distinct">,
     Pick<Resource, "pageTitle" | "alsoOfNoProject"> {
-  /** A noun ("Alert Severity" gives "Read Alert Severity", …) or the titles where they are irregular. */
+  /** A noun ("Alert Severity" gives "Read Alert Severity", …), or the titles if irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;
-  /** `withoutCreator`: no createdByUser pair. `bare`: only `_id`, the project pair and the version. */
+  /** `withoutCreator`: no createdByUser pair. `bare`: only `_id`, project pair and version. */
   readonly common?: "all" | "withoutCreator" | "bare";
-  /** The reference marks `project` required besides `projectId`. */
+  /** The reference marks `project` as required besides `projectId`. */
   readonly projectRequiredByName?: boolean;
 }
 
-/** Completes a definition: common fields first, then its own, in order. */
+/** Completes a definition: common fields first, then the resource's own fields, in order. */
 export function defineResource(definition: Definition): Resource {
   const { common = "all", permission, projectRequiredByName = false, ...own } = definition;
   return {

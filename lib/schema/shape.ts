@@ -1,7 +1,7 @@
 import type { Field } from "./field";
 import type { Resource } from "./resource";
 
-/** A stored column: a field under the name it is stored by (`incidentId` for the relation `incident`). */
+/** A stored column: a field under its column name (`incidentId` for the relation `incident`). */
 export interface Column {
   readonly name: string;
   readonly field: Field;
@@ -9,17 +9,17 @@ export interface Column {
   readonly relation?: string;
 }
 
-/** How an API name leads to a column. */
+/** The column that an API name refers to. */
 export interface ColumnName {
   readonly column: Column;
-  /** `relation`: the name stands for the record referred to (`incident`), not for its id. */
+  /** `relation`: the name refers to the related record (`incident`), not to its id. */
   readonly as: "value" | "relation";
 }
 
-/** The columns of a resource and the names clients know them by. Hidden columns have no name. */
+/** The columns of a resource and their API names. Hidden columns have no API name. */
 export interface Shape {
   readonly columns: readonly Column[];
-  /** The names of all columns, hidden ones too. */
+  /** The names of all columns, including hidden ones. */
   readonly columnNames: readonly string[];
   readonly byColumn: ReadonlyMap<string, Column>;
   readonly byName: ReadonlyMap<string, ColumnName>;
@@ -27,7 +27,7 @@ export interface Shape {
 
 const shapes = new WeakMap<Resource, Shape>();
 
-/** The shape of a resource, worked out once per definition. */
+/** Returns the shape of a resource, computed once per definition. */
 export function shapeOf(resource: Resource): Shape {
   const known = shapes.get(resource);
   if (known) return known;

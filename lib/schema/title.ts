@@ -1,6 +1,6 @@
 import type { Column } from "./shape";
 
-/** What people call a field: its title, else its name in words ("escalateAfter" is "Escalate after"). */
+/** Returns the title of a field, else its name in words ("escalateAfter" is "Escalate after"). */
 export function fieldTitle({ name, relation, field }: Column): string {
   return field.title ?? inWords(relation ?? name);
 }

@@ -9,7 +9,7 @@ test.each([
   ["PORTT", "PORT"],
   ["port", "PORT"],
   ["METRIC_TOKEN", "METRICS_TOKEN"],
-])("%s is told apart from %s", (name, meant) => {
+])("%s is reported as a misspelling of %s", (name, meant) => {
   expect(misspellingsOf([name], settings)).toEqual([
     `${name} is no setting and has no effect. If ${meant} is meant, correct its name.`,
   ]);

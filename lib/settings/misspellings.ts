@@ -1,8 +1,9 @@
 import { editDistance } from "@/lib/schema/pointer";
 
 /**
- * Sentences about variables whose names are almost those of settings: `DATABASE_URl`, `PORTT`. Only such as differ in
- * case or by one letter are named, because the environment holds variables of other programs too.
+ * Returns sentences about variables whose names are almost those of settings: `DATABASE_URl`,
+ * `PORTT`. Reports only a difference in case or of one letter, because the environment holds
+ * variables of other programs too.
  */
 export function misspellingsOf(names: Iterable<string>, settings: readonly string[]): string[] {
   return [...names].flatMap((name) => {
@@ -14,7 +15,7 @@ export function misspellingsOf(names: Iterable<string>, settings: readonly strin
   });
 }
 
-/** Short names of other programs lie too close together for more than a difference in case. */
+/** Shorter names are matched by case only: short names of other programs are too similar. */
 const shortest = 5;
 
 function isAlmost(name: string, setting: string): boolean {

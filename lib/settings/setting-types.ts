@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A text of this form. */
+/** Returns the type of a text that matches `pattern`. */
 export function matching(pattern: RegExp, problem: string) {
   return z.string().regex(pattern, { error: problem });
 }
 
-/** A whole number from `least` to `most`. `example` ends the message of a refusal. */
+/** Returns the type of an integer from `least` to `most`. `example` ends the error message. */
 export function integer(least: number, most: number, example: string) {
   const problem = `must be a whole number from ${least} to ${most}, for example ${example}.`;
   return matching(/^\d{1,15}$/, problem)
@@ -13,7 +13,7 @@ export function integer(least: number, most: number, example: string) {
     .refine((value) => value >= least && value <= most, { error: problem });
 }
 
-/** One of these names, read as the value beside it. */
+/** Returns the type of a choice of names, each read as its value. */
 export function oneOf<Value>(values: Readonly<Record<string, Value>>, example: string) {
   const names = Object.keys(values);
   return z.string().transform((name, context): Value => {
@@ -24,7 +24,7 @@ export function oneOf<Value>(values: Readonly<Record<string, Value>>, example: s
   });
 }
 
-/** Where the records are kept. */
+/** Returns the type of the database URL. */
 export function databaseUrl() {
   return z.string().regex(/^(memory:|file:.+|postgres(ql)?:\/\/.+)$/i, {
     error:
@@ -32,7 +32,7 @@ export function databaseUrl() {
   });
 }
 
-/** The origin of an http or https address without a path. */
+/** Returns the type of an origin: an http or https address without a path. */
 export function origin(example: string) {
   return z.string().transform((text, context): string => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -44,8 +44,7 @@ export function origin(example: string) {
   });
 }
 
-/** Several of them, separated by commas. */
-/** A URI of RFC 9116, section 2.5.3; an e-mail address alone is taken as `mailto:`. */
+/** Returns the type of a URI (RFC 9116, section 2.5.3). An e-mail alone becomes `mailto:`. */
 export function contact() {
   const problem =
     "must be an e-mail address or an https address, for example SECURITY_CONTACT=security@example.com.";
@@ -55,6 +54,7 @@ export function contact() {
   );
 }
 
+/** Returns the type of several origins, separated by commas. */
 export function origins() {
   const one = origin("CORS_ORIGINS=https://a.example.com,https://b.example.com");
   return z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contact, databaseUrl, integer, matching, oneOf, origin, origins } from "./setting-types";
 
-/** The environment variables that are settings: their forms and defaults. */
+/** The environment variables that are settings, with their types and defaults. */
 export const settings = z.object({
   PORT: integer(0, 65_535, "PORT=3000").default(3000),
   HOST: matching(

@@ -178,7 +178,7 @@ test("a file with a second name is refused, because that name has a lock of its 
   await (await open()).close();
 });
 
-test("a missing file is made in a folder that is there, unless none may be made", async () => {
+test("a missing file is created in an existing folder, unless creating is off", async () => {
   const unmounted = join(folder, "unmounted", "t.db");
   await expect(open(testResources, unmounted)).rejects.toThrow(/no folder .*unmounted/);
   expect(existsSync(join(folder, "unmounted"))).toBe(false);
@@ -215,7 +215,7 @@ test.each<[string, () => string, string]>([
     "no SQLite database",
   ],
   ["below a file", () => join(written("plain", "x"), "t.db"), "cannot be opened"],
-])("what is %s is refused in a sentence", async (_, make, reason) => {
+])("a path that is %s is refused in a sentence", async (_, make, reason) => {
   const refused = await open(testResources, make()).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: "StartupError" });
   expect(String(refused)).toContain(reason);
@@ -249,7 +249,7 @@ test("one file is open once, by whatever name, and again after it was closed", a
   await (await open(testResources, link)).close();
 });
 
-test("what a killed process was told is stored is there, and its lock is gone", async () => {
+test("a record acknowledged by a killed process is stored, and its lock is gone", async () => {
   const child = spawn(process.execPath, [program(), file], {
     env: { ...process.env, NODE_PATH: join(process.cwd(), "node_modules") },
     stdio: ["ignore", "pipe", "inherit"],
@@ -270,7 +270,7 @@ test("a lock that this account may not write keeps it out, and is named", async 
   await (await open()).close();
   const lock = `${file}.lock`;
   chmodSync(lock, 0o444);
-  // Modes do not hold root back: it becomes somebody else, who owns all but the lock.
+  // Modes do not restrict root, so the child runs as another user who owns everything but the lock.
   const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
   if (other) for (const path of [folder, file]) chownSync(path, other.uid, other.gid);
   const child = spawn(process.execPath, [script, file], {
@@ -323,7 +323,7 @@ test("a snapshot is made while the store serves, and its making ends with the st
 
 const copies = () => readdirSync(folder).filter((name) => name.includes(".snapshot-"));
 
-test("what a process left that was killed while it took a snapshot is removed, and nothing else", async () => {
+test("files of a process killed while it took a snapshot are removed, and nothing else", async () => {
   const left = `t.db.snapshot-${randomUUID()}`;
   for (const name of [left, `${left}-journal`, "t.db.snapshot-mine", `u${left}`])
     written(name, "x");
@@ -341,7 +341,7 @@ test("a snapshot that finds no room is unavailable, and leaves no file", async (
     const code = await store.snapshot().then(() => "taken", ({ code }) => code);
     process.stdout.write(code);
     await store.close();`);
-  // Writes of this process may reach no further than 500 kB into a file.
+  // Writes of the child may extend a file to at most 500 kB.
   const child = spawn(
     "bash",
     ["-c", 'ulimit -f 500; exec "$@"', "-", process.execPath, script, file],
@@ -356,7 +356,9 @@ test("a snapshot that finds no room is unavailable, and leaves no file", async (
   expect(copies()).toEqual([]);
 });
 
-/** A program that opens the file it is given, then stores a record, says so, and waits; or does other work. */
+/**
+ * A program that opens the given file, stores a record, reports it and waits; or does other work.
+ */
 function program(
   work = `
     await store.write((writer) => writer.insert(box, row({ name: "survivor" })));
@@ -392,9 +394,9 @@ function written(name: string, text: string): string {
   return path;
 }
 
-test("a large file that was closed in good order, and only that, is not looked through again", async () => {
+test("only a large file that was closed cleanly is not checked again", async () => {
   const store = await open();
-  // So that the last page of the file holds records, which nobody reads when it is opened.
+  // The last page of the file then holds records, which the opening does not read.
   await store.write(async (writer) => {
     for (let n = 0; n < 200; n += 1) await writer.insert(thing, row({ notes: "x".repeat(500) }));
   });
@@ -406,7 +408,7 @@ test("a large file that was closed in good order, and only that, is not looked t
   const served = await open();
   expect(existsSync(`${file}.closed`)).toBe(false);
   await served.close();
-  // The pages that the header counts, but for the first: what a look through the file finds.
+  // Damages the last page that the header counts, which a check of the file reads.
   const beyond = new Sqlite(file, { readonly: true });
   const pages = Number(beyond.pragma("page_count", { simple: true }));
   const size = Number(beyond.pragma("page_size", { simple: true }));

@@ -118,7 +118,7 @@ test("a record is changed only in its project and at its version", async () => {
   ).rejects.toThrow("stays in its project");
 });
 
-test("touching a record changes neither its version nor the count of writes", async () => {
+test("a quiet update changes neither the version nor the count of writes", async () => {
   const id = await put({});
   const writes = store.writesOf(thing.path) ?? 0;
   const touch = (which: string) =>
@@ -158,7 +158,7 @@ test.each<[string, Row, string]>([
   expect(isAppError(error) && error.detail).toContain(`${field} is taken`);
 });
 
-test("the same name in another project, and no name twice, are no conflict", async () => {
+test("the same name in another project, and two records without a name, are no conflict", async () => {
   await put({ name: "a" });
   await put({ name: "a", projectId: there });
   await put({});
@@ -283,7 +283,7 @@ test("settings are kept and replaced", async () => {
   }
 });
 
-test("an answer is kept for a day, for its caller, path and key", async () => {
+test("an idempotency record is kept for a day, for its caller, path and key", async () => {
   const kept = { bodyHash: "h", recordId: "r", answer: '{"_id":"r"}' };
   const keep = () => store.write((writer) => writer.saveIdempotencyRecord("c", "p", "k", kept));
   await keep();

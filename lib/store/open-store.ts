@@ -25,43 +25,46 @@ import { runWriter } from "./write/writer";
 export interface StoreOptions {
   /** `memory:`, `file:` and a path, or `postgres://…`. */
   readonly url: string;
-  /** Where a PostgreSQL database may be read while nobody takes its writes. */
+  /** Address of replicas, read while no server takes writes. */
   readonly readUrl?: string | undefined;
-  /** Whether a database file that is missing is made; true when absent. */
+  /** A missing database file is created unless this is false. */
   readonly mayCreate?: boolean;
-  /** Told, in a sentence, what the operator should know of a database that serves all the same. */
+  /** Called with a warning for the operator about a database that serves nevertheless. */
   readonly onDoubt?: (warning: string) => void;
-  /** Told how far the steps came that bring the database up to date. */
+  /** Called with the progress of a migration. */
   readonly onProgress?: OnProgress | undefined;
   readonly resources: Iterable<Resource>;
-  /** How long a search may go through records; 1000 when absent. */
+  /** Longest time of a search in milliseconds; 1000 when absent. */
   readonly queryTimeoutMs?: number;
-  /** How long a search may hold the event loop at a time, where it runs in this process; 15 when absent. */
+  /**
+   * Longest time in milliseconds that a search in this process holds the event loop at once; 15
+   * when absent.
+   */
   readonly sliceMs?: number;
-  /** The most connections to PostgreSQL for reads of one kind; 8 when absent. */
+  /** Most PostgreSQL connections for reads of one kind; 8 when absent. */
   readonly poolSize?: number;
-  /** The variables of the environment that PostgreSQL's own programs are run with, `PATH` among them. */
+  /** Environment variables of PostgreSQL's own programs, `PATH` among them. */
   readonly programs?: Readonly<Record<string, string>>;
   readonly now?: () => Date;
-  /** Called before each statement of a write, the commit too; what it throws fails the write. */
+  /** Called before each statement of a write, the commit included; an exception fails the write. */
   readonly onStatement?: StatementHook;
-  /** Called once when a newer version has taken over the database and writes are refused. */
+  /** Called once when a newer version has superseded the schema and writes are refused. */
   readonly onSchemaSuperseded?: SchemaSupersededHook;
 }
 
-/** An open store with what is below it, for those who work on whole tables. */
+/** An open store with its engine and tables, for work on whole tables. */
 export interface Database {
   readonly store: Store;
   readonly engine: Engine;
   readonly tables: ReadonlyMap<string, Table>;
 }
 
-/** Opens the database and brings it up to date. Throws a `StartupError` when it cannot serve. */
+/** Opens and migrates the database. Throws a `StartupError` when it cannot serve. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   return (await openDatabase(options)).store;
 }
 
-/** As `openStore`. */
+/** Opens and migrates the database as `openStore` does, and also returns the engine and tables. */
 export async function openDatabase(options: StoreOptions): Promise<Database> {
   const { resources, now = () => new Date() } = options;
   const tables = tablesOf(resources);
@@ -77,7 +80,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
     throw notUpgraded(error);
   }
   const store = storeOver(engine, tables, now);
-  // A deletion that was under way when the process ended goes on being one.
+  // A deletion that was in progress when the process ended stays hidden.
   await store.reader.deletedProjects();
   return { store, engine, tables };
 }

@@ -4,19 +4,19 @@ import guards from "./mutations.json";
 import { cutOff, ScratchTree } from "./scratch-tree";
 import { notCompiling } from "./type-check";
 
-/** A guard that is taken away: text that stands once in a file, and what is put there instead. */
+/** The removal of a guard: a text that occurs once in a file, and its replacement. */
 export interface Mutation {
   readonly guard: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
-  /** The tests that should notice; all others are asked when these do not. */
+  /** The tests that should notice. If they pass, all others are run. */
   readonly tests: readonly string[];
 }
 
 type Size = "parallel" | "only" | "from" | "percent" | "types";
 
-/** Whether tests notice when a guard is missing. */
+/** Proves that tests notice a missing guard. */
 export const biteProof: Proof<Size> = {
   name: "bite",
   promise:
@@ -41,7 +41,7 @@ const longestMs = 1_200_000;
 interface Bitten {
   readonly noticed: string[];
   readonly survived: string[];
-  /** The tests did not come to an end in time. */
+  /** Mutations whose tests exceeded the time limit. */
   readonly undecided: string[];
 }
 
@@ -97,7 +97,9 @@ async function bite(
 
 const settingsFile = "vitest.bite.config.ts";
 
-/** All tests run in memory; a PostgreSQL for each guard would take longer than the tests do. */
+/**
+ * All tests run in memory; starting a PostgreSQL for each guard would take longer than the tests.
+ */
 const settings = `import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -114,8 +116,8 @@ export default defineConfig({
 const outcomes = { pass: "survived", fail: "noticed", "cut off": "undecided" } as const;
 
 /**
- * How the tests end. One that is only slow, on a machine with other work, and a run that was cut off for it, must not
- * count as one that noticed.
+ * Returns how the tests end. A slow test on a busy machine, or a run cut off because of it, must
+ * not count as noticed.
  */
 async function endOf(tree: ScratchTree, tests: readonly string[]): Promise<keyof typeof outcomes> {
   const patience = ["--testTimeout=300000", "--hookTimeout=300000"];

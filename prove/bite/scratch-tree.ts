@@ -3,16 +3,16 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { join, resolve } from "node:path";
 import type { Run } from "@/prove/harness/run";
 
-/** The code of a command that was ended because it took too long, as `timeout` gives it. */
+/** Exit code of a command that exceeded its time limit, as `timeout` returns it. */
 export const cutOff = 124;
 
-/** How a command ended, and the end of what it printed. */
+/** How a command ended, and the end of its output. */
 export interface Outcome {
   readonly code: number;
   readonly tail: string;
 }
 
-/** A copy of the tree in which guards are taken away, so that the tree itself is never without one. */
+/** A copy of the tree in which guards are removed, so that the tree itself always has them. */
 export class ScratchTree {
   readonly #run: Run;
   readonly #folder: string;
@@ -31,7 +31,10 @@ export class ScratchTree {
     symlinkSync(resolve("node_modules"), join(this.#folder, "node_modules"));
   }
 
-  /** Replaces text that stands in a file once; answers how to put it back. Throws when it does not stand there once. */
+  /**
+   * Replaces a text in a file and returns a function that restores it. Throws unless the text
+   * occurs exactly once.
+   */
   replace(file: string, find: string, put: string): () => void {
     const path = join(this.#folder, file);
     const before = readFileSync(path, "utf8");
@@ -49,7 +52,7 @@ export class ScratchTree {
     writeFileSync(join(this.#folder, file), text);
   }
 
-  /** Runs the file of an installed package here; `longestMs` ends it with `cutOff`. */
+  /** Runs the file of an installed package here; after `longestMs` it ends with `cutOff`. */
   async runPackage(file: string, args: readonly string[], longestMs: number): Promise<Outcome> {
     const child = spawn(process.execPath, [join("node_modules", file), ...args], {
       cwd: this.#folder,

@@ -4,8 +4,9 @@ import { cutOff, type ScratchTree } from "./scratch-tree";
 const longestMs = 600_000;
 
 /**
- * Which of the changes the compiler would find by itself. Those in different files are checked together, because the
- * compiler takes longer than the tests; where it complains of another file, each by itself.
+ * Returns the changes that the compiler finds. Changes in different files are checked together,
+ * because the compiler takes longer than the tests; if it reports an unchanged file, each is
+ * checked alone.
  */
 export async function notCompiling(
   tree: ScratchTree,
@@ -21,7 +22,7 @@ export async function notCompiling(
   return found;
 }
 
-/** The first change of every file, then the second, and so on. */
+/** Returns the first change of every file, then the second, and so on. */
 function rounds(mutations: readonly Mutation[]): Mutation[][] {
   const made: Mutation[][] = [];
   for (const mutation of mutations) {

@@ -3,9 +3,9 @@ import type { World } from "@/tests/hard/fuzz-requests";
 import { remember } from "@/tests/hard/world";
 import { comparable, isOrderedByChance, Names, type Side } from "./sides";
 
-/** Asks all sides the same and keeps where one answers otherwise than the first. */
+/** Sends each request to all sides and records where one responds differently from the first. */
 export class Comparison {
-  /** How often the first side answered with each status. */
+  /** Number of responses of the first side, by status. */
   readonly statuses = new Map<number, number>();
   readonly #first: Side;
   readonly #others: ReadonlyMap<Side, Names>;
@@ -19,12 +19,12 @@ export class Comparison {
     this.#say = say;
   }
 
-  /** What requests are made from: the first side's, whose names the others translate. */
+  /** The records that requests refer to, with the first side's ids, which the others translate. */
   get world(): World {
     return this.#first.world;
   }
 
-  /** The sorts of requests that were answered otherwise, each with one that shows it. */
+  /** The kinds of requests with different responses, each with one example. */
   get differing(): readonly string[] {
     return [...this.#differing].map(([what, shows]) => `${what}: ${shows}`);
   }
@@ -49,7 +49,7 @@ export class Comparison {
     { side, names, theirs }: { side: Side; names: Names; theirs: ApiResponse },
   ): void {
     const byChance = isOrderedByChance(request);
-    // In another order, ids that stand in the same place are not the same record's.
+    // In another order, ids at the same position belong to different records.
     if (!byChance) names.learnFrom(reply.body, theirs.body);
     const compared = byChance ? onlyStatus : comparable;
     const expected = compared(reply);

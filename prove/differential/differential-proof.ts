@@ -11,7 +11,7 @@ import { openSide, type Side } from "./sides";
 
 type Size = "operations" | "seed";
 
-/** The same is asked of every kind of database. */
+/** Sends the same requests to every kind of database. */
 export const differentialProof: Proof<Size> = {
   name: "differential",
   promise: "SQLite in memory, in a file and PostgreSQL answer the same to the same operations.",
@@ -22,7 +22,9 @@ export const differentialProof: Proof<Size> = {
   prove,
 };
 
-/** Told of the engine itself: its name and sizes, and the snapshot, which PostgreSQL has not. */
+/**
+ * Requests about the engine itself: its name and sizes, and the snapshot, which PostgreSQL lacks.
+ */
 const aboutTheDatabase = /snapshot|\/api\/deployment/i;
 
 async function prove(run: Run, { operations, seed }: Sizes<Size>): Promise<void> {
@@ -33,7 +35,7 @@ async function prove(run: Run, { operations, seed }: Sizes<Size>): Promise<void>
   await atRandom(run, { times: operations, seed, sayEvery: 1_000 }, async (pick) => {
     const make = pick(fc.nat, { max: 2 }) === 0 ? hostileRequest : likelyRequest;
     const made = make(pick, comparison.world);
-    // The change log keeps it, and one that the server makes up is another one on each side.
+    // The change log stores the request id, and a generated one would differ between the sides.
     const headers = { ...made.headers, "x-request-id": `asked-${asked}` };
     const request = { ...made, headers };
     if (aboutTheDatabase.test(request.path)) {
@@ -60,7 +62,7 @@ async function prove(run: Run, { operations, seed }: Sizes<Size>): Promise<void>
   run.none("faults inside", failures);
 }
 
-/** One deployment on each kind of database that this machine has; what it lacks is skipped. */
+/** Opens one deployment on each available kind of database; the others are skipped. */
 async function openSides(run: Run): Promise<Side[]> {
   const kept = (url: string) => ({ url, drop: async () => undefined });
   const urls = new Map([

@@ -6,18 +6,18 @@ import type { TestDatabase } from "@/tests/databases";
 import type { World } from "@/tests/hard/fuzz-requests";
 import { wholeOf, worldIn } from "@/tests/hard/world";
 
-/** One deployment of several that are asked the same. */
+/** One of several deployments that get the same requests. */
 export interface Side {
-  /** What it is kept in, for people. */
+  /** Display name of its kind of database. */
   readonly kind: string;
   readonly api: TestApi;
   readonly world: World;
-  /** Faults that were no reply's. */
+  /** Errors outside of any response. */
   readonly failures: unknown[];
   ask(request: ApiRequest, references: "loose" | "strict"): Promise<ApiResponse>;
 }
 
-/** A deployment in an empty database. */
+/** Opens a deployment in an empty database. */
 export async function openSide(kind: string, database: TestDatabase): Promise<Side> {
   const api = await testApi({ references: "loose" }, database);
   await prepareAccounts(api.engine.store);
@@ -43,7 +43,10 @@ export async function openSide(kind: string, database: TestDatabase): Promise<Si
 
 const idForm = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/gi;
 
-/** What one side calls what the first side calls otherwise: ids and keys that each made for itself. */
+/**
+ * Translates between ids and keys of one side and of the first side, which each side generates
+ * itself.
+ */
 export class Names {
   readonly #theirs = new Map<string, string>();
   readonly #ours = new Map<string, string>();
@@ -54,14 +57,14 @@ export class Names {
     this.#ours.set(theirs, ours);
   }
 
-  /** Pairs the ids of two replies in the order in which they stand there. */
+  /** Pairs the ids of two responses by their order. */
   learnFrom(ours: string, theirs: string): void {
     const [own, other] = [ours, theirs].map((text) => text.match(idForm) ?? []);
     if (own?.length !== other?.length) return;
     for (const [place, id] of (own ?? []).entries()) this.learn(id, other?.[place] ?? id);
   }
 
-  /** A request of the first side as the other one is to be asked. */
+  /** Returns a request of the first side with the ids of the other. */
   theirs(request: ApiRequest): ApiRequest {
     const named = (text: string) => text.replace(idForm, (id) => this.#theirs.get(id) ?? id);
     const headers = Object.fromEntries(
@@ -74,26 +77,31 @@ export class Names {
     return { ...request, path: named(path), query: named(query), body: named(body), headers };
   }
 
-  /** A reply of the other side as the first one would have worded it. */
+  /** Returns a response of the other side with the ids of the first. */
   ours(text: string): string {
     return text.replace(idForm, (id) => this.#ours.get(id) ?? id);
   }
 }
 
-/** True where chance decides about the order: a slug that was taken ends with five signs at random. */
+/**
+ * Returns true if the order is random: a slug that was already in use ends with five random
+ * characters.
+ */
 export function isOrderedByChance({ query, body }: ApiRequest): boolean {
   return /(?:^|&)sort=[^&]*slug/.test(query) || /"sort":\{[^{}]*"slug"/.test(body);
 }
 
-/** What of a reply must be the same everywhere: all but what is random or of this moment. */
+/**
+ * Returns the parts of a response that must be equal on all sides: without random values and times.
+ */
 export function comparable({ status, headers, body }: ApiResponse): string {
   const text = body
     .replace(/toc_[0-9A-Za-z_-]{43}/g, "toc_secret")
-    // How a key begins is shown, in tables too.
+    // The prefix of a key is shown, in tables too.
     .replace(/toc_[0-9A-Za-z]{6}\b/g, "toc_…")
     .replace(/"(nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
     .replace(/(\/(?:invite|reset)[/#](?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
-    // A slug that was taken gets five signs at random.
+    // A slug that was already in use gets five random characters.
     .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");
   return `${status} ${headers["Content-Type"]} ${headers["Allow"] ?? ""}\n${text}`;
 }

@@ -8,33 +8,36 @@ import { type ClusterNode, haproxySettings, type Passwords } from "./node-settin
 import { NodeProcesses, Process } from "./processes";
 import { findPrograms, unprivilegedAccount } from "./programs";
 
-/** A PostgreSQL cluster of three nodes on this machine: Patroni over etcd, with HAProxy before them. */
+/** A PostgreSQL cluster of three nodes on this machine: Patroni over etcd, behind HAProxy. */
 export interface Cluster {
-  /** Where writes go, and where reads may go, each through HAProxy. */
+  /** URL of the primary, and of the readable nodes, both through HAProxy. */
   readonly writeUrl: string;
   readonly readUrl: string;
-  /** All nodes in one address, for a client that finds the writable one itself. */
+  /** All nodes in one URL, for a client that finds the writable one itself. */
   readonly nodesUrl: string;
   readonly nodes: readonly string[];
-  /** The name of the node that takes writes; undefined while there is none. */
+  /** Returns the name of the primary; undefined while there is none. */
   leader(): Promise<string | undefined>;
-  /** The nodes whose commits are waited for. */
+  /** Returns the nodes whose commits are waited for. */
   synchronous(): Promise<readonly string[]>;
-  /** Ends everything of a node at once, as when its machine loses power. */
+  /** Kills all processes of a node at once, like a power loss of its machine. */
   kill(name: string): Promise<void>;
-  /** Starts a killed node again. */
+  /** Restarts a killed node. */
   revive(name: string): Promise<void>;
-  /** Moves the leadership in an orderly way; resolves when Patroni has said that it is done. */
+  /** Hands the leadership over in an orderly way; resolves once Patroni reports completion. */
   switchover(): Promise<string>;
-  /** Waits until there is a leader and another node holds all it acknowledged. Throws after `timeoutMs`. */
+  /**
+   * Waits until there is a leader and another node holds all its acknowledged writes. Throws after
+   * `timeoutMs`.
+   */
   untilWhole(timeoutMs: number): Promise<void>;
 }
 
 const database = "postgres";
 
 /**
- * Starts the cluster in a folder of its own, which goes at the end of the run with all processes. Takes half a minute.
- * Throws what the parts said when one does not come up.
+ * Starts the cluster in its own folder, which is removed at the end of the run with all processes.
+ * Takes half a minute. Throws the output of the parts if one does not start.
  */
 export async function startCluster(run: Run): Promise<Cluster> {
   const programs = findPrograms();
@@ -104,7 +107,7 @@ async function newNode(
   return { name, folder: home, ports };
 }
 
-/** What Patroni says of a node. */
+/** The state of a node as Patroni reports it. */
 interface Member {
   readonly name: string;
   readonly role: string;
@@ -113,7 +116,7 @@ interface Member {
 
 const isLeader = ({ role, state }: Member) => role === "leader" && state === "running";
 
-/** The first answer of any node that is up; empty when none is. */
+/** Returns the first response of any running node; empty if none is running. */
 async function membersOf(nodes: readonly ClusterNode[]): Promise<readonly Member[]> {
   for (const { ports } of nodes) {
     try {
@@ -122,7 +125,7 @@ async function membersOf(nodes: readonly ClusterNode[]): Promise<readonly Member
       });
       return ((await reply.json()) as { members?: Member[] }).members ?? [];
     } catch {
-      // The next node is asked instead.
+      // Try the next node.
     }
   }
   return [];

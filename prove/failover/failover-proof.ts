@@ -7,7 +7,7 @@ import { findPrograms } from "./programs";
 
 type Size = "kills" | "switchovers" | "writers" | "readers" | "writes-within" | "reads-within";
 
-/** The nodes of a PostgreSQL cluster are killed, and hand over, under load. */
+/** Kills and switches over the nodes of a PostgreSQL cluster under load. */
 export const failoverProof: Proof<Size> = {
   name: "failover",
   promise: "A killed database node loses nothing acknowledged and stops the service only briefly.",
@@ -49,7 +49,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await run.endsWell(served);
 }
 
-/** How long nothing was written and nothing read after something had happened to the cluster. */
+/** Longest time without a write and without a read after an event in the cluster. */
 interface Interruption {
   readonly writesMs: number;
   readonly readsMs: number;
@@ -79,7 +79,7 @@ async function handOverOnce(run: Run, cluster: Cluster, load: Load): Promise<Int
   return gaps;
 }
 
-/** Until writes have succeeded for some time again, at most 90 s. */
+/** Waits until writes have succeeded for some time again, at most 90 s. */
 async function untilWrittenAgain({ writtenAt }: Load, from: number): Promise<void> {
   await pause(1_000);
   const settledMs = 2_000;

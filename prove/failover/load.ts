@@ -2,16 +2,16 @@ import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
 import { type Answer, type Ask, askServer } from "@/tests/hard/ask-server";
 
-/** How long a client goes on trying the same request. */
+/** How long a client retries the same request. */
 const patienceMs = 60_000;
 
-/** Clients that write and read without end, as a careful program does: a refused request is sent again. */
+/** Clients that write and read continuously. Like a careful program they retry refused requests. */
 export class Load {
   /** Ids of records whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  /** What no retry could mend, and answers nobody should get. */
+  /** Responses that no retry could fix, or that no client should get. */
   readonly failed: string[] = [];
-  /** When something succeeded, by `performance.now()`. */
+  /** Times of successes, by `performance.now()`. */
   readonly writtenAt: number[] = [];
   readonly readAt: number[] = [];
   readonly #port: number;
@@ -23,7 +23,7 @@ export class Load {
     this.#port = port;
   }
 
-  /** Begins; `end` waits for the last answers. */
+  /** Starts the clients; `end` waits for the last responses. */
   start(writers: number, readers: number): void {
     const clients = [
       ...Array.from({ length: writers }, () => this.#write()),
@@ -37,7 +37,7 @@ export class Load {
     await this.#running;
   }
 
-  /** How many of the acknowledged records are there no more. */
+  /** Returns the number of acknowledged records that no longer exist. */
   async lost(): Promise<number> {
     let there = 0;
     for (let from = 0; from < this.acknowledged.length; from += 100) {
@@ -69,7 +69,7 @@ export class Load {
     }
   }
 
-  /** The first answer that is a success; undefined after what no retry can mend. */
+  /** Returns the first successful response; undefined after one that no retry can fix. */
   async #untilAnswered(method: string, path: string, ask: Ask): Promise<Answer | undefined> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
@@ -85,13 +85,16 @@ export class Load {
   }
 }
 
-/** A 503 says when to come again; one without is a fault of the server. */
+/** A 503 states when to retry; without that it is an error of the server. */
 function mayRetry(reply: Answer | string): boolean {
   if (typeof reply === "string") return false;
   return reply.status === 503 && reply.headers["retry-after"] !== undefined;
 }
 
-/** The longest time without a success that began after `from`, in milliseconds; the last one may still last. */
+/**
+ * Returns the longest time in milliseconds without a success that began after `from`; the last one
+ * may still continue.
+ */
 export function longestGap(times: readonly number[], from: number, until: number): number {
   const marks = [from, ...times.filter((at) => at > from && at < until), until];
   return Math.max(...marks.slice(1).map((at, index) => at - (marks[index] ?? at)));

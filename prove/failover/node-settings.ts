@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Where the parts of one node listen, all on 127.0.0.1. */
+/** Ports of the parts of one node, all on 127.0.0.1. */
 export interface NodePorts {
   readonly postgres: number;
   readonly patroni: number;
@@ -11,12 +11,12 @@ export interface NodePorts {
 /** One node of the cluster. */
 export interface ClusterNode {
   readonly name: string;
-  /** Holds the node's data and nothing else. */
+  /** Contains the node's data and nothing else. */
   readonly folder: string;
   readonly ports: NodePorts;
 }
 
-/** The passwords of the cluster's accounts; `patroni` is for those who may hand over. */
+/** Passwords of the cluster's accounts; `patroni` may start a switchover. */
 export interface Passwords {
   readonly superuser: string;
   readonly replication: string;
@@ -24,13 +24,16 @@ export interface Passwords {
   readonly patroni: string;
 }
 
-/** What is put in the place of what a file says. Everything on the left must be there. */
+/** Replacements in a file. Every text on the left must occur. */
 type Changes = readonly (readonly [is: string, becomes: string])[];
 
-/** Seconds that a leader may be silent before the others choose a new one; an operator's cluster takes more. */
+/** Seconds without a sign of the leader before the others elect a new one; production uses more. */
 const leaderLeaseSeconds = 14;
 
-/** Patroni's settings of one node: those an operator begins with, moved to this machine and made smaller. */
+/**
+ * Returns Patroni's settings of one node: the shipped ones, adapted to this machine and made
+ * smaller.
+ */
 export function patroniSettings(
   node: ClusterNode,
   nodes: readonly ClusterNode[],
@@ -47,7 +50,7 @@ export function patroniSettings(
     ["/var/lib/postgresql/.pgpass-patroni", `${node.folder}/pgpass`],
     ["/var/run/postgresql", `${node.folder}\n    shared_buffers: 64MB`],
     ["10.0.0.0/24", "127.0.0.1/32"],
-    // The account here need not be called postgres.
+    // The account here may have another name than postgres.
     ["local all postgres peer", "local all postgres scram-sha-256"],
     ["ttl: 20 ", `ttl: ${leaderLeaseSeconds} `],
     ["max_connections: 200", "max_connections: 60"],
@@ -55,7 +58,7 @@ export function patroniSettings(
   ]);
 }
 
-/** The arguments of one member of the cluster's etcd. */
+/** Returns the arguments of one member of the cluster's etcd. */
 export function etcdArguments(node: ClusterNode, nodes: readonly ClusterNode[]): string[] {
   const settings = moved("etcd.env", node, nodes, [
     ["@NAME@", node.name],
@@ -67,7 +70,7 @@ export function etcdArguments(node: ClusterNode, nodes: readonly ClusterNode[]):
   return [...given, "--log-level", "error"];
 }
 
-/** HAProxy's settings: one port leads to the primary, the other to those that may be read. */
+/** Returns HAProxy's settings: one port leads to the primary, the other to the readable nodes. */
 export function haproxySettings(
   nodes: readonly ClusterNode[],
   ports: { readonly write: number; readonly read: number },
@@ -79,7 +82,10 @@ export function haproxySettings(
   ]);
 }
 
-/** A file of `deploy/cluster`, its three machines in the place of `nodes`. Throws when it says other than is changed. */
+/**
+ * Returns a file of `deploy/cluster` with `nodes` instead of its three machines. Throws if a text
+ * to replace is missing.
+ */
 function moved(
   file: string,
   own: ClusterNode | undefined,
@@ -103,7 +109,7 @@ function moved(
   });
 }
 
-/** What listens at the ports that the files name. */
+/** The services on the ports in the files. */
 const services: Readonly<Record<string, keyof NodePorts>> = {
   "5432": "postgres",
   "8008": "patroni",

@@ -6,7 +6,7 @@ import type { Programs, unprivilegedAccount } from "./programs";
 
 type Account = ReturnType<typeof unprivilegedAccount>;
 
-/** A program that can be started again after it was killed. */
+/** A program that can be restarted after it was killed. */
 export class Process {
   readonly #command: string;
   readonly #parameters: readonly string[];
@@ -39,12 +39,12 @@ export class Process {
     this.#child = child;
   }
 
-  /** The end of what it has printed. */
+  /** Returns the end of its output. */
   said(): string {
     return this.#said;
   }
 
-  /** Ends it at once and waits until it has. */
+  /** Kills it and waits for its end. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -55,7 +55,7 @@ export class Process {
   }
 }
 
-/** What its processes are started with. */
+/** Parameters of a node's processes. */
 interface NodeParts {
   readonly programs: Programs;
   readonly account: Account;
@@ -63,7 +63,7 @@ interface NodeParts {
   readonly passwords: Passwords;
 }
 
-/** Everything that runs on one node: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+/** All processes of one node: etcd, Patroni, and the PostgreSQL started by Patroni. */
 export class NodeProcesses {
   readonly node: ClusterNode;
   readonly #etcd: Process;
@@ -87,7 +87,10 @@ export class NodeProcesses {
     return `${this.node.name}: ${this.#patroni.said()}\n${this.#etcd.said()}`;
   }
 
-  /** Patroni goes first, so that it cannot start PostgreSQL again; then PostgreSQL with all its processes. */
+  /**
+   * Kills Patroni first, so that it cannot restart PostgreSQL, then PostgreSQL with all its
+   * processes.
+   */
   async kill(): Promise<void> {
     await this.#patroni.kill();
     for (const pid of postgresProcesses(this.node.folder)) endNow(pid);
@@ -95,7 +98,7 @@ export class NodeProcesses {
   }
 }
 
-/** The server's process, which writes its number into its data folder, and all that it has started. */
+/** Returns the server's process, whose id is in its data folder, and all its child processes. */
 function postgresProcesses(folder: string): number[] {
   let server: number;
   try {
@@ -119,6 +122,6 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The programs of a cluster, by name, as whole paths; `missing` names those this machine lacks. */
+/** Absolute paths of a cluster's programs, by name; `missing` lists those this machine lacks. */
 export interface Programs {
   readonly missing: readonly string[];
   readonly path: (name: ClusterProgram) => string;
@@ -11,7 +11,7 @@ export type ClusterProgram = "etcd" | "patroni" | "haproxy" | "postgres";
 
 const wanted: readonly ClusterProgram[] = ["etcd", "patroni", "haproxy", "postgres"];
 
-/** Looks for the programs in the path and where Debian puts those that are in none. */
+/** Searches for the programs in PATH and in Debian's folders outside of it. */
 export function findPrograms(): Programs {
   const found = new Map(wanted.map((name) => [name, whereIs(name)]));
   return {
@@ -48,7 +48,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Whom the programs run as: PostgreSQL refuses root. Undefined: as this process does. */
+/**
+ * Returns the account of the programs, because PostgreSQL refuses root. Undefined: that of this
+ * process.
+ */
 export function unprivilegedAccount(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");

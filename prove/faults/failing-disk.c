@@ -1,7 +1,7 @@
 /*
- * LD_PRELOAD: lets writes and syncs to files under FAULTS_IN fail while the file FAULTS_PLAN says so. Its first line is
- * "<n of each> <kind>", kind being sync, write or both: every n-th call then fails with EIO. An absent or empty plan
- * lets everything through.
+ * LD_PRELOAD: fails writes and syncs to files under FAULTS_IN as the file FAULTS_PLAN states. Its
+ * first line is "<n of each> <kind>" with the kind sync, write or both: every n-th such call fails
+ * with EIO. Without a plan, or with an empty one, all calls succeed.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -9,10 +9,13 @@ import { Ledger } from "@/prove/writes/ledger";
 import { writeUntilItEnds } from "@/prove/writes/writers";
 import { askServer } from "@/tests/hard/ask-server";
 
-/** Every how many calls fail, and which. */
+/** Which calls fail, and how often: "7 write" fails every seventh write. */
 const plans = ["3 sync", "1 sync", "7 write", "1 write", "5 both"];
 
-/** Syncs and writes of the database's files fail while requests write; reads must go on, and writes come back. */
+/**
+ * Fails syncs and writes of the database's files while requests write. Reads must continue, and
+ * writes recover.
+ */
 export async function proveFailingDisk(run: Run, secondsEach: number): Promise<void> {
   if (process.platform !== "linux" || !hasProgram("gcc")) {
     run.skip("failing writes and syncs", "needs Linux and gcc");
@@ -65,7 +68,7 @@ export async function proveFailingDisk(run: Run, secondsEach: number): Promise<v
   );
 }
 
-/** What a new process finds in the file, against what was answered. */
+/** Compares the file, as a new process reads it, with the acknowledged writes. */
 async function restarted(run: Run, file: string, ledger: Ledger): Promise<string[]> {
   const served = await run.serve({ DATABASE_URL: `file:${file}` });
   const faults = await ledger.faults(served.port);
@@ -73,7 +76,7 @@ async function restarted(run: Run, file: string, ledger: Ledger): Promise<string
   return [...faults, ...(await fileFaults(file))];
 }
 
-/** Whether a write succeeds within 5 s of nothing failing any more. */
+/** Returns whether a write succeeds within 5 s after the faults end. */
 export async function writesAgain(port: number): Promise<boolean> {
   const end = performance.now() + 5_000;
   while (performance.now() < end) {

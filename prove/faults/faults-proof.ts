@@ -2,7 +2,7 @@ import type { Proof } from "@/prove/harness/proof";
 import { proveFailingDisk } from "./failing-disk";
 import { proveFullDisk } from "./full-disk";
 
-/** A disk that fails, and one that is full. */
+/** A failing disk, and a full disk. */
 export const faultsProof: Proof<"seconds" | "rounds"> = {
   name: "faults",
   promise:

@@ -11,7 +11,7 @@ import { writesAgain } from "./failing-disk";
 
 const megabytes = 32;
 
-/** The disk of the database fills while requests write, and is emptied again, several times. */
+/** Fills the database's disk while requests write, and frees it again, several times. */
 export async function proveFullDisk(run: Run, rounds: number): Promise<void> {
   const folder = mountedDisk(run);
   if (folder === undefined) {
@@ -43,7 +43,7 @@ export async function proveFullDisk(run: Run, rounds: number): Promise<void> {
   run.check("writes that did not come back by themselves", stuck === 0, `${stuck} of ${rounds}`);
 }
 
-/** Writes until `count` has grown by so much, or for 20 s. */
+/** Writes until `count` has grown by `by`, or for 20 s. */
 async function write(port: number, ledger: Ledger, count: () => number, by: number): Promise<void> {
   const enough = count() + by;
   const end = performance.now() + 20_000;
@@ -52,7 +52,7 @@ async function write(port: number, ledger: Ledger, count: () => number, by: numb
   await Promise.all(Array.from({ length: 4 }, one));
 }
 
-/** A small disk in memory; undefined where it cannot be mounted. */
+/** Mounts a small disk in memory; undefined if that is impossible. */
 function mountedDisk(run: Run): string | undefined {
   const folder = join(run.folder(), "disk");
   mkdirSync(folder);
@@ -66,7 +66,7 @@ function mountedDisk(run: Run): string | undefined {
   return folder;
 }
 
-/** Writes until nothing more fits but some kilobytes, so that both small and large writes meet the end. */
+/** Fills the disk up to some kilobytes, so that both small and large writes meet the end. */
 function fill(path: string): void {
   for (const size of [2 ** 20, 2 ** 16, 2 ** 12]) {
     try {

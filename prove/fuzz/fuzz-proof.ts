@@ -9,7 +9,7 @@ import { exchanged, malformed } from "./raw-bytes";
 
 type Size = "requests" | "raw" | "seed";
 
-/** Whatever is sent. */
+/** Sends random requests and malformed bytes. */
 export const fuzzProof: Proof<Size> = {
   name: "fuzz",
   promise:
@@ -40,7 +40,7 @@ async function proveRequests(run: Run, count: number, seed: number): Promise<voi
   run.check("requests answered", answered >= count, String(answered));
   run.none("answered 5xx", failed);
   run.none("sorts of faults in answers", wrong.size);
-  // A small run need not meet the rare ones.
+  // A small run may miss the rare ones.
   run.check(
     "statuses never met",
     missing.length === 0 || count < 50_000,
@@ -68,7 +68,7 @@ async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
     }
   });
   const log = await endedLog(run, served);
-  // Spoiled bytes may happen to name a page, which this server has only where it was built.
+  // Malformed bytes may request a page, which this server has only if it was built.
   const pages = log.filter((line) => line.includes("production build"));
   const failed = seen.get("500") ?? 0;
   for (const [fault, bytes] of [...faults].slice(0, 5)) run.say(`${fault}: ${bytes.slice(0, 500)}`);
@@ -77,12 +77,12 @@ async function proveRaw(run: Run, count: number, seed: number): Promise<void> {
   run.none("not ended by the server within 20 s", silent);
   run.none("words of the inside, or more than 500", faults.size);
   run.none("answered 500, pages not built apart", Math.max(0, failed - pages.length));
-  // An answer with 500 is a line of its own, and was counted above.
+  // A response with 500 has its own line, counted above.
   const other = log.filter((line) => !pages.includes(line) && !line.includes('"status":500'));
   run.none("other errors in its log", other);
 }
 
-/** The errors that a server has logged by its end. */
+/** Returns the errors in the log of a server after its end. */
 async function endedLog(run: Run, served: Served): Promise<string[]> {
   const health = await askServer(served.port, "GET", "/healthz", { key: null });
   run.check("health afterwards", health.status === 200, String(health.status));

@@ -11,22 +11,22 @@ import { contradictions } from "@/tests/hard/store-checks";
 import { remember, wholeOf, worldIn } from "@/tests/hard/world";
 import { faultsIn } from "./reply-faults";
 
-/** Far above what a request over a few records takes, even while other work keeps the machine busy. */
+/** Far above the time of a request over a few records, even on a busy machine. */
 const longestMs = 2_500;
 const maxBodyBytes = 200_000;
 
-/** How hostile requests were answered. */
+/** Responses to hostile requests. */
 export interface Fuzzed {
   readonly api: TestApi;
   readonly world: World;
   readonly seen: Map<number, number>;
-  /** What was wrong, each sort of it once, with a request that shows it. */
+  /** Each kind of fault once, with a request that shows it. */
   readonly wrong: Map<string, string>;
 }
 
 type Handler = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Sends `count` requests between right and hostile to the API over a database in memory. */
+/** Sends `count` requests, from valid to hostile, to the API over a database in memory. */
 export async function sendHostile(run: Run, count: number, seed: number): Promise<Fuzzed> {
   const api = await testApi();
   run.onEnd(() => api.close());
@@ -75,7 +75,10 @@ function shown({ method, path, query, headers, body }: ApiRequest): string {
   return `${method} ${path.slice(0, 300)}?${query.slice(0, 300)} ${JSON.stringify(rest)} ${body.slice(0, 1_500)}`;
 }
 
-/** Counters, lists and the log that contradict the records, and counts that the API answers otherwise. */
+/**
+ * Returns counters, lists and log entries that contradict the records, and counts that differ in
+ * the API.
+ */
 export async function contradictionsAfter({ api, world }: Fuzzed): Promise<string[]> {
   const { db } = api.engine.store.authDatabase();
   const ask = async (text: string) => {
@@ -85,7 +88,7 @@ export async function contradictionsAfter({ api, world }: Fuzzed): Promise<strin
   const found = await contradictions(ask);
   const [operator] = world.keys;
   for (const { path, unlogged } of world.resources) {
-    // Personal records are counted for their person only.
+    // Personal records are counted only for their owner.
     if (unlogged) continue;
     const table = path.replaceAll("-", "_");
     const [{ n } = { n: -1 }] = await ask(`select count(*) as n from "${table}"`);

@@ -4,7 +4,7 @@ import { pickOne } from "@/tests/hard/pick-one";
 
 type Pick = fc.GeneratorValue;
 
-/** A right request on the wire, before anything is done to it. */
+/** Returns a valid request as bytes, before any mutation. */
 function rightRequest(pick: Pick, key: string): string {
   const path = pickOne(pick, ["/api/incident/get-list", "/api/label", "/healthz", "/api/x"]);
   const method = pickOne(pick, ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"]);
@@ -19,7 +19,7 @@ function rightRequest(pick: Pick, key: string): string {
   return `${headers.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Ways to spoil bytes at a place. */
+/** Mutations of bytes at a position. */
 const spoilers: readonly ((bytes: Buffer, at: number, by: string) => Buffer)[] = [
   (bytes, at) => bytes.subarray(0, at),
   (bytes, at, by) => Buffer.concat([bytes.subarray(0, at), Buffer.from(by), bytes.subarray(at)]),
@@ -46,7 +46,7 @@ const intruders = [
   ],
 ];
 
-/** A request on the wire, spoiled in up to four places. */
+/** Returns a request as bytes with up to four mutations. */
 export function malformed(pick: Pick, key: string): Buffer {
   let bytes = Buffer.from(rightRequest(pick, key));
   for (let left = pick(fc.nat, { max: 4 }); left > 0; left -= 1) {
@@ -56,16 +56,16 @@ export function malformed(pick: Pick, key: string): Buffer {
   return bytes;
 }
 
-/** What came back for bytes that were sent. */
+/** The bytes received in return. */
 export interface Exchanged {
   readonly text: string;
-  /** Whether the other side ended the connection; otherwise it was given up. */
+  /** Whether the server ended the connection; otherwise the client gave up. */
   readonly isEnded: boolean;
 }
 
 /**
- * Sends bytes, says that no more will come, and answers all that came back until the other side ended too, or `longestMs`
- * were over.
+ * Sends bytes, half-closes, and returns all bytes received until the server ended too, or
+ * `longestMs` passed.
  */
 export function exchanged(port: number, bytes: Buffer, longestMs = 20_000): Promise<Exchanged> {
   return new Promise((resolve) => {

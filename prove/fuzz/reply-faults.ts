@@ -3,7 +3,9 @@ import { leaksIn } from "@/tests/hard/leaks";
 import { storedHash } from "@/tests/hard/world";
 import { replyFaults } from "@/tests/openapi-validator";
 
-/** What is wrong with a reply, whatever was asked: a 5xx, a word of ours, a form that is not documented. */
+/**
+ * Returns the faults of a response to any request: a 5xx, an internal word, an undocumented form.
+ */
 export function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
   const { status, headers, body } = reply;
   const faults = leaksIn(body + JSON.stringify(headers)).map((leak) => `tells of ${leak}`);
@@ -12,7 +14,7 @@ export function faultsIn(request: ApiRequest, reply: ApiResponse): string[] {
   if (/[\r\n]/.test(Object.values(headers).join(""))) faults.push("has a line break in a header");
   faults.push(...bodyFaults(request, reply));
   const { method, path } = request;
-  // The document knows paths and methods in one spelling only.
+  // The document contains each path and method in one form only.
   const isPlain = /^[A-Z]+ (?:\/[\w.-]+)+$/.test(`${method} ${path}`);
   if (isPlain) faults.push(...replyFaults({ ...request, ...reply }));
   return faults;
@@ -22,7 +24,7 @@ function bodyFaults({ method }: ApiRequest, { status, headers, body }: ApiRespon
   if (method === "HEAD" || status === 204 || status === 304) {
     return body === "" ? [] : ["has a body where none may be"];
   }
-  // A file to save has a type of its own.
+  // A downloaded file has its own media type.
   if (headers["Content-Disposition"] !== undefined) return [];
   const type = status < 400 ? "application/json" : "application/problem+json";
   const value: unknown = JSON.parse(body);

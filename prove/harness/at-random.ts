@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Run } from "./run";
 
-/** How often, with what seed (0: another one each time), and after how many times to say so. */
+/** Number of runs, the seed (0: a new one each time), and the interval of progress lines. */
 interface Times {
   readonly times: number;
   readonly seed: number;
@@ -9,8 +9,8 @@ interface Times {
 }
 
 /**
- * Does `once` again and again with random values to pick from, and says the seed that repeats them. Throws what `once`
- * throws, with the values that made it.
+ * Runs `once` repeatedly with random values, and prints the seed that repeats them. Rethrows the
+ * error of `once` with the values that caused it.
  */
 export async function atRandom(
   run: Run,

@@ -8,9 +8,10 @@ import { readSize } from "./read-size";
 import { Run } from "./run";
 
 /**
- * Runs a proof with the sizes of the command line, prints its figures and as the last line `holds` or
- * `does not hold`, and ends the process: 0 when it holds, 1 when not, 2 when this machine can run none of it or is too
- * busy for a proof of times, 130 after Ctrl-C. Whatever it made is gone then.
+ * Runs a proof with the sizes of the command line, prints its figures and as the last line `holds`
+ * or `does not hold`, and ends the process: 0 if it holds, 1 if not, 2 if this machine can run none
+ * of it or is too busy for a proof of times, 130 after Ctrl-C. By then everything it created is
+ * removed.
  */
 export async function runFromCommandLine<Name extends string>(proof: Proof<Name>): Promise<void> {
   const given = readOptions(proof, process.argv.slice(2));
@@ -37,7 +38,7 @@ export async function runFromCommandLine<Name extends string>(proof: Proof<Name>
     await proof.prove(run, sizes);
     code = printFindings(run, started);
   } catch (error) {
-    // The proof goes on until the process ends, and misses the things that are undone meanwhile.
+    // The proof continues until the process ends, and fails on things that are already removed.
     if (isInterrupted) return;
     say(`The proof could not go on: ${(error as Error).stack}\n\ndoes not hold`);
   }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** Whether a program of this name can be run here. */
+/** Returns whether a program of this name can be run here. */
 export function hasProgram(name: string): boolean {
   try {
     execFileSync("sh", ["-c", `command -v ${name}`], { stdio: "ignore" });
@@ -11,7 +11,10 @@ export function hasProgram(name: string): boolean {
   }
 }
 
-/** Compiles a C file into `folder` and answers where the result lies. Throws with what the compiler said. */
+/**
+ * Compiles a C file into `folder` and returns the path of the result. Throws with the compiler's
+ * output.
+ */
 export function compiled(source: string, folder: string, name: string, shared: boolean): string {
   const outfile = join(folder, name);
   const kind = shared ? ["-shared", "-fPIC"] : [];

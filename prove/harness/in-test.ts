@@ -3,8 +3,8 @@ import type { Proof, Sizes } from "./proof";
 import { Run } from "./run";
 
 /**
- * Runs a proof in a small size within a test, which fails on anything that does not hold. `skip` is called where this
- * machine can run none of it; without it that fails too.
+ * Runs a proof in a small size within a test, which fails on anything that does not hold. `skip` is
+ * called if this machine can run none of it; without it that fails too.
  */
 export async function expectToHold<Name extends string>(
   proof: Proof<Name>,

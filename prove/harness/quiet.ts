@@ -1,9 +1,11 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** How far the load may exceed the processors before times say more about the machine than about the server. */
+/**
+ * Load above the number of processors at which times depend more on the machine than on the server.
+ */
 const mostBeyond = 2;
 
-/** Why times cannot be measured on this machine at the moment, or undefined when they can. */
+/** Returns why times cannot be measured on this machine at present, or undefined if they can. */
 export function tooBusy(
   load = loadavg()[0] ?? 0,
   processors = availableParallelism(),

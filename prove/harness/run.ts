@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bundleServer, type Served, type Settings, startServer } from "@/tests/hard/server-process";
 import { ms } from "./figures";
 
-/** One thing a proof looked at. */
+/** One check of a proof. */
 export interface Finding {
   readonly what: string;
   readonly holds: boolean;
@@ -13,7 +13,7 @@ export interface Finding {
 
 type Undo = () => unknown;
 
-/** One run of a proof: what it found, and what is to be undone when it ends, however it ends. */
+/** One run of a proof: its findings, and the cleanup at its end, however it ends. */
 export class Run {
   readonly findings: Finding[] = [];
   readonly skipped: string[] = [];
@@ -21,7 +21,9 @@ export class Run {
   #bundle: Promise<string> | undefined;
   #end: Promise<void> | undefined;
 
-  /** `say` takes each line of progress; `busy` says why times cannot be measured, where that is so. */
+  /**
+   * `say` takes each line of progress; `busy` is the reason why times cannot be measured, if any.
+   */
   constructor(
     readonly say: (line: string) => void,
     readonly busy?: string,
@@ -31,17 +33,17 @@ export class Run {
     this.findings.push({ what, holds, figure });
   }
 
-  /** A figure that only informs. */
+  /** Adds a figure that is only informative. */
   tell(what: string, figure: string): void {
     this.check(what, true, figure);
   }
 
-  /** Holds when there was anything at all: a run that did nothing shows nothing. */
+  /** Holds if the count is above 0: a run that did nothing proves nothing. */
   some(what: string, count: number): void {
     this.check(what, count > 0, String(count));
   }
 
-  /** Holds when there was nothing; of what was wrong, the first sorts are said. */
+  /** Holds if there are none; otherwise prints the first kinds of faults. */
   none(what: string, wrong: number | readonly string[]): void {
     const sorts = typeof wrong === "number" ? [] : new Set(wrong);
     for (const one of [...sorts].slice(0, 5)) this.say(one);
@@ -54,7 +56,7 @@ export class Run {
     this.check(what, tookMs <= mostMs, ms(tookMs));
   }
 
-  /** The same for a time that only a quiet machine can keep: on a busy one it is told, and not judged. */
+  /** The same for a time that only an idle machine can keep. On a busy one it is only reported. */
   withinOnQuiet(what: string, tookMs: number, mostMs: number): void {
     if (this.busy === undefined) this.within(what, tookMs, mostMs);
     else {
@@ -63,21 +65,22 @@ export class Run {
     }
   }
 
-  /** Tells a server to end; holds when it does, with code 0 and no word of trouble. */
+  /** Stops a server; holds if it ends with code 0 and without errors in its output. */
   async endsWell(served: Served): Promise<void> {
     const { code, stderr } = await served.stop();
     const figure = [String(code), stderr.slice(0, 200)].join(" ").trim();
     this.check("ends by itself with", code === 0 && stderr === "", figure);
   }
 
-  /** Names a part that this machine cannot run, and why. */
+  /** Records a part that this machine cannot run, and why. */
   skip(part: string, why: string): void {
     this.skipped.push(`${part}: ${why}`);
   }
 
   /**
-   * Registers what the end of the run does, last first; answers a way to do it now instead. Register before the thing is
-   * there, so that it goes too when the run is interrupted meanwhile. After the end it is done at once.
+   * Registers a cleanup for the end of the run, last first. Returns a function that does it at
+   * once. Register before creating the thing, so that an interrupted run removes it too. After the
+   * end the cleanup runs at once.
    */
   onEnd(undo: Undo): () => Promise<void> {
     if (this.#end !== undefined) this.#end = this.#end.then(() => this.#undoOne(undo));
@@ -87,30 +90,33 @@ export class Run {
     };
   }
 
-  /** A new folder that goes with the run. */
+  /** Creates a folder that is removed with the run. */
   folder(): string {
     const made = mkdtempSync(join(tmpdir(), "tocsin-prove-"));
     this.onEnd(() => rmSync(made, { recursive: true, force: true, maxRetries: 5 }));
     return made;
   }
 
-  /** The server without its pages, bundled once a run. */
+  /** Returns the server without its pages, bundled once a run. */
   bundle(): Promise<string> {
     this.#bundle ??= bundleServer();
     return this.#bundle;
   }
 
-  /** A server on a free port of this machine, killed at the end of the run if it still lives; `file`: a bundle of its own. */
+  /**
+   * Starts a server on a free local port and kills it at the end of the run; `file`: another
+   * bundle.
+   */
   async serve(settings: Settings, file?: string): Promise<Served> {
     return await startServer(file ?? (await this.bundle()), settings, (child) => {
       this.onEnd(() => child.kill("SIGKILL"));
     });
   }
 
-  /** Undoes all that was registered, and says what cannot be undone. Called again, it waits for the same. */
+  /** Runs all registered cleanups, and prints those that fail. A second call waits for the same. */
   async end(): Promise<void> {
     this.#end ??= this.#undoAll();
-    // Steps that were registered meanwhile are undone too.
+    // Cleanups registered meanwhile run too.
     for (let undone: Promise<void> | undefined; undone !== this.#end; ) {
       undone = this.#end;
       await undone;

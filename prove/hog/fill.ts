@@ -8,7 +8,7 @@ import { newId } from "@/lib/store/port/new-id";
 import { pause } from "@/prove/harness/figures";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 
-/** How many records of each kind the hogs work on. */
+/** Number of records of each kind for the hogs. */
 export interface Amounts {
   readonly labels: number;
   readonly incidents: number;
@@ -18,11 +18,11 @@ export interface Amounts {
 
 /** The projects of a deployment and a key of each. */
 export interface World {
-  /** The project whose key is the hog's. */
+  /** The hog's own project. */
   readonly hog: { readonly projectId: string; readonly key: string };
-  /** Another caller's, with a record to read. */
+  /** The project of another caller, with a record to read. */
   readonly other: { readonly key: string; readonly labelId: string };
-  /** A project that is deleted. */
+  /** A project to delete. */
   readonly doomedId: string;
   readonly longIds: readonly string[];
 }
@@ -30,7 +30,7 @@ export interface World {
 /** Stores records of one kind. */
 type Store = (path: string, items: readonly JsonObject[]) => Promise<void>;
 
-/** Makes the projects and keys through the API of a server. */
+/** Creates the projects and keys through the API of a server. */
 export async function makeWorld(port: number, amounts: Amounts): Promise<World> {
   const hog = await projectWithKey(port, "Hog");
   const other = await projectWithKey(port, "Other");
@@ -45,7 +45,10 @@ export async function makeWorld(port: number, amounts: Amounts): Promise<World> 
   };
 }
 
-/** Fills the projects: through the database itself where nobody serves it, else through the API. */
+/**
+ * Fills the projects with `store`: directly in the database if no server runs on it, else through
+ * the API.
+ */
 export async function fill(world: World, amounts: Amounts, store: Store): Promise<void> {
   const { hog, doomedId, longIds } = world;
   await inParts(amounts.labels, 500, (n) => label(hog.projectId, n), "label", store);
@@ -59,7 +62,7 @@ export async function fill(world: World, amounts: Amounts, store: Store): Promis
   await inParts(amounts.long, 1, long, "incident", store);
 }
 
-/** Stores through the API. */
+/** Returns a function that stores through the API. */
 export function throughApi(port: number): Store {
   return async (path, items) => {
     const body = { items: items.map((data) => ({ data })) };

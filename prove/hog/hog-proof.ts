@@ -14,7 +14,7 @@ type Size =
   | ("labels" | "incidents" | "long" | "seconds" | "heap")
   | ("health" | "longest" | "other" | "memory" | "file" | "postgres");
 
-/** One caller asks for all the server has. */
+/** One caller requests as much as the server allows. */
 export const hogProof: Proof<Size> = {
   name: "hog",
   promise: "No caller holds up the others or ends the process, whatever it asks for.",
@@ -52,13 +52,13 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await proveFirstPage(run, sizes);
 }
 
-/** The first page that a process serves some seconds after its start. */
+/** Measures the first page that a process serves some seconds after its start. */
 async function proveFirstPage(run: Run, sizes: Sizes<Size>): Promise<void> {
   if (!existsSync("dist/server.js") || !existsSync(".next/BUILD_ID")) {
     run.skip("the first page", "needs npm run build");
     return;
   }
-  // As operators start it: it loads the pages right after its start.
+  // As in production: it loads the pages right after its start.
   const settings = { QUEUE_TIMEOUT_MS: undefined, WARM_UP: undefined };
   const served = await run.serve(settings, "dist/server.js");
   const { port } = served;
@@ -88,7 +88,7 @@ async function proveOn(run: Run, sizes: Sizes<Size>, kind: string, url: string):
     let statuses: number[] = [];
     const probed = await probing.beside(async () => {
       statuses = await hog.begin();
-      // A delay is only known when the answer comes.
+      // A delay is known only when the response arrives.
       await pause(300);
     });
     report(run, sizes, { what: `${kind}: ${hog.name}`, hog, statuses, probed });

@@ -4,16 +4,16 @@ import { pause } from "@/prove/harness/figures";
 import { adminKey } from "@/tests/hard/server-process";
 import type { Amounts, World } from "./fill";
 
-/** Something that one caller does and that must not hold up the others. */
+/** Requests of one caller that must not delay the others. */
 export interface Hog {
   readonly name: string;
-  /** The statuses that its requests may be answered with. */
+  /** The statuses that its requests may return. */
   readonly allowed: readonly number[];
-  /** Answers the statuses of its requests; 0 for one that was cut off. */
+  /** Returns the statuses of its requests; 0 for one that was cut off. */
   readonly begin: () => Promise<number[]>;
 }
 
-/** The hogs of a deployment at `port`; those that ask again and again do so for `seconds`. */
+/** Returns the hogs of a deployment at `port`. Hogs that repeat a request do so for `seconds`. */
 export function hogsOf(
   port: number,
   world: World,
@@ -32,14 +32,14 @@ export function hogsOf(
   ];
 }
 
-/** Asks and answers the status; `key`: null for none. */
+/** Sends a request and returns the status; `key` null sends none. */
 type Ask = (method: string, path: string, body?: JsonValue, key?: string | null) => Promise<number>;
 type Again = (once: () => Promise<number>) => Hog["begin"];
 
 function queries(ask: Ask, again: Again, { longIds }: World): Hog[] {
   const count = (query: JsonObject) => again(() => ask("POST", "/api/incident/count", { query }));
   const page = { query: deep(4), select: { title: true }, sort: { title: 1 }, limit: 100 };
-  // Refused where it takes too long.
+  // Refused if it takes too long.
   const allowed = [200, 400];
   return [
     { name: "a query of 48 text conditions", allowed: [400], begin: count(searches(48)) },
@@ -111,7 +111,7 @@ function largeOnes(ask: Ask, { hog, doomedId }: World, labels: number): Hog[] {
   ];
 }
 
-/** A page of the console, as a browser asks for it first. */
+/** Requests a page of the console, as a browser does first. */
 export function firstPage(port: number): Hog {
   return {
     name: "the console's first page",
@@ -133,7 +133,7 @@ function searches(count: number): JsonObject {
   return { _or: Array.from({ length: count }, (_, n) => one(n)) };
 }
 
-/** Conditions within conditions: with 4 levels as deep as a query may be. */
+/** Returns nested conditions; 4 levels are the maximum depth of a query. */
 function deep(levels: number): JsonObject {
   const leaf = { title: { _type: "GreaterThan", value: "P" } };
   if (levels === 1) return { _not: leaf };
@@ -142,7 +142,7 @@ function deep(levels: number): JsonObject {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Reads an answer to its end without keeping it. */
+/** Reads a response to its end without storing it. */
 function statusOf(
   port: number,
   method: string,

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { pause } from "@/prove/harness/figures";
 
-/** What is asked again and again, over a new connection each time. */
+/** Requests sent repeatedly, each over a new connection. */
 export interface Probe {
   readonly port: number;
   readonly key: string;
@@ -10,19 +10,19 @@ export interface Probe {
   readonly everyMs: number;
 }
 
-/** What was seen of two paths. Times are in milliseconds. */
+/** Results for two paths. Times are in milliseconds. */
 export interface Probed {
   readonly health: Seen;
   readonly other: Seen;
 }
 
-/** The times of successes, and what was no success: the status, or 0 where no answer came within 30 s. */
+/** The times of successes, and the statuses of failures; 0 without a response within 30 s. */
 export interface Seen {
   readonly times: number[];
   readonly failed: number[];
 }
 
-// A process of its own: what the hogs take to send and read must not be counted as the server's time.
+// A separate process, so that the hogs' own work does not count as the server's time.
 process.on("message", (probe: Probe | "begin" | "end") => {
   if (probe === "end") process.send?.(current);
   else if (probe === "begin") current = nothing();

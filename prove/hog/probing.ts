@@ -3,14 +3,14 @@ import type { Run } from "@/prove/harness/run";
 import { bundleFile } from "@/tests/hard/server-process";
 import type { Probe, Probed } from "./prober";
 
-/** Asks as others do while something else goes on. */
+/** Sends requests of other callers during some work. */
 export interface Probing {
-  /** What was seen from the beginning of `work` to its end. */
+  /** Returns the results from the start of `work` to its end. */
   beside(work: () => Promise<unknown>): Promise<Probed>;
   end(): Promise<void>;
 }
 
-/** Begins to ask a server in a process of its own, which ends with the run. */
+/** Starts probing a server in a separate process, which ends with the run. */
 export async function beginProbing(run: Run, probe: Probe): Promise<Probing> {
   const file = await bundleFile("prove/hog/prober.ts", "dist/prove-prober.js");
   const child = fork(file, { execArgv: [] });

@@ -24,7 +24,7 @@ export const killProof: Proof<Size> = {
   prove,
 };
 
-/** What the rounds of a run have in common. */
+/** State shared by the rounds of a run. */
 interface Killing {
   readonly run: Run;
   readonly sizes: Sizes<Size>;
@@ -59,7 +59,7 @@ async function killOnce(killing: Killing): Promise<void> {
     Array.from({ length: sizes.writers }, () => writeUntilItEnds({ port, ledger, projectId })),
   );
   await pause(20 + Math.random() * 200);
-  // A busy machine gets the time it needs to write something at all.
+  // A busy machine gets the time it needs for its first writes.
   await waitUntil(() => ledger.acknowledged >= enough, 5_000);
   await served.stop("SIGKILL");
   await writing;
@@ -79,7 +79,7 @@ function report({ run, sizes, ledger, readyMs, faults }: Killing): void {
   const enough = acknowledged >= sizes.rounds * sizes.writes;
   run.check(`acknowledged writes over ${sizes.rounds} kills`, enough, String(acknowledged));
   run.none("lost, half-written or contradictory", faults);
-  // The first start makes the file; the others recover it.
+  // The first start creates the file; the others recover it.
   const again = readyMs.slice(1);
   run.tell("ready again, median", ms(quantile(again, 0.5)));
   run.withinOnQuiet("ready again, slowest", Math.max(...again), sizes.ready);

@@ -7,15 +7,17 @@ import { type Answer, askServer } from "@/tests/hard/ask-server";
 import type { Served, Settings } from "@/tests/hard/server-process";
 import type { Job } from "./sender";
 
-/** A server with records to work on, and what a client of one of its projects needs. */
+/** A server with records, and the data that a client of one of its projects needs. */
 export interface Filled {
   readonly served: Served;
   readonly file: string;
-  /** What is sent to it: mixed work on that project. */
+  /** The work to send to it: mixed requests on that project. */
   readonly job: Pick<Job, "port" | "key" | "projectId" | "ids">;
 }
 
-/** A server on a new file with `incidents` in one project, and a key of that project. */
+/**
+ * Starts a server on a new file with `incidents` in one project, and creates a key of that project.
+ */
 export async function filledServer(
   run: Run,
   incidents: number,

@@ -1,9 +1,15 @@
 import { connect, type Socket } from "node:net";
 
-/** What came back for one request: the status, 0 when the connection broke, and whether it says when to come back. */
+/**
+ * The result of one request: the status, 0 if the connection broke, and whether it has a
+ * Retry-After.
+ */
 export type OnAnswer = (status: number, hasRetryAfter: boolean) => void;
 
-/** One keep-alive connection that carries one request at a time and reads of an answer only what it needs. */
+/**
+ * One keep-alive connection that carries one request at a time and parses only the needed parts of
+ * a response.
+ */
 export class Line {
   readonly #port: number;
   #socket: Socket | undefined;

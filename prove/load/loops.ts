@@ -1,7 +1,10 @@
 import { Line } from "./line";
 import { healthShot, type Shots } from "./shots";
 
-/** What a loop saw. Times are in milliseconds; in the open loop from when a request was due, not from when it was sent. */
+/**
+ * The results of a loop. Times are in milliseconds; in the open loop they count from when a request
+ * was due, not from when it was sent.
+ */
 export interface Loop {
   readonly seconds: number;
   /** Times of successes. */
@@ -10,11 +13,14 @@ export interface Loop {
   refused: number;
   refusedWithoutRetryAfter: number;
   broken: number;
-  /** By status, what was neither a success nor a refusal. */
+  /** Other responses than successes and refusals, by status. */
   readonly others: Record<string, number>;
 }
 
-/** Sends the next request on each connection as soon as the last is answered: what the server can do at most. */
+/**
+ * Sends the next request on each connection as soon as the last is answered. Measures the server's
+ * maximum throughput.
+ */
 export async function closedLoop(
   port: number,
   shots: Shots,
@@ -45,7 +51,7 @@ export async function closedLoop(
   return loop;
 }
 
-/** Connections that are open and carry nothing at the moment. */
+/** Opens connections without requests in progress. */
 export async function openLines(port: number, count: number): Promise<Line[]> {
   const lines = Array.from({ length: count }, () => new Line(port));
   await Promise.all(
@@ -55,8 +61,8 @@ export async function openLines(port: number, count: number): Promise<Line[]> {
 }
 
 /**
- * Sends `perSecond` requests a second at fixed times, whatever the answers do, each on one of the `free` lines. What
- * finds none free waits, and that counts.
+ * Sends `perSecond` requests a second at fixed times, regardless of the responses, each on one of
+ * the `free` connections. A request without a free connection waits, and that time counts.
  */
 export async function openLoop(
   free: Line[],
@@ -88,7 +94,7 @@ export async function openLoop(
       if (sent === total) clearInterval(timer);
     };
     const timer = setInterval(sendDue, 1);
-    // Nothing may wait for ever on a server that has stopped answering.
+    // Ends the wait for a server that has stopped responding.
     setTimeout(resolve, seconds * 1_000 + 15_000).unref();
   });
   loop.broken += total - answered;

@@ -2,7 +2,7 @@ import { quantile } from "@/prove/harness/figures";
 import { closedLoop, type Loop, openLines, openLoop } from "./loops";
 import { mixedShots } from "./shots";
 
-/** What a sending process is told to do. */
+/** The work of a sending process. */
 export interface Job {
   readonly port: number;
   readonly key: string;
@@ -12,11 +12,11 @@ export interface Job {
   readonly seconds: number;
   /** Connections kept open. */
   readonly connections: number;
-  /** Requests a second at fixed times; absent: as fast as the answers come. */
+  /** Requests a second at fixed times; absent: as fast as the responses arrive. */
   readonly perSecond?: number;
 }
 
-/** What it saw. Times are in milliseconds. */
+/** The results. Times are in milliseconds. */
 export interface Sent {
   readonly donePerSecond: number;
   readonly p50: number;
@@ -26,12 +26,12 @@ export interface Sent {
   readonly refused: number;
   readonly refusedWithoutRetryAfter: number;
   readonly refusedP99: number;
-  /** Neither a success nor a refusal, broken connections among them; and the same by status. */
+  /** Neither a success nor a refusal, including broken connections; and the same by status. */
   readonly failed: number;
   readonly others: Readonly<Record<string, number>>;
 }
 
-// A process of its own: what it takes to send must not be taken from the server's event loop.
+// A separate process, so that sending takes no time from the server's event loop.
 process.on("message", (job: Job) => {
   run(job).then(
     (loop) => process.send?.(summary(loop)),

@@ -3,7 +3,10 @@ import type { Run } from "@/prove/harness/run";
 import { bundleFile } from "@/tests/hard/server-process";
 import type { Job, Sent } from "./sender";
 
-/** Does a job in a process of its own, which ends with it. `onOpen`: when all connections of an open loop are open. */
+/**
+ * Runs a job in a separate process, which ends with it. `onOpen` is called once all connections of
+ * an open loop are open.
+ */
 export async function send(run: Run, job: Job, onOpen?: () => void): Promise<Sent> {
   const file = await bundleFile("prove/load/sender.ts", "dist/prove-sender.js");
   const child = fork(file, { execArgv: [] });

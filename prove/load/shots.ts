@@ -1,11 +1,12 @@
-/** Requests as bytes, made once: the sender of an open loop must not be what is slow. */
+/** Requests as bytes, made once, so that the sender of an open loop is not the slow part. */
 export interface Shots {
   /** The request for the n-th arrival. */
   at(n: number): Buffer;
 }
 
 /**
- * Mixed work on one project: of ten requests five read a page of ten, three one record, one counts and one creates.
+ * Mixed work on one project: of ten requests five read a page of ten, three one record, one counts
+ * and one creates.
  */
 export function mixedShots(key: string, projectId: string, ids: readonly string[]): Shots {
   const list = post(key, "/api/incident/get-list", {

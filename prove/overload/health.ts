@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { pause } from "@/prove/harness/figures";
 
-/** Asks a path over a new connection again and again, as those who watch a server do, until told to end. */
+/** Requests a path repeatedly over new connections, as monitoring does, until stopped. */
 export function watch(port: number, path: string, everyMs: number) {
   const times: number[] = [];
   let failed = 0;
@@ -22,7 +22,7 @@ export function watch(port: number, path: string, everyMs: number) {
   };
 }
 
-/** The status, or undefined when there was no answer within 5 s. */
+/** Returns the status, or undefined without a response within 5 s. */
 function statusOf(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const asking = request(

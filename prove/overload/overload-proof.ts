@@ -18,7 +18,7 @@ type Size =
   | "least"
   | "late";
 
-/** Twice as many requests as the server can answer. */
+/** Sends twice as many requests as the server can handle. */
 export const overloadProof: Proof<Size> = {
   name: "overload",
   promise:
@@ -42,7 +42,7 @@ export const overloadProof: Proof<Size> = {
 };
 
 async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
-  // As an operator would run it: with the limits that are the default.
+  // As in production, with the default limits.
   const filled = await filledServer(run, sizes.incidents, { QUEUE_TIMEOUT_MS: undefined });
   const { job, served } = filled;
   await warmUp(run, filled, sizes.peak);
@@ -63,7 +63,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   const { times, failed } = await health();
   run.say(`over ${line(over)}`);
   const after = await back(run, filled, peak.donePerSecond / 2);
-  // Where others take the processor, one of the two may have been measured at a bad moment.
+  // If other processes use the processor, one of the two may have been measured at a bad time.
   const again = await atPeak();
   run.say(`peak ${line(again)}`);
   reportWork(run, sizes, { peaks: [peak, again], over, perSecond });
@@ -72,7 +72,10 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   await run.endsWell(served);
 }
 
-/** By work and not by time: a server that shares its processor takes longer to have compiled what it runs. */
+/**
+ * Warms up by work and not by time: a server that shares its processor takes longer to compile its
+ * hot code.
+ */
 async function warmUp(run: Run, { job }: Filled, peak: number): Promise<void> {
   const enough = peak * 800;
   let done = 0;
@@ -81,12 +84,15 @@ async function warmUp(run: Run, { job }: Filled, peak: number): Promise<void> {
   }
 }
 
-/** What was sent, and the processor time that the server took for it, in milliseconds. */
+/** The requests sent, and the processor time that the server used for them, in milliseconds. */
 interface Worked extends Sent {
   readonly processorMs: number;
 }
 
-/** `begin` begins to count anew, where connections are opened first. */
+/**
+ * Measures the processor time of `work`. `begin` restarts the measurement after connections are
+ * opened.
+ */
 async function worked(
   { served }: Filled,
   work: (begin: () => void) => Promise<Sent>,
@@ -99,13 +105,13 @@ async function worked(
   return { ...sent, processorMs: processorMs(pid) - from };
 }
 
-/** Half the peak for the fifth second after the overload and the one before it. */
+/** Sends half the peak for five seconds after the overload. Returns the results of the last two. */
 async function back(run: Run, { job }: Filled, perSecond: number): Promise<Sent> {
   await send(run, { ...job, seconds: 3, connections: 100, perSecond });
   return send(run, { ...job, seconds: 2, connections: 100, perSecond });
 }
 
-/** The peak before and after the overload, and what was sent meanwhile. */
+/** The peak before and after the overload, and the work during it. */
 interface Work {
   readonly peaks: readonly Worked[];
   readonly over: Worked;
@@ -113,8 +119,9 @@ interface Work {
 }
 
 /**
- * How much of the better peak is still done. What counts is the work for the processor time that the server was given,
- * so that neither what else the machine does nor the sender beside it makes the server look better or worse.
+ * Reports the work during the overload relative to the better peak. It counts work per processor
+ * time given to the server, so that neither other work on the machine nor the sender changes the
+ * result.
  */
 function reportWork(
   run: Run,

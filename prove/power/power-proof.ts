@@ -12,7 +12,7 @@ import { missingForDisk, VolatileDisk } from "./volatile-disk";
 
 type Size = "rounds" | "weaker" | "writers" | "writing";
 
-/** The disk loses its power while requests write. */
+/** Cuts the power of the disk while requests write. */
 export const powerProof: Proof<Size> = {
   name: "power",
   promise:
@@ -43,18 +43,19 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
     const damage = broken > 0 ? `, ${broken} times damaged beyond use` : "";
     const figure = `${faults.length} of ${acknowledged}${damage}`;
     run.say(`synchronous=${setting} would have lost ${figure}`);
-    // Where even this one loses nothing, the disk keeps all, and what was found above shows nothing.
+    // If even this one loses nothing, the disk keeps all writes, and the results above prove
+    // nothing.
     if (setting === "off") run.check("synchronous=off loses", faults.length > 0, figure);
   }
 }
 
-/** What the losses of one setting have in common. */
+/** State shared by the losses of one setting. */
 interface Losses {
   readonly bundle: string;
   disk: VolatileDisk;
   ledger: Ledger;
   acknowledged: number;
-  /** How often the database could not be opened any more. */
+  /** How often the database could no longer be opened. */
   broken: number;
   readonly faults: string[];
 }
@@ -81,7 +82,7 @@ async function loseOften(
   return losses;
 }
 
-/** Turns the power on, looks what is left of what was acknowledged, and lets `work` take the power away. */
+/** Turns the power on, checks the acknowledged writes, and lets `work` cut the power. */
 async function onOnce(
   run: Run,
   losses: Losses,
@@ -129,7 +130,7 @@ async function started(run: Run, bundle: string, file: string): Promise<Served |
   }
 }
 
-/** The server as it is, or with a weaker setting in the place of its own. */
+/** Returns the bundle of the server, or one with a weaker setting. */
 async function bundleWith(run: Run, setting: string): Promise<string> {
   const bundle = await run.bundle();
   if (setting === "full") return bundle;

@@ -1,9 +1,10 @@
 /*
  * A disk with a write-back cache, for Linux and root: volatile-disk <mount point> <image>
  *
- * Mounts a file system of one file, `disk`, over /dev/fuse. What is written to it stays in this process's memory, as in a
- * cache that loses its content with the power, and reaches the image only by fsync. SIGUSR1 is the loss of power: about
- * a third of the pages that were not synced reach the image, in no order, as disks do, and the process is gone.
+ * Mounts a file system of one file, `disk`, over /dev/fuse. Writes stay in this process's memory,
+ * like a cache that loses its content with the power, and reach the image only by fsync. SIGUSR1
+ * simulates a power loss: about a third of the unsynced pages reach the image, in random order as
+ * on real disks, and the process ends.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -7,7 +7,7 @@ import type { Run } from "@/prove/harness/run";
 
 const megabytes = 96;
 
-/** What is missing on this machine to mount a disk whose cache can be lost; undefined when nothing is. */
+/** Returns what this machine lacks to mount a disk with a volatile cache; undefined if nothing. */
 export function missingForDisk(): string | undefined {
   if (process.platform !== "linux") return "needs Linux";
   if (process.getuid?.() !== 0) return "mounting needs root";
@@ -16,13 +16,13 @@ export function missingForDisk(): string | undefined {
   return absent.length > 0 ? `needs ${absent.join(", ")}` : undefined;
 }
 
-/** A file system on a disk that forgets, when its power is lost, what was not synced. */
+/** A file system on a disk that loses unsynced writes with its power. */
 export class VolatileDisk {
   readonly #run: Run;
   readonly #program: string;
   readonly #image: string;
   readonly #fuse: string;
-  /** Where the file system is mounted. */
+  /** The mount point. */
   readonly folder: string;
 
   constructor(run: Run) {
@@ -38,7 +38,9 @@ export class VolatileDisk {
     quietly("mkfs.ext4", "-q", "-F", this.#image);
   }
 
-  /** Mounts it; the answer takes its power away and leaves what had reached the disk by then. */
+  /**
+   * Mounts it. The returned function cuts its power and leaves what had reached the disk by then.
+   */
   async powerOn(): Promise<() => Promise<void>> {
     const disk = spawn(this.#program, [this.#fuse, this.#image], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 
-/** What slow clients do with their connections, each in its own way. */
+/** Slow clients, each with its own way to waste a connection. */
 export interface SlowClients {
-  /** How many connections there were; the server ends those that are too slow, and they come again. */
+  /** Number of connections so far. The server ends those that are too slow, and they reconnect. */
   opened(): number;
   end(): void;
 }
@@ -13,14 +13,17 @@ type Way = (key: string) => {
   readonly reads: boolean;
 };
 
-/** Headers that do not end, a body that does not, and an answer that nobody takes. */
+/** Endless headers, an endless body, and a response that is never read. */
 const ways: readonly Way[] = [
   () => ({ first: "GET /healthz HTTP/1.1\r\nHost: h\r\n", drip: "X-A: b\r\n", reads: true }),
   (key) => ({ first: post(key, 1_000_000), drip: " ", reads: true }),
   (key) => ({ first: lists(key), drip: "", reads: false }),
 ];
 
-/** Keeps `count` connections to a server that send, or read, next to nothing; `dripMs` between two bytes. */
+/**
+ * Keeps `count` connections to a server that send, or read, next to nothing; `dripMs` between two
+ * bytes.
+ */
 export function slowClients(port: number, key: string, count: number, dripMs: number): SlowClients {
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -56,7 +59,7 @@ function post(key: string, length: number): string {
   return `POST /api/label HTTP/1.1\r\nHost: h\r\nApiKey: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
 }
 
-/** More answers than the buffers between the two ends hold. */
+/** More responses than the buffers on both sides hold. */
 function lists(key: string): string {
   const body = JSON.stringify({ limit: 100 });
   const one = `POST /api/incident/get-list HTTP/1.1\r\nHost: h\r\nApiKey: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

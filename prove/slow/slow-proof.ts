@@ -8,7 +8,7 @@ import { slowClients } from "./slow-clients";
 
 type Size = "clients" | "seconds" | "load" | "incidents" | "ratio" | "drip";
 
-/** Clients that take for ever, beside others that do not. */
+/** Runs very slow clients beside normal ones. */
 export const slowProof: Proof<Size> = {
   name: "slow",
   promise: "Hundreds of clients that send or read next to nothing cost the others nothing.",
@@ -35,7 +35,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   const without: Sent[] = [];
   const beside: Sent[] = [];
   let opened = 0;
-  // In turn, so that what else the machine does meets both alike.
+  // Alternates, so that other work on the machine affects both equally.
   for (let round = 0; round < rounds; round += 1) {
     without.push(await send(run, { ...job, seconds }));
     const slow = slowClients(served.port, job.key, sizes.clients, sizes.drip);

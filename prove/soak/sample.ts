@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 
-/** What a process and its database took at one moment. */
+/** Resources of a process and its database at one time. */
 export interface Sample {
   readonly atSeconds: number;
   readonly residentMb: number;
-  /** Open files and the like. */
+  /** Open files and other handles. */
   readonly handles: number;
-  /** Open sockets: as many as clients keep open, and a few of its own. */
+  /** Open sockets: those of the clients, and a few of its own. */
   readonly sockets: number;
   readonly walMb: number;
 }
 
-/** Looks at a process, by Linux's /proc, and at the write-ahead log beside its database file. */
+/** Samples a process by Linux's /proc, and the write-ahead log next to its database file. */
 export function sampleOf(pid: number, file: string, atSeconds: number): Sample {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
@@ -25,7 +25,7 @@ export function sampleOf(pid: number, file: string, atSeconds: number): Sample {
   };
 }
 
-/** What each handle of a process leads to. */
+/** Returns the target of each handle of a process. */
 function handlesOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).flatMap((name) => {
@@ -38,7 +38,7 @@ function handlesOf(pid: number): string[] {
   });
 }
 
-/** How much a value grows over the whole time of the samples, by the straight line that fits them best. */
+/** Returns the growth of a value over the whole time of the samples, by linear regression. */
 export function growthOf(samples: readonly Sample[], value: (sample: Sample) => number): number {
   const n = samples.length;
   const [first, last] = [samples[0], samples.at(-1)];

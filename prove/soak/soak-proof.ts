@@ -9,7 +9,7 @@ import { growthOf, type Sample, sampleOf } from "./sample";
 
 type Size = "seconds" | "every" | "incidents" | "peak" | "share" | "memory";
 
-/** Half the work there can be, for a long time. */
+/** Half the maximum load, for a long time. */
 export const soakProof: Proof<Size> = {
   name: "soak",
   promise: "After a while of steady work, memory, handles and the write-ahead log grow no more.",
@@ -25,11 +25,14 @@ export const soakProof: Proof<Size> = {
   prove,
 };
 
-/** Twice what SQLite lets the log grow to before it is written back. */
+/** Twice the size at which SQLite writes the log back. */
 const mostWalMb = 16;
 const mostHandles = 8;
 const connections = 100;
-/** Beside those of the load: its own, and of those who filled it, which stay open for a minute. */
+/**
+ * Sockets besides those of the load: the server's own, and those that filled it, which stay open
+ * for a minute.
+ */
 const mostOtherSockets = 32;
 
 async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {

@@ -4,13 +4,13 @@ import type { Run } from "@/prove/harness/run";
 import { keepBusy, nothingSeen } from "./busy-clients";
 import { startProxy } from "./proxy";
 
-/** How often the proxy asks, and how long a process serves after SIGTERM, in milliseconds. */
+/** Interval of the proxy's checks, and how long a process serves after SIGTERM, in milliseconds. */
 const askedEveryMs = 100;
 const drainMs = 2_000;
 
 /**
- * Two processes behind a proxy that asks `/readyz` are restarted in turn while clients send through it. Each has records
- * of its own in memory: what is shown is that no request fails.
+ * Restarts two processes alternately behind a proxy that checks `/readyz` while clients send
+ * through it. Each has its own records in memory, because the proof is that no request fails.
  */
 export async function proveBehindProxy(
   run: Run,

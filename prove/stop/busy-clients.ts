@@ -3,44 +3,48 @@ import { pause } from "@/prove/harness/figures";
 import { type Answer, askServer } from "@/tests/hard/ask-server";
 import { adminKey } from "@/tests/hard/server-process";
 
-/** What busy connections saw. */
+/** Results of the busy connections. */
 export interface Seen {
   /** Ids of records whose creation was acknowledged. */
   readonly acknowledged: string[];
   answered: number;
-  /** Answers that were neither a success nor expected. */
+  /** Responses that were neither a success nor expected. */
   readonly failed: string[];
-  /** Requests whose connection broke before the answer. */
+  /** Requests whose connection broke before the response. */
   readonly broken: string[];
-  /** Requests that were answered when sent once more. */
+  /** Requests that were answered after one retry. */
   repeated: number;
 }
 
-/** Where the clients send: `ports` are asked in turn, the next one where nobody listens. */
+/**
+ * The target of the clients. `ports` are used in rotation; a port that refuses connections is
+ * skipped.
+ */
 export interface Target {
   readonly ports: readonly number[];
   readonly projectId: string;
-  /** That of the servers that tests start, when absent. */
+  /** Defaults to the key of the servers that tests start. */
   readonly key?: string;
   /**
-   * Whether a request whose connection breaks before the answer is sent once more, as a client may that marks creates
-   * with an `Idempotency-Key`: a server that ends an idle connection cannot know that a request is on its way.
+   * Whether a request whose connection breaks before the response is sent once more. A client may
+   * do so if it marks creates with an `Idempotency-Key`: a server that ends an idle connection
+   * cannot know that a request is being sent.
    */
   readonly mayRepeat?: boolean;
-  /** Whether a connection that was told to close is followed by another, until `isOver`. */
+  /** Whether another connection replaces a closed one, until `isOver`. */
   readonly isOver?: () => boolean;
-  /** Whether a client ends when nobody listens any more: a refused connection is no broken one. */
+  /** Whether a client ends once no process listens: a refused connection is no broken one. */
   readonly endsWhenRefused?: boolean;
 }
 
-/** Sends over `connections` at once, each with the next request as soon as it is answered. */
+/** Sends over `connections` at once, each with the next request after a response. */
 export async function keepBusy(target: Target, connections: number, seen: Seen): Promise<void> {
   await Promise.all(
     Array.from({ length: connections }, (_, turn) => oneClient(target, turn, seen)),
   );
 }
 
-/** Nothing seen yet. */
+/** Returns empty results. */
 export function nothingSeen(): Seen {
   return { acknowledged: [], answered: 0, failed: [], broken: [], repeated: 0 };
 }
@@ -52,7 +56,7 @@ async function oneClient(target: Target, turn: number, seen: Seen): Promise<void
   }
 }
 
-/** Answers whether the server has said, or shown, that this connection ends, or that nobody listens. */
+/** Sends one request. Returns "told" if this connection ends, "refused" if no process listens. */
 async function sendOne(
   { ports, projectId, key = adminKey, mayRepeat = false, endsWhenRefused = false }: Target,
   count: number,
@@ -85,7 +89,10 @@ async function sendOne(
   }
 }
 
-/** Sends to the next port until one serves: a request that no process has accepted can be sent elsewhere without harm. */
+/**
+ * Tries the ports in turn until one serves. A request that no process has accepted can be sent
+ * elsewhere without harm.
+ */
 async function firstListening(
   ports: readonly number[],
   turn: number,
@@ -110,7 +117,10 @@ async function unlessRefused(reply: Promise<Answer>): Promise<Answer | "refused"
 
 const mostAttempts = 100;
 
-/** A process that has just been started listens before it serves; a proxy that asks `/readyz` would pass it over. */
+/**
+ * A process that has just started listens before it serves. A proxy that checks `/readyz` would
+ * skip it.
+ */
 function isStarting({ status, body }: Answer): boolean {
   return status === 503 && String(body["detail"]).startsWith("The server is starting");
 }

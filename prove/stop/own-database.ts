@@ -7,15 +7,15 @@ import type { Run } from "@/prove/harness/run";
 const insufficientPrivilege = "42501";
 
 /**
- * Makes an empty database on the server that `address` names, which goes with the run; no other is touched. Answers its
- * address, or undefined where the user may create none.
+ * Creates an empty database on the server at `address`, which is removed with the run; no other is
+ * touched. Returns its URL, or undefined if the user may create none.
  */
 export async function ownDatabase(run: Run, address: string): Promise<string | undefined> {
   const name = `tocsin_prove_${randomBytes(8).toString("hex")}`;
   const made = on(address, `create database ${name} encoding 'UTF8' template template0`);
   run.onEnd(async () => {
     await made.catch(() => undefined);
-    // Processes that were killed just now may still be connected.
+    // Processes that were just killed may still be connected.
     await on(address, `drop database if exists ${name} with (force)`);
   });
   try {

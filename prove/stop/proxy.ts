@@ -2,15 +2,18 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from "node:net";
 import { pause } from "@/prove/harness/figures";
 
-/** A reverse proxy as operators run one: it asks `/readyz` of each process and sends requests to those that are ready. */
+/**
+ * A reverse proxy as in production: it checks `/readyz` of each process and sends requests to ready
+ * ones.
+ */
 export interface Proxy {
   readonly port: number;
-  /** Ports of the processes that were ready when last asked. */
+  /** Ports of the processes that were ready at the last check. */
   ready(): ReadonlySet<number>;
   close(): void;
 }
 
-/** Starts a proxy before the processes on `ports`; it never sends a request a second time. */
+/** Starts a proxy before the processes on `ports`. It never retries a request. */
 export async function startProxy(ports: readonly number[], everyMs: number): Promise<Proxy> {
   const ready = new Set<number>();
   const agent = new Agent({ keepAlive: true });
@@ -29,7 +32,8 @@ export async function startProxy(ports: readonly number[], everyMs: number): Pro
       const status = await statusOf(port);
       silences = status === "silent" ? silences + 1 : 0;
       if (status === 200) ready.add(port);
-      // One that is only slow to answer still serves; one that says no, or is gone, does not.
+      // A process that is slow to respond still serves. One that reports not ready, or is gone,
+      // does not.
       else if (status !== "silent" || silences >= mostSilences) ready.delete(port);
     }
   };
@@ -61,10 +65,13 @@ function forward(port: number, agent: Agent, from: IncomingMessage, to: ServerRe
   from.pipe(sending);
 }
 
-/** How often in a row a process may leave the question open. */
+/** Consecutive checks without a response before a process counts as not ready. */
 const mostSilences = 3;
 
-/** The status of `/readyz`; "silent" where no answer comes in time, undefined where nobody listens. */
+/**
+ * Returns the status of `/readyz`; "silent" without a response in time, undefined if no process
+ * listens.
+ */
 function statusOf(port: number): Promise<number | "silent" | undefined> {
   return new Promise((resolve) => {
     const options = { host: "127.0.0.1", port, path: "/readyz", agent: false, timeout: 2_000 };

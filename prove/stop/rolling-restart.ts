@@ -11,9 +11,10 @@ import { ownDatabase } from "./own-database";
 const part = "rolling restart of two processes";
 
 /**
- * Two processes on one PostgreSQL database are restarted in turn while clients write, which send a request once more
- * when its connection breaks. The database is one of its own on the server that `url` names, gone at the end. Skipped, and
- * said so, where `url` names no server or its user may not create one.
+ * Restarts two processes on one PostgreSQL database alternately while clients write. Clients retry
+ * a request once if its connection breaks. The database is created on the server at `url` and
+ * removed at the end. Skipped, with a message, if `url` is no server or its user may not create a
+ * database.
  */
 export async function proveRollingRestart(
   run: Run,
@@ -71,7 +72,7 @@ export async function proveRollingRestart(
   await Promise.all(processes.map((served) => served.stop()));
 }
 
-/** The ids of all labels of a project. */
+/** Returns the ids of all labels of a project. */
 async function idsIn(port: number, key: string, projectId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
   for (let skip = 0; skip === ids.size; skip += 100) {

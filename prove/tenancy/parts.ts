@@ -6,10 +6,10 @@ import { shapeOf } from "@/lib/schema/shape";
 import { pickOne } from "@/tests/hard/pick-one";
 import { foreign, foreignIds, resourceAt, sharedName } from "./world";
 
-/** Where the choices of a history come from. */
+/** The source of a history's random choices. */
 export type Pick = fc.GeneratorValue;
 
-/** Where data names other records: some of its own, some of B, some of nothing. */
+/** Replaces the references in data: some to own records, some to B's, some to none. */
 export function mixed(pick: Pick, resource: Resource, data: JsonObject): JsonObject {
   const entries = Object.entries(data).map(([name, value]): [string, JsonValue] => {
     const to = shapeOf(resource).byName.get(name)?.column.field.to;
@@ -20,7 +20,7 @@ export function mixed(pick: Pick, resource: Resource, data: JsonObject): JsonObj
   return Object.fromEntries(entries);
 }
 
-/** An id, or what stands for one: mostly a record of its own, else one of B, or of nothing. */
+/** Returns an id or a placeholder: mostly of an own record, else one of B, or of none. */
 export function reference(pick: Pick, path: string): string {
   const ids = foreignIds.get(path) ?? [foreign];
   const way = pick(fc.nat, { max: 9 });
@@ -30,7 +30,7 @@ export function reference(pick: Pick, path: string): string {
 
 type Entry = [string, JsonValue];
 
-/** A select of some fields, relations with some of theirs. */
+/** Returns a select of some fields, with some fields of relations. */
 export function selected(pick: Pick, resource: Resource): JsonObject {
   const entries = [...shapeOf(resource).byName].flatMap(([name, { column, as }]): Entry[] => {
     const target = resources.get(column.field.to ?? "");
@@ -42,7 +42,7 @@ export function selected(pick: Pick, resource: Resource): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** A query, most of them about somebody else's records. */
+/** Returns a query, mostly about records of another project. */
 export function queried(pick: Pick, resource: Resource): JsonObject {
   const related = shapeOf(resource).columns.filter(({ field }) => field.to !== undefined);
   const way = pick(fc.nat, { max: 7 });
@@ -61,7 +61,7 @@ export function queried(pick: Pick, resource: Resource): JsonObject {
   return way === 6 ? nested : { _not: nested };
 }
 
-/** What a related record is asked for: a name that both projects use, or its id where it has none. */
+/** Returns a query on a related record: a name used by both projects, or its id if it has none. */
 function nestedIn(pick: Pick, to: string): JsonObject {
   const target = resourceAt(to);
   const isNamed = target.fields[target.label]?.kind !== "relation" && target.label !== "_id";

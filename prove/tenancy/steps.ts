@@ -11,7 +11,7 @@ import { foreign, plain } from "./world";
 /** One operation of a history. */
 export interface Step {
   readonly method: string;
-  /** `@path#n` stands for the id of the n-th record of a resource that the history has seen. */
+  /** `@path#n` is the placeholder for the id of the n-th record of a resource in the history. */
   readonly path: string;
   readonly body: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Step {
 
 const steppable = [...resources.values()];
 
-/** Some operation on some resource, about records of its own, of B or of nothing. */
+/** Returns a random operation on a random resource, about own records, B's or none. */
 export function stepOf(pick: Pick, projectId: string): Step {
   const chosen = pickOne(pick, steppable);
   const way = pickOne(pick, ways);

@@ -9,7 +9,7 @@ import { type Belongings, belongings, fillB, worldWithB } from "./world";
 
 type Size = "histories" | "steps" | "seed";
 
-/** What a project can see of others: nothing. */
+/** Proves that a project can see nothing of others. */
 export const tenancyProof: Proof<Size> = {
   name: "tenancy",
   promise:
@@ -53,7 +53,7 @@ async function prove(run: Run, sizes: Sizes<Size>): Promise<void> {
   run.none("changes of what belongs to the other project", changed);
 }
 
-/** Rows that stand in one of both dumps only, each with the name of its table. */
+/** Returns the rows that only one of the two dumps contains, each with the name of its table. */
 function changesBetween(before: Belongings, after: Belongings): string[] {
   return Object.keys(after).flatMap((table) => {
     const [old, now] = [before[table] ?? [], after[table] ?? []].map(

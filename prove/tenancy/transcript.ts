@@ -4,7 +4,7 @@ import type { Reply } from "@/tests/api";
 import type { Step } from "./steps";
 import { newProject, type World } from "./world";
 
-/** One step's answer, without what differs at every run. */
+/** The response to one step, without values that differ in every run. */
 export interface Line {
   readonly step: Step;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Line {
   readonly body: JsonValue;
 }
 
-/** Runs a history in a new project of a world and answers what it was told. */
+/** Runs a history in a new project of a world and returns the responses. */
 export async function transcriptOf(
   world: World,
   projectId: string,
@@ -26,7 +26,8 @@ export async function transcriptOf(
     world.api.engine.clock.move(step.minutes);
     const [, , of = ""] = step.path.split("/");
     const path = resolved(step.path, ids);
-    // Refusals are written by the wall clock: a history would read them at another step each time.
+    // Refusals are written by the wall clock, so a history would read them at another step each
+    // time.
     await flushRefusals(world.api.engine.store);
     const reply = await world.api.ask(step.method, path, {
       key: step.asReader ? reader : key,
@@ -57,7 +58,10 @@ function remember(ids: Map<string, string[]>, path: string, id: string): void {
   if (!known.includes(id)) known.push(id);
 }
 
-/** Ids become the order of their first appearance; a slug loses its suffix; secrets and use go. */
+/**
+ * Replaces ids by the order of their first appearance; removes suffixes of slugs, secrets and times
+ * of use.
+ */
 function lineOf(step: Step, { status, headers, body }: Reply, names: Map<string, string>): Line {
   const { "Server-Timing": _, ...rest } = headers;
   const name = (text: string) =>

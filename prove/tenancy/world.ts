@@ -7,21 +7,24 @@ import { type Reply, type TestApi, testApi } from "@/tests/api";
 import { fullBody, requiredBody } from "@/tests/bodies";
 import { dump } from "@/tests/engine";
 
-/** The project that is somebody else's. */
+/** The id of the foreign project, B. */
 export const foreign = "ffff0000-0000-7000-8000-00000000000b";
 
-/** A deployment with one project, B, that holds nothing or much. */
+/** A deployment with one project, B, either empty or full. */
 export interface World {
   readonly api: TestApi;
   readonly operator: string;
 }
 
-/** Every resource that B has records of: not what is people's own, and not what the server keeps by itself. */
+/**
+ * Every resource that B has records of, without personal ones and those that only the server
+ * writes.
+ */
 const filled = [...resources.values()].filter(
   ({ path, unlogged }) => !unlogged && !["project", "change-log", "api-key"].includes(path),
 );
 
-/** Ids of B's records where B is full, of nothing where it is empty; by the path of their resource. */
+/** Ids of B's records if B is full, otherwise of none; by the path of their resource. */
 export const foreignIds: ReadonlyMap<string, readonly string[]> = new Map(
   filled.map(({ path }, place) => [
     path,
@@ -33,7 +36,7 @@ function idAt(place: number, index: number): string {
   return `ffffffff-0000-7000-8000-${(place * 16 + index).toString(16).padStart(12, "0")}`;
 }
 
-/** A deployment whose B is empty. */
+/** Opens a deployment whose B is empty. */
 export async function worldWithB(): Promise<World> {
   const api = await testApi();
   const operator = await api.key(["Project Owner"], null);
@@ -43,7 +46,10 @@ export async function worldWithB(): Promise<World> {
   return { api, operator };
 }
 
-/** Gives B several records of every resource, with the titles, names, places and numbers that A will use. */
+/**
+ * Gives B several records of every resource, with the titles, names, positions and numbers that A
+ * will use.
+ */
 export async function fillB({ api, operator }: World): Promise<void> {
   for (const resource of filled) {
     for (const [index, _id] of (foreignIds.get(resource.path) ?? []).entries()) {
@@ -62,8 +68,9 @@ export async function fillB({ api, operator }: World): Promise<void> {
 }
 
 /**
- * A new project of a world, a key that may do everything in it, and one that may only read. The keys have the same ids in
- * every world: entries of the access log are ordered by ids that are made of them.
+ * Creates a project in a world, a key with all permissions in it, and a read-only key. The keys
+ * have the same ids in every world, because entries of the access log are ordered by ids derived
+ * from them.
  */
 export async function newProject({ api, operator }: World, projectId: string) {
   const data = { _id: projectId, name: `A ${projectId}` };
@@ -78,7 +85,7 @@ async function made(asking: Promise<Reply>): Promise<void> {
   if (status !== 200) throw new Error(`The world cannot be made: ${status} ${text}`);
 }
 
-/** Data whose to-one relations name B's records, as far as those are known. */
+/** Returns data whose to-one relations refer to B's records, as far as those are known. */
 function pointing(data: JsonObject, resource: Resource, index: number): JsonObject {
   const entries = Object.entries(data).map(([name, value]): [string, JsonValue] => {
     const field = shapeOf(resource).byName.get(name)?.column.field;
@@ -89,14 +96,17 @@ function pointing(data: JsonObject, resource: Resource, index: number): JsonObje
   return Object.fromEntries(entries);
 }
 
-/** Titles and names that both projects use, and no secret, whose hash takes its time. */
+/**
+ * Returns data with titles and names that both projects use, and without secrets, whose hashes are
+ * slow.
+ */
 export function plain(data: JsonObject, seed = 0): JsonObject {
   const { password: _, slug: __, ...rest } = data;
   const names = ["title", "name"].filter((name) => name in rest);
   return { ...rest, ...Object.fromEntries(names.map((name) => [name, sharedName(seed)])) };
 }
 
-/** A name that records of both projects have. */
+/** Returns a name that records of both projects have. */
 export function sharedName(seed: number): string {
   return ["Same name", "Other name"][seed] ?? `Name ${seed}`;
 }
@@ -104,7 +114,10 @@ export function sharedName(seed: number): string {
 /** Rows by the name of their table. */
 export type Belongings = Readonly<Record<string, readonly unknown[]>>;
 
-/** Every stored row that is B's, and every counter, link and setting that is not of another project. */
+/**
+ * Returns every stored row of B, and every counter, link and setting that does not belong to
+ * another project.
+ */
 export async function belongings({ api }: World): Promise<Belongings> {
   const all = await dump(api.engine.store);
   const own = (row: unknown) => JSON.stringify(row).includes(`"${foreign}"`);
@@ -117,13 +130,13 @@ export async function belongings({ api }: World): Promise<Belongings> {
   );
 }
 
-/** A's records may name B's project in their data; those are A's all the same. */
+/** A's records may contain B's project in their data, but are still A's. */
 function isOfB(row: unknown): boolean {
   const { projectId, project_id: counted, _id } = row as Record<string, unknown>;
   return [projectId, counted, _id].includes(foreign);
 }
 
-/** The definition at a path. Throws where there is none. */
+/** Returns the definition at a path. Throws if there is none. */
 export function resourceAt(path: string): Resource {
   const resource = resources.get(path);
   if (resource === undefined) throw new Error(`There is no resource ${path}.`);

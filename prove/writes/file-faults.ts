@@ -2,8 +2,9 @@ import Sqlite from "better-sqlite3";
 import { type Ask, contradictions } from "@/tests/hard/store-checks";
 
 /**
- * What is wrong with a database file: SQLite's own check, counters, lists and the change log against the records, and
- * incidents that were written by half or numbered twice. Empty when nothing is.
+ * Returns the faults of a database file: SQLite's own check, contradictions between counters,
+ * lists, the change log and the records, and incidents that are half written or share a number.
+ * Empty if there are none.
  */
 export async function fileFaults(path: string): Promise<string[]> {
   const db = new Sqlite(path, { readonly: true });
@@ -20,7 +21,9 @@ export async function fileFaults(path: string): Promise<string[]> {
   }
 }
 
-/** Every incident has all that belongs to it, and numbers have neither holes nor doubles. */
+/**
+ * Checks that every incident has all its parts, and that numbers have neither gaps nor duplicates.
+ */
 async function halfWritten(ask: Ask): Promise<string[]> {
   const faults: string[] = [];
   const [counts] = await ask(

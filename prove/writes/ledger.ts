@@ -3,18 +3,24 @@ import { askServer } from "@/tests/hard/ask-server";
 
 type Path = "incident" | "label";
 
-/** What a server has said yes and no to, by the ids that were sent. What it said nothing to is in neither. */
+/**
+ * The writes that a server acknowledged and refused, by the ids that were sent. Writes without a
+ * response are in neither.
+ */
 export class Ledger {
   readonly created = new Map<string, Path>();
   readonly deleted = new Set<string>();
   /** Records whose creation was refused. */
   readonly refused = new Map<string, Path>();
-  /** By label: the values that its description may have now. */
+  /** By label: the bounds of its description's value. */
   readonly updated = new Map<string, { least: number; most: number }>();
-  /** What was acknowledged in all: creations, updates and deletions. */
+  /** Total of acknowledged creations, updates and deletions. */
   acknowledged = 0;
 
-  /** What the server at `port` holds that differs from what it has said; empty when nothing. */
+  /**
+   * Returns the differences between the records of the server at `port` and its responses; empty if
+   * there are none.
+   */
   async faults(port: number): Promise<string[]> {
     return [
       ...(await this.#missing(port, "incident")),

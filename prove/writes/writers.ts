@@ -3,21 +3,22 @@ import { newId } from "@/lib/store/port/new-id";
 import { askServer } from "@/tests/hard/ask-server";
 import type { Ledger } from "./ledger";
 
-/** Where and for whom one writer writes. */
+/** The target and the data of one writer. */
 export interface Writing {
   readonly port: number;
   readonly ledger: Ledger;
   readonly projectId: string;
-  /** When the writer stops by itself, asked after each round of writes; absent: never. */
+  /** Whether the writer stops, checked after each round of writes; absent: never. */
   readonly isOver?: () => boolean;
 }
 
-/** What a refusal may be where the disk does not do its work; any other answer is a fault of the server. */
+/** Allowed refusals on a faulty disk; any other response is an error of the server. */
 const refusals = [503];
 
 /**
- * Creates records of many rows, updates and deletes, one after the other, and notes each answer, until the writing
- * is over or the server is gone. Throws for an answer that is neither yes nor a 503.
+ * Creates records of many rows, updates and deletes, one after the other, and records each
+ * response, until `isOver` or the end of the server. Throws for a response that is neither a
+ * success nor a 503.
  */
 export async function writeUntilItEnds(writing: Writing): Promise<void> {
   try {
@@ -29,7 +30,7 @@ export async function writeUntilItEnds(writing: Writing): Promise<void> {
   }
 }
 
-/** Whether an error says that the other side of a connection has ended. */
+/** Returns whether an error means that the other side has closed the connection. */
 export function isGone(error: unknown): boolean {
   const { code = "" } = error as NodeJS.ErrnoException;
   return ["ECONNRESET", "ECONNREFUSED", "EPIPE"].includes(code);
@@ -42,7 +43,7 @@ async function writeOnce(writing: Writing, own: string, count: number): Promise<
   const brief = newId();
   await create(writing, "label", brief, { name: brief, color: "#123456" });
   if (!ledger.created.has(brief)) return;
-  // From here until it is answered, nobody knows whether it is there.
+  // Until the response, the state of the record is unknown.
   ledger.created.delete(brief);
   if (await isDone(writing.port, "DELETE", `/api/label/${brief}`)) {
     ledger.acknowledged += 1;
@@ -76,7 +77,7 @@ async function update({ port, ledger }: Writing, id: string, count: number): Pro
   ledger.updated.set(id, { least: now, most: now });
 }
 
-/** True for a yes, false for a refusal that may be. */
+/** Returns true for a success, false for an allowed refusal. */
 async function isDone(port: number, method: string, path: string, data?: JsonObject) {
   const reply = await askServer(port, method, path, { ...(data && { body: { data } }) });
   if (reply.status === 200) return true;
@@ -84,7 +85,10 @@ async function isDone(port: number, method: string, path: string, data?: JsonObj
   throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
 }
 
-/** An incident that writes eight rows: itself, a state event, two monitor events, and the log of each. */
+/**
+ * Returns an incident that writes eight rows: itself, a state event, two monitor events, and the
+ * log of each.
+ */
 function incidentOf(projectId: string): JsonObject {
   return {
     projectId,

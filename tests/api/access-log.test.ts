@@ -24,7 +24,7 @@ afterAll(() => people.close());
 
 const device = { "user-agent": "Firefox/140" };
 
-/** What someone reads but for changes of memberships, which making a test person leaves; the oldest first. */
+/** Reads the log, oldest first, without changes of memberships: creating a test user logs those. */
 async function read(cookie: string, query: JsonObject = {}): Promise<JsonObject[]> {
   return (await readAll(cookie, query)).filter(({ event }) => event !== "member_changed");
 }
@@ -54,7 +54,7 @@ async function key(permissions: readonly string[], of: string | null = people.en
 }
 
 describe("a sign-in", () => {
-  it("is noted with account, address and device, and so is the sign-out", async () => {
+  it("is recorded with account, address and device, and so is the sign-out", async () => {
     const id = await people.person("Ida", ["Project Member"]);
     const cookie = await people.signIn("Ida", { address: "198.51.100.4", headers: device });
     await people.ask("POST", "/api/auth/sign-out", {}, { cookie, headers: device });
@@ -85,7 +85,7 @@ describe("a sign-in", () => {
     ]);
   });
 
-  it("with an unknown address leaves nothing of what was typed", async () => {
+  it("with an unknown address stores nothing of the input", async () => {
     const typed = "nobody-at-all@example.net";
     await refuseSignIn(typed, "192.0.2.77");
     await flushRefusals(people.engine.store);
@@ -98,8 +98,8 @@ describe("a sign-in", () => {
   });
 });
 
-describe("what is done to an account", () => {
-  it("is noted in the transaction that does it", async () => {
+describe("a change to an account", () => {
+  it("is recorded in the same transaction", async () => {
     const id = await people.person("Nora", ["Project Member"]);
     const cookie = await people.signIn("Nora");
     const link = await people.ask("POST", `/api/user/${id}/reset-link`, {}, { cookie: owner });
@@ -135,7 +135,7 @@ describe("what is done to an account", () => {
     ]);
   });
 
-  it("is not noted when the write is rolled back", async () => {
+  it("is not recorded when the write is rolled back", async () => {
     const id = await people.person("Tilo", ["Project Member"]);
     const [place] = await people.engine.rows("member", {
       ...({ op: "eq", column: "userId", value: id } as const),
@@ -235,7 +235,7 @@ describe("the access log", () => {
     ]);
   });
 
-  it("shows one entry to who may read it in a list, and is not there for others", async () => {
+  it("shows one entry to callers who may list it, and is not found by others", async () => {
     await people.person("Chef", ["Project Owner"]);
     const mate = await people.person("Helper", ["Project Member"]);
     const helper = await people.signIn("Helper");
@@ -289,7 +289,7 @@ describe("the access log", () => {
     expect(same).toEqual(entry);
   });
 
-  it("counts what is beyond 10,000 rows of refusals a day in one row that says so", async () => {
+  it("counts refusals beyond 10,000 rows a day in one row that says so", async () => {
     const { store, clock } = people.engine;
     clock.move(48 * 60);
     const at = clock.now();
@@ -322,7 +322,7 @@ describe("the access log", () => {
     });
   });
 
-  it("takes in many refusals slice by slice, and other writes come between", async () => {
+  it("writes many refusals in slices, and other writes run in between", async () => {
     const { store, clock } = people.engine;
     clock.move(24 * 60);
     const at = clock.now();
@@ -351,14 +351,14 @@ describe("the access log", () => {
     const other = store
       .write((writer) => writer.putSetting("between", "x"))
       .then(() => order.push("other write"));
-    // A server that closes waits for a flush that is under way.
+    // A closing server waits for a flush in progress.
     await Promise.all([flushRefusals(watched), other]);
     expect(order.filter((one) => one !== "other write")).toEqual(["200", "200", "50"]);
     expect(order.indexOf("other write")).toBeLessThan(2);
     await flushed;
   });
 
-  it("loses what is older than it is kept, the oldest first and slice by slice", async () => {
+  it("deletes entries past their retention, the oldest first and in slices", async () => {
     const { store, clock } = people.engine;
     const before = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
     const count = () => store.reader.count(accessLog, { projects: "all" });

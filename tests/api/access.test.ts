@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every spelling of every operation that a resource offers. */
+/** Every route of every operation that a resource offers. */
 const offered = referenceResources.flatMap((resource) =>
   routes.flatMap((route) => (isOffered(route, resource) ? [{ resource, ...route }] : [])),
 );
@@ -53,7 +53,7 @@ describe.each(offered)("$method $pattern of $resource.name", ({ resource, ...rou
   const path = (id: unknown = records.get(resource.path)?._id) =>
     pathOf(resource, route.pattern, id);
 
-  // Looking at everything takes longer than asking: once before and once after all who are refused.
+  // A dump takes longer than a request, so it is made once before and once after all refusals.
   let before: Awaited<ReturnType<typeof dump>>;
   let lacking: string;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe.each(offered)("$method $pattern of $resource.name", ({ resource, ...rou
     expect(reply.body).toMatchObject({ code: "unauthenticated", status: 401 });
   });
 
-  it("answers 403 to a key that holds every title but those that would do", async () => {
+  it("answers 403 to a key with every title except the sufficient ones", async () => {
     const body = bodyFor(resource);
     const reply = await api.ask(route.method, path(), { key: lacking, body });
     expectStatus(reply, 403);
@@ -88,7 +88,7 @@ describe.each(offered)("$method $pattern of $resource.name", ({ resource, ...rou
     expect(reply.body.detail).toContain(missing);
   });
 
-  it("answers a key of another project exactly as it answers for nothing", async () => {
+  it("answers a key of another project as if nothing existed", async () => {
     const body =
       route.operation === "create" ? bodyFor(resource) : bodyFor(resource, foreignProject);
     const reply = await api.ask(route.method, path(), { key: foreignKey, body });
@@ -110,7 +110,7 @@ describe.each(offered)("$method $pattern of $resource.name", ({ resource, ...rou
 
 describe("the permission table (reference, Authentication)", () => {
   it.each(offered)(
-    "opens $method $pattern of $resource.name to each title that will do",
+    "opens $method $pattern of $resource.name to each sufficient title",
     async ({ resource, ...route }) => {
       for (const title of sufficientTitles(resource, rightOf(route.operation))) {
         const key = await api.key([title]);

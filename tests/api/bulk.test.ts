@@ -51,7 +51,7 @@ async function made(resource: Resource, seeds: readonly number[]): Promise<strin
   return ids;
 }
 
-/** A change that every record of the resource takes, and that shows. */
+/** Returns a visible change that every record of the resource accepts. */
 function changeOf(resource: Resource): JsonObject {
   const column = writableColumns(resource).find(
     ({ name, field }) =>
@@ -69,7 +69,7 @@ const offering = (operation: Operation) =>
   referenceResources.filter(({ operations }) => operations.includes(operation));
 
 describe.each(offering("create"))("many $plural at once", (resource) => {
-  it("are created in the order sent, those that are refused alone left out", async () => {
+  it("are created in the order sent, without the refused ones", async () => {
     const items = [1, 2, 3].map((seed) => ({ data: requiredBody(resource, api.projectId, seed) }));
     const bad = { data: { projectId: api.projectId, nonsense: 1 } };
     const reply = await bulk(resource, "create", {
@@ -148,7 +148,7 @@ describe.each(offering("update"))("many $plural at once", (resource) => {
     expect([values.get(one), values.get(other)]).toEqual([own[column], data[column]]);
   });
 
-  it("stay as they are when what is meant for all is wrong", async () => {
+  it("stay unchanged when the data for all is invalid", async () => {
     const ids = await made(resource, [31]);
     const before = await dump(api.engine.store);
     const items = ids.map((id) => ({ id }));
@@ -186,7 +186,7 @@ describe.each(offering("delete"))("many $plural at once", (resource) => {
     expect(left.map(({ record }) => record["_id"])).toEqual([stale]);
   });
 
-  it("are refused to who may only read them, before a word on the body", async () => {
+  it("are refused to callers who may only read them, before the body is validated", async () => {
     const reader = await api.key(["Read All Project Resources"]);
     for (const writing of ["create", "update", "delete"] as const) {
       if (!resource.operations.includes(writing)) continue;
@@ -220,7 +220,7 @@ describe.each([
 });
 
 describe("versions", () => {
-  it("are in order, with what is selected, of what the caller may read", async () => {
+  it("are in order, with the selected fields, of records the caller may read", async () => {
     const severity = offering("delete").find(({ path }) => path === "alert-severity");
     if (!severity) throw new Error("There are no alert severities.");
     await made(severity, [51, 52]);
@@ -235,7 +235,7 @@ describe("versions", () => {
     ).toBe(false);
   });
 
-  it("are refused when what is selected is too long, with what to do about it", async () => {
+  it("are refused when the selected fields are too long, with advice", async () => {
     const incident = offering("delete").find(({ path }) => path === "incident");
     if (!incident) throw new Error("There are no incidents.");
     const title = "Of many words";
@@ -254,7 +254,7 @@ describe("versions", () => {
 });
 
 describe("a bulk create", () => {
-  it("with an Idempotency-Key happens once, and goes on where it ended", async () => {
+  it("with an Idempotency-Key is applied once, and resumes where it ended", async () => {
     const body = {
       items: [61, 62].map((n) => ({
         data: { projectId: api.projectId, name: `Once ${n}`, color: "#123456", order: 1 },
@@ -272,7 +272,7 @@ describe("a bulk create", () => {
     expect(others.map(({ status }) => status)).toEqual([409]);
   });
 
-  it("takes fewer items of what holds a password", async () => {
+  it("accepts fewer items with a password", async () => {
     const data = { projectId: api.projectId, statusPageId: newId(), password: "hunter2" };
     const body = { items: Array.from({ length: 51 }, () => ({ data })) };
     const path = "/api/status-page-private-user/bulk-create";
@@ -280,7 +280,7 @@ describe("a bulk create", () => {
     expect(reply.body["message"]).toContain("1 to 50");
   });
 
-  it("tries no more once nothing can be written, and says when to come again", async () => {
+  it("stops once nothing can be written, and says when to retry", async () => {
     const { store } = api.engine;
     const { write } = store;
     let tried = 0;
@@ -297,7 +297,7 @@ describe("a bulk create", () => {
     expect([tried, reply.headers["Retry-After"]]).toEqual([1, "2"]);
   });
 
-  it("shows its shape to who sent another one", async () => {
+  it("shows its shape after a request with another one", async () => {
     const path = "/api/label/bulk-create";
     const ask = (body: JsonObject) => api.ask("POST", path, { key: api.owner, body });
     const whole = await ask({ data: { name: "L" } });

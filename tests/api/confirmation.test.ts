@@ -63,7 +63,7 @@ async function guarded(): Promise<readonly (readonly [string, string, JsonObject
 describe("a session that was not confirmed for ten minutes", () => {
   it("is asked for it before it writes keys and people, takes a snapshot or deletes a project", async () => {
     later(10);
-    // Notes that the session is in use.
+    // Records that the session is in use.
     await people.ask("GET", "/api/me", undefined, { cookie });
     const before = await dump(people.engine.store);
     for (const [method, path, body] of await guarded()) {
@@ -180,7 +180,7 @@ it("a key is never asked to confirm", async () => {
   const apikey = String((await engine.create("api-key", key, engine.operator)).key);
   later(60);
   for (const [method, path, body] of await guarded()) {
-    // The project is needed to the end.
+    // The project is needed until the end.
     if (path.includes(projectId) || path === "/api/project/bulk-delete") continue;
     const reply = await people.ask(method, path, body, { headers: { apikey } });
     expect([reply.body.code, path]).not.toEqual(["confirmation_required", path]);

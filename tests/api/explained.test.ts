@@ -41,7 +41,7 @@ describe("access", () => {
     expect((await ask("resource=preference&operation=list", reader)).body.allowed).toBe(false);
   });
 
-  it("agrees with what is answered", async () => {
+  it("agrees with the responses", async () => {
     for (const path of ["incident", "label", "team", "api-key", "project-scim-log"]) {
       for (const [operation, method, at] of [
         ["list", "GET", "/get-list"],
@@ -58,7 +58,7 @@ describe("access", () => {
     }
   });
 
-  it("tells of keys to those who manage keys, in their projects", async () => {
+  it("shows keys to callers who manage keys, in their projects", async () => {
     const about = `resource=label&operation=update&key=${readerId}`;
     expect((await ask(about)).body).toMatchObject({ allowed: true, decides: "Edit Label" });
     expectStatus(await ask(about, reader), 403);
@@ -71,7 +71,7 @@ describe("access", () => {
     });
   });
 
-  it("tells of people to those who manage people, in their projects", async () => {
+  it("shows people to callers who manage people, in their projects", async () => {
     const person = await api.insert(user, { name: "Mia", email: "mia@example.com" });
     const about = `resource=incident&operation=delete&user=${person._id}`;
     expectStatus(await ask(about), 404);

@@ -42,7 +42,7 @@ const ask = (query: string, body: JsonObject = {}, key = api.owner) =>
   api.ask("POST", "/api/incident/export", { key, query, body });
 
 describe("an export", () => {
-  it("is headed by names for programs, or by what people call the fields", async () => {
+  it("has a header of names for programs, or of the fields' titles", async () => {
     const select = {
       _id: false,
       title: true,
@@ -112,7 +112,7 @@ describe("an export", () => {
     expect(json.map((row) => Object.keys(row).join())).toEqual(json.map(() => names.join()));
   });
 
-  it("reads back as it was, whatever the cells hold", () => {
+  it("reads back unchanged, whatever the cells contain", () => {
     const cell = fc.string({ unit: "binary", maxLength: 12 }).map((text) => text.toWellFormed());
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (cells) => {
@@ -123,7 +123,7 @@ describe("an export", () => {
     );
   });
 
-  it("names related records where that is asked for", async () => {
+  it("names related records on request", async () => {
     const select = { title: true, currentIncidentStateId: true, incidentSeverityId: true };
     const [, [, , name, severity] = []] = readCsv((await ask("labels=1", { select })).text);
     expect(name).toBe("Identified");
@@ -133,7 +133,7 @@ describe("an export", () => {
     expect(id).toBe(state);
   });
 
-  it("is noted in the change log", async () => {
+  it("is recorded in the change log", async () => {
     const query = { operation: "export" };
     const body = {
       query,
@@ -187,7 +187,7 @@ describe("an export", () => {
     expect(expectStatus(await ask(query, body), 400).body.errors).toMatchObject([{ field }]);
   });
 
-  it("answers HEAD with headers alone and notes nothing", async () => {
+  it("answers HEAD with headers alone and records nothing", async () => {
     const count = () => api.ask("POST", "/api/change-log/count", { key: api.owner });
     const before = (await count()).body;
     const reply = expectStatus(
@@ -202,7 +202,7 @@ describe("an export", () => {
   });
 });
 
-/** RFC 4180, read by its grammar. */
+/** Parses CSV by the grammar of RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;

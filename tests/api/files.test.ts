@@ -94,7 +94,7 @@ describe("a file", () => {
     expect(content.filter((piece) => piece.record_id === id)).toEqual([]);
   });
 
-  it("is of its project alone, for those who may read incidents there", async () => {
+  it("belongs to its project alone, for callers who may read incidents there", async () => {
     const id = await kept("secret");
     const other = await api.ask("GET", `/api/file/${id}`, { key: foreignKey });
     const unknown = newId();
@@ -136,7 +136,7 @@ describe("a file", () => {
 });
 
 describe("a snapshot", () => {
-  it("is for owners of the whole deployment", async () => {
+  it("is only for owners of the whole deployment", async () => {
     for (const key of [api.owner, await api.key(["Project Admin"], null)]) {
       expectStatus(await api.ask("GET", "/api/snapshot", { key }), 403);
     }

@@ -39,7 +39,7 @@ describe("an Idempotency-Key", () => {
     expectStatus(await create(api.owner, "two", severity("B")), 409);
   });
 
-  it("is another one for another caller and another path", async () => {
+  it("is separate for another caller and another path", async () => {
     const other = await api.key(["Project Owner"]);
     const first = expectStatus(await create(api.owner, "three", severity("C")), 200);
     const second = expectStatus(await create(other, "three", severity("C")), 200);
@@ -53,7 +53,7 @@ describe("an Idempotency-Key", () => {
     expectStatus(await create(api.owner, "four", severity("D")), 200);
   });
 
-  it("is looked at after the permission", async () => {
+  it("is checked after the permission", async () => {
     const reader = await api.key(["Read Alert Severity"]);
     expectStatus(await create(reader, "one", severity("Once")), 403);
   });

@@ -29,7 +29,7 @@ const ask = async (key = api.owner, projectId = api.projectId) => {
   return body as unknown as { checks: Check[]; isComplete: boolean; unreadable: string[] };
 };
 
-/** What was found, each held against the list that its query opens. */
+/** Returns the findings. Checks the count of each against the list that its query opens. */
 async function found(): Promise<[string, string, string, number][]> {
   const { checks, isComplete } = await ask();
   expect(isComplete).toBe(true);
@@ -62,7 +62,7 @@ async function incident(data: JsonObject = {}) {
   });
 }
 
-/** Puts a value past all rules, as a defect or a hand on the database would. */
+/** Writes a value without any rule, as a defect or manual SQL would. */
 async function force(path: string, id: unknown, patch: JsonObject) {
   const resource = resources.get(path);
   if (!resource) throw new Error(path);
@@ -77,7 +77,7 @@ async function closed() {
 }
 
 describe("the integrity of a project", () => {
-  it("is sound from the start, and looks at every relation there is", async () => {
+  it("is sound from the start, and covers every relation", async () => {
     expect(await found()).toEqual([]);
     const { checks, unreadable } = await ask();
     expect(unreadable).toEqual([]);
@@ -114,7 +114,7 @@ describe("the integrity of a project", () => {
     ]);
   });
 
-  it("finds who answers but is not in the project", async () => {
+  it("finds responsible users who are not in the project", async () => {
     const { _id } = await incident();
     await create("incident-owner-user", {
       incidentId: String(_id),
@@ -155,7 +155,7 @@ describe("the integrity of a project", () => {
     expect(await of("overlappingEvents")).toEqual([one._id, two._id, three._id].sort());
   });
 
-  it("finds gaps and doubles in ordered lists, of the project and of a record", async () => {
+  it("finds gaps and duplicates in ordered lists, of the project and of a record", async () => {
     const policy = await create("on-call-duty-policy", { name: "P" });
     const rule = (order: number) =>
       create("on-call-duty-policy-escalation-rule", {
@@ -235,7 +235,7 @@ describe("the integrity of a project", () => {
     ]);
   });
 
-  it("looks only at what the caller may read, and names the rest", async () => {
+  it("checks only resources the caller may read, and names the rest", async () => {
     await incident({ incidentSeverityId: newId() });
     const reader = await api.key(["Read Incident", "Read Incident State"]);
     const { checks, unreadable } = await ask(reader);
@@ -252,7 +252,7 @@ describe("the integrity of a project", () => {
     expect(blind).toEqual({ ...(await ask(foreign, newId())), projectId: api.projectId });
   });
 
-  it("looks through a project once at a time", async () => {
+  it("checks a project once at a time", async () => {
     const query = `projectId=${api.projectId}`;
     const look = () => api.ask("GET", "/api/integrity", { key: api.owner, query });
     const replies = await Promise.all([look(), look()]);
@@ -262,7 +262,7 @@ describe("the integrity of a project", () => {
     expectStatus(await look(), 200);
   });
 
-  it("finds what is out of place in a long list, and says where a list is too long to look at", async () => {
+  it("finds wrong positions in a long list, and says which list is too long to check", async () => {
     const policy = await create("on-call-duty-policy", { name: "P" });
     const data = { onCallDutyPolicyId: String(policy._id), name: "R" };
     const rule = await create("on-call-duty-policy-escalation-rule", data);
@@ -286,7 +286,7 @@ describe("the integrity of a project", () => {
     expect(await check()).toMatchObject({ count: 0, isComplete: false });
   });
 
-  it("asks for a project", async () => {
+  it("requires a project", async () => {
     for (const query of ["", "projectId=x"]) {
       expectStatus(await api.ask("GET", "/api/integrity", { key: api.owner, query }), 400);
     }

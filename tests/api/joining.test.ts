@@ -31,7 +31,7 @@ async function place(userId: string, projectId: string, permissions: string[]): 
   return String(row._id);
 }
 
-/** An inviter, and what happens to them between the invitation and its acceptance. */
+/** An inviter, and the change to their account between the invitation and its acceptance. */
 interface Inviter {
   readonly here: string[];
   readonly elsewhere?: string[];
@@ -55,7 +55,7 @@ interface Invited {
   readonly id?: string;
 }
 
-/** People under an address, with the memberships they have. */
+/** Invited users, with their memberships. */
 const invited: Readonly<Record<string, (isElsewhere: boolean) => Promise<Invited>>> = {
   "an address nobody has": async () => ({ email: emailOf(newName("nobody")) }),
   async "a person without an account"(isElsewhere) {
@@ -78,7 +78,10 @@ async function account(isElsewhere: boolean): Promise<Invited> {
   return { email: emailOf(name), id };
 }
 
-/** What the link and the account page give: a new person, the person known, a request, or nothing. */
+/**
+ * Returns the expected result of the link and the account page: a new user, the known user, a
+ * request, or nothing.
+ */
 function expected(inviterName: string, invitedName: string, isElsewhere: boolean) {
   if (inviters[inviterName]?.since) return "nothing";
   if (invitedName === "a disabled account") return "a refusal";
@@ -175,7 +178,7 @@ describe("an address that another project has invited before", () => {
       { address: `198.51.100.${(count % 250) + 1}` },
     );
 
-  it("is invited as any other: the later project learns nothing and depends on nothing", async () => {
+  it("is invited like any other: the later project learns nothing and depends on nothing", async () => {
     const email = emailOf(newName("squatted"));
     const other = emailOf(newName("free"));
     const earlier = await offer(elsewhere, email);
@@ -193,7 +196,7 @@ describe("an address that another project has invited before", () => {
     expect(reply.status).toBe(200);
     const own = { cookie: cookieOf(reply) };
     expect((await projectsOf(own.cookie)).projects).toEqual([here]);
-    // The earlier invitation stays a question to the person, and its link joins nobody any more.
+    // The earlier invitation remains an open request, and its link adds no member.
     const { body } = await people.ask("GET", "/api/membership-request", undefined, own);
     expect(body.data).toMatchObject([{ _id: earlier._id, projectId: elsewhere }]);
     expect((await accept(earlier)).status).toBe(409);
@@ -209,7 +212,7 @@ describe("an address that another project has invited before", () => {
     expect((await projectsOf(cookieOf(reply))).projects).toEqual([here]);
   });
 
-  it("whose account came by the earlier link joins only when it accepts, and is marked as from elsewhere", async () => {
+  it("with an account from the earlier link joins only on acceptance, and is marked as from elsewhere", async () => {
     const email = emailOf(newName("squatted"));
     const reply = await accept(await offer(elsewhere, email));
     const own = { cookie: cookieOf(reply) };
@@ -232,7 +235,7 @@ describe("an address that another project has invited before", () => {
   });
 });
 
-describe("an invitation whose sender lost what it grants in another way", () => {
+describe("an invitation whose sender lost its permissions in another way", () => {
   it("is closed when it is looked up, accepted or answered", async () => {
     const { engine, ask } = people;
     const name = newName("asked");
@@ -244,7 +247,7 @@ describe("an invitation whose sender lost what it grants in another way", () => 
       const found = await callerOfUser(engine.store, inviter);
       const data = { projectId: here, email, permissions: ["Project Admin"] };
       const made = await engine.create("invitation", data, found?.caller);
-      // As a process of an earlier version, or a restored backup, would leave it.
+      // State left by a process of an earlier version, or by a restored backup.
       await engine.store.write((writer) =>
         writer.update(member, memberId, { permissions: ["Read Incident"] }, { projects: "all" }),
       );

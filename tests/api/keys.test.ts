@@ -38,7 +38,7 @@ const stored = (key: Key): Promise<Row> => people.engine.get("api-key", key.id);
 const at = (minutes: number) => people.engine.clock.iso(minutes);
 
 describe("a key that expires", () => {
-  it("makes no key that lasts longer than itself", async () => {
+  it("creates no key that expires later than itself", async () => {
     const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
     for (const data of [{}, { expiresAt: null }, { expiresAt: at(hour + 1) }]) {
       const asked = { name: "Longer", permissions: ["Read Incident"], projectId, ...data };
@@ -63,7 +63,7 @@ describe("a key that expires", () => {
     expect(bulk.body.data).toMatchObject([{ status: 400 }]);
   });
 
-  it("changes and rotates no key that lasts longer, and lengthens none", async () => {
+  it("changes and rotates no key that expires later, and extends none", async () => {
     const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
     const longer = await newKey(["Read Incident"]);
     const shorter = await newKey(["Read Incident"], { expiresAt: at(30) });
@@ -89,7 +89,7 @@ describe("a key that expires", () => {
 });
 
 describe("a key", () => {
-  it("rotates itself, with the expiry and the rights it has, and changes nothing else of itself", async () => {
+  it("rotates itself, with its own expiry and permissions, and changes nothing else of itself", async () => {
     const key = await newKey(["Project Admin"], { expiresAt: at(hour) });
     const before = await stored(key);
     const changes: JsonObject[] = [
@@ -121,7 +121,7 @@ describe("a key", () => {
     expect((await by(fresh, "POST", path)).status).toBe(200);
   });
 
-  it("or a person renames, changes, rotates and revokes no stronger key", async () => {
+  it("or a person renames, changes, rotates and revokes no key with more permissions", async () => {
     const strong = await newKey(["Project Owner"]);
     const admin = await newKey(["Project Admin"]);
     await people.person("Adam", ["Project Admin"]);

@@ -53,7 +53,7 @@ describe("labels", () => {
     });
   });
 
-  it("leaves out what the caller may not read", async () => {
+  it("leaves out records the caller may not read", async () => {
     const ids = { incident: [incidentId], "incident-member": [memberId], user: [person] };
     const nothing = { incident: {}, "incident-member": {}, user: {} };
     expect((await ask(ids, foreignKey)).body.data).toEqual(nothing);
@@ -73,7 +73,7 @@ describe("labels", () => {
     expect(reply.body.data).toEqual({ "saved-view": { [shared]: { label: "Mine" } } });
   });
 
-  it("names who owns the deployment to those who read a project's people, as somebody with no page", async () => {
+  it("names owners of the deployment to callers who read a project's people, without a page", async () => {
     const owner = String((await api.insert(user, { name: "Ola", email: "ola@example.com" }))._id);
     const stranger = String(
       (await api.insert(user, { name: "Sam", email: "sam@example.com" }))._id,
@@ -108,7 +108,7 @@ describe("references", () => {
   const references = (path: string, id: string, key = api.owner) =>
     api.ask("GET", `/api/${path}/${id}/references`, { key });
 
-  it("tell what refers to a record, and what becomes of it", async () => {
+  it("list the records that refer to a record, and what becomes of them", async () => {
     const reply = expectStatus(await references("incident", incidentId), 200);
     expect(reply.body.data).toEqual([
       {
@@ -133,7 +133,7 @@ describe("references", () => {
     );
   });
 
-  it("count what a list with their query counts", async () => {
+  it("have the same count as a list with their query", async () => {
     for (const [path, id] of [
       ["incident", incidentId],
       ["user", person],
@@ -159,7 +159,7 @@ describe("references", () => {
     expect(body.unreadable).toContain("incident-member");
   });
 
-  it("are for those who may read the record", async () => {
+  it("are only for callers who may read the record", async () => {
     expectStatus(await references("incident", incidentId, foreignKey), 404);
     expectStatus(await references("incident", newId()), 404);
     expectStatus(await references("incident", incidentId, await api.key(["Read Label"])), 403);

@@ -44,7 +44,7 @@ it("keeps a password when a record comes back as it was read", async () => {
   expect(entry?.after).toEqual({ isSsoUser: true });
 });
 
-it("moves nobody to a place that the field cannot hold", async () => {
+it("moves no record to a position that the field cannot hold", async () => {
   const create = (name: string) => {
     const data = { projectId: api.projectId, name, color: "#123456", order: 32_767 };
     return api.ask("POST", "/api/alert-severity", { key: api.owner, body: { data } });
@@ -54,7 +54,7 @@ it("moves nobody to a place that the field cannot hold", async () => {
   expect(reply.body.errors).toMatchObject([{ pointer: "/data/order" }]);
 });
 
-it("takes one name of a pair where the other is empty, and typed nulls", async () => {
+it("accepts one name of a pair if the other is empty, and typed nulls", async () => {
   const data = {
     ...requiredBody(incident, api.projectId),
     incidentEpisode: null,

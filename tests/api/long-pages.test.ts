@@ -8,7 +8,7 @@ import { expectStatus, type Reply, type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";
 
 let api: TestApi;
-/** Four bytes of UTF-8 each: the longest text a field takes is 4 MB. */
+/** Four bytes of UTF-8 each: the longest text of a field takes 4 MB. */
 const longest = "💥".repeat(1_000_000);
 const long: Row[] = [];
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const byTitle = { sort: { title: 1 } };
 const shown = (row: Row | undefined) => [row?.title, row?.description === longest, row?.rootCause];
 
 describe("a list of long records", () => {
-  it("holds every record asked for, as a get answers it, and the four keys alone", async () => {
+  it("contains every requested record, as a get returns it, and only the four keys", async () => {
     const body = page(await list({ ...byTitle, limit: 5 }));
     expect(Object.keys(body)).toEqual(["count", "limit", "skip", "data"]);
     expect([body.count, body.limit, body.skip, body.data.length]).toEqual([18, 5, 0, 5]);
@@ -58,7 +58,7 @@ describe("a list of long records", () => {
     expect(page(await list({ select: { title: true }, limit: 100 })).data).toHaveLength(18);
   });
 
-  it("is cut at 8 MB where a cursor leads on, sorted by whatever", async () => {
+  it("is cut at 8 MB if a cursor continues, in any order", async () => {
     for (const sort of [{ title: 1 }, { rootCause: -1 }]) {
       const seen: JsonValue[] = [];
       let cursor: JsonValue = "";
@@ -81,7 +81,7 @@ describe("a list of long records", () => {
     }
   });
 
-  it("counts what related records add", async () => {
+  it("counts the bytes of related records", async () => {
     const [first] = long;
     for (let n = 0; n < 20; n += 1) {
       const data = { ...requiredBody(incidentMember, api.projectId, n), incidentId: first?._id };
@@ -118,7 +118,7 @@ describe("a list of long records", () => {
     page(await list({ limit: 1 }));
   });
 
-  it("shows a record that changes meanwhile as it then is, and leaves out one that is deleted", async () => {
+  it("shows a concurrently changed record in its new state, and leaves out a deleted one", async () => {
     const { engine } = api;
     const ask = { limit: 4, skip: 0, count: "exact", sort: { title: 1 } } as const;
     const { count, portions } = await listRecords(engine.context(engine.owner), incident, ask);
@@ -198,7 +198,7 @@ describe("all long records at once", () => {
     }
   });
 
-  it("are left out of the overview's look at the last changes", async () => {
+  it("are left out of the overview's recent changes", async () => {
     await api.engine.update("incident", long[5]?._id, { description: "y".repeat(1_000_000) });
     const query = `projectId=${api.projectId}`;
     const reply = expectStatus(

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const million = "🔔".repeat(1_000_000);
 
-/** A value of each kind that holds long texts. */
+/** A value of each kind with long texts. */
 const values: readonly [FieldKind, JsonValue][] = [
   ["veryLongText", million],
   ["markdown", million],
@@ -31,11 +31,11 @@ it.each(values)("a %s of 1,000,000 emoji is kept as it was sent", async (kind, v
   const path = `/api/${resource.path}/${made.body["_id"]}/get-item`;
   const body = { select: { [name]: true } };
   const read = await api.ask("POST", path, { key: api.owner, body });
-  // A long reply comes piece by piece.
+  // A long response is streamed.
   expect(JSON.stringify(JSON.parse(read.text)[name]) === JSON.stringify(value)).toBe(true);
 });
 
-/** The first field of a kind that a caller may write, with its resource. */
+/** Returns the first writable field of a kind, with its resource. */
 function fieldOf(kind: FieldKind): readonly [Resource, string] | undefined {
   for (const resource of resources.values()) {
     if (!resource.operations.includes("create") || !resource.operations.includes("get")) continue;

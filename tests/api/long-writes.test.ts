@@ -36,7 +36,7 @@ async function untilFirst(): Promise<void> {
   while ((await made()).length === 0) await pause(5);
 }
 
-/** Sends a request whose body takes about 0.1 s to hash, and does the rest while it is hashed. */
+/** Runs `meanwhile` while the request's secret is hashed, which takes about 0.1 s. */
 async function during<T>(asked: Promise<T>, meanwhile: () => Promise<void>): Promise<T> {
   await pause(20);
   await meanwhile();
@@ -58,7 +58,7 @@ describe("a bulk write", () => {
     expect(left).toBe(end === deleteProject ? 0 : body.done);
     const refused = (body.data as JsonObject[]).filter((item) => item.status !== 200);
     expect(refused.length).toBeGreaterThan(6);
-    // The first of them may have been on its way to the database already, and finds no project there.
+    // The first of them may already be at the database, and finds no project there.
     const [, ...later] = refused.map((item) => item.status);
     expect(new Set(later)).toEqual(new Set([status]));
   });
@@ -78,7 +78,7 @@ describe("a write that waits for a hash", () => {
   it.each([
     ["the key is revoked", revoke, [401]],
     ["the rights are taken away", weaken, [403]],
-    // The rights may have been read just before: then the write finds no project.
+    // The permissions may have been read just before; then the write finds no project.
     ["the project is deleted", deleteProject, [401, 404]],
   ])("creates nothing when %s meanwhile", async (_, end, statuses) => {
     const asked = ask("POST", path, { data: withPassword() });

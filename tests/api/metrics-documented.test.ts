@@ -7,7 +7,7 @@ import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";
 import { chosenDatabase, newDatabase, type TestDatabase } from "@/tests/databases";
 
-/** A row of the table of metrics: its names with their braces spelt out, and what is said of them. */
+/** A row of the table of metrics: its names with braces expanded, and its description. */
 interface Described {
   readonly names: readonly string[];
   readonly text: string;
@@ -31,7 +31,10 @@ async function operations(): Promise<{ described: Described[]; used: string[] }>
   };
 }
 
-/** `…` stands for the first name's beginning, `{a,b}_total` for two names, `{a,b}` at the end for labels. */
+/**
+ * Expands names: `…` repeats the prefix of the first name, `{a,b}_total` is two names, `{a,b}` at
+ * the end are labels.
+ */
 function namesIn(cell: string): string[] {
   const written = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) =>
     name.replace(/^…_/, "tocsin_database_").replace(/\{[^}]*\}$/, ""),
@@ -44,7 +47,7 @@ function namesIn(cell: string): string[] {
   });
 }
 
-/** The names of everything that is shown, with a server of the most it can have. */
+/** Returns the names of all metrics of a server with every optional part. */
 async function shown(): Promise<string[]> {
   const kind = chosenDatabase();
   const [own, follower] = [await newDatabase(kind), await newDatabase(kind)];
@@ -64,7 +67,7 @@ async function shown(): Promise<string[]> {
   return [...String(text.body).matchAll(/^# TYPE (\S+) /gm)].map(([, name = ""]) => name);
 }
 
-it("shows each number that docs/operations.md describes, and describes each that is shown", async () => {
+it("shows each metric that docs/operations.md describes, and describes each that is shown", async () => {
   const { described } = await operations();
   const isShared = chosenDatabase() === "postgres";
   const expected = described
@@ -75,7 +78,7 @@ it("shows each number that docs/operations.md describes, and describes each that
   expect(new Set(names)).toEqual(new Set(expected));
 });
 
-it("the alert rules and the dashboard use no metric that is not there", async () => {
+it("the alert rules and the dashboard use only existing metrics", async () => {
   const { described, used } = await operations();
   const names = await shown();
   const known = new Set([

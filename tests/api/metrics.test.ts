@@ -49,8 +49,8 @@ async function scrape(
   return reply;
 }
 
-describe("who may read /metrics", () => {
-  it("is nobody while it is off", async () => {
+describe("access to /metrics", () => {
+  it("is closed while it is off", async () => {
     expect((await scrape(undefined)).status).toBe(404);
     expect((await scrape(undefined, { authorization: `Bearer ${token}` })).status).toBe(404);
   });
@@ -62,14 +62,14 @@ describe("who may read /metrics", () => {
     ["a longer one", { authorization: `Bearer ${token}x` }],
     ["another scheme", { authorization: `Basic ${token}` }],
     ["a key of the API", { apikey: "toc_0123456789" }],
-  ] as const)("is not who brings %s", async (_, headers) => {
+  ] as const)("is refused with %s", async (_, headers) => {
     const reply = await scrape({ ...metrics, token }, headers);
     expect(reply.status).toBe(401);
     expect(reply.headers["WWW-Authenticate"]).toBe('Bearer realm="metrics"');
     expect(reply.body).not.toContain("tocsin_");
   });
 
-  it("is who brings the token, from anywhere", async () => {
+  it("is granted with the token, from anywhere", async () => {
     const authorization = `Bearer ${token}`;
     const reply = await scrape({ ...metrics, token }, { authorization }, "203.0.113.9");
     expect(reply.status).toBe(200);
@@ -84,12 +84,12 @@ describe("who may read /metrics", () => {
     ["another machine", "192.0.2.7", {}],
     ["a proxy of this machine", local, { "x-forwarded-for": "127.0.0.1" }],
     ["a proxy that passes nothing on", local, { host: "127.0.0.1:3000" }],
-  ] as const)("is nobody without a token: %s", async (_, address, headers) => {
+  ] as const)("is closed without a token: %s", async (_, address, headers) => {
     const sent = { host: "127.0.0.1:3000", ...headers };
     expect((await scrape(metrics, sent, address)).status).toBe(404);
   });
 
-  it("is this machine, on a port of its own", async () => {
+  it("is open on its own port to this machine only", async () => {
     const server = await serveMetrics(metrics, 0);
     const { port, address } = server.address() as AddressInfo;
     expect(address).toBe("127.0.0.1");
@@ -115,7 +115,7 @@ describe("who may read /metrics", () => {
   });
 });
 
-describe("what /metrics says", () => {
+describe("the content of /metrics", () => {
   it("counts requests by pattern and status, never by what clients send", async () => {
     const entries: RequestLogEntry[] = [];
     const handle = metrics.around(handlerWith({ log: (entry) => entries.push(entry) }));
@@ -154,12 +154,12 @@ describe("what /metrics says", () => {
     expect(series.length).toBeLessThan(12);
   });
 
-  it("knows the database, the process and what runs", async () => {
+  it("includes the database, the process and the running version", async () => {
     const text = await metrics.text();
     const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
     expect(value("tocsin_database_up")).toBe(1);
     expect(value("tocsin_database_bytes")).toBeGreaterThan(100_000);
-    // Only beside a file is it known that there is none.
+    // Without any backup, only a database in a file reports this metric.
     const isFile = chosenDatabase() === "file";
     expect(text.includes("\ntocsin_last_backup_timestamp_seconds ")).toBe(isFile);
     expect(value("tocsin_database_writes_total")).toBeGreaterThan(1);
@@ -176,7 +176,7 @@ describe("what /metrics says", () => {
     expect(sequence).toBe(value("tocsin_change_log_sequence") + 1);
   });
 
-  it("shows what waits for its turn once it is told of the queue", async () => {
+  it("shows waiting requests once it watches the queue", async () => {
     const own = createMetrics(engine.store, "9.9.9");
     expect(await own.text()).not.toContain("tocsin_http_queue_length");
     own.watchQueue({ waiting: () => ({ requests: 3, longestMs: 1500 }) });
@@ -185,7 +185,7 @@ describe("what /metrics says", () => {
     expect(text).toMatch(/^tocsin_http_queue_oldest_seconds 1\.5$/m);
   });
 
-  it("knows the connections to a server, and how far one that stands by is behind", async () => {
+  it("includes the connections to a server, and the replication lag", async () => {
     const isShared = chosenDatabase() === "postgres";
     const text = await metrics.text();
     expect(text.includes("tocsin_database_connections{")).toBe(isShared);
@@ -201,7 +201,7 @@ describe("what /metrics says", () => {
     const both = createMetrics(store, "9.9.9");
     const entry = { _id: newId(), at: engine.clock.iso(), resource: "label", operation: "create" };
     await store.write((writer) => writer.appendChange(entry));
-    // On a busy machine the first connection takes longer than a scrape waits.
+    // On a busy machine the first connection takes longer than the timeout of a scrape.
     const lagging = await vi.waitFor(
       async () => {
         const now = await both.text();
@@ -213,7 +213,7 @@ describe("what /metrics says", () => {
     expect(lagging).toMatch(/^tocsin_database_standby_up 1$/m);
     expect(lagging).toMatch(/^tocsin_change_log_lag_entries 1$/m);
     expect(Number(/^tocsin_change_log_lag_seconds (\S+)$/m.exec(lagging)?.[1])).toBeGreaterThan(0);
-    // Without the leader nobody knows how far behind the other is.
+    // Without the leader the replication lag is unknown.
     const name = new URL(leader.url.replace("@/", "@host/")).pathname.slice(1);
     await runOn("postgres", `alter database ${name} set default_transaction_read_only = on`);
     await runOn(
@@ -230,7 +230,7 @@ describe("what /metrics says", () => {
     for (const one of [leader, follower]) await one.drop();
   });
 
-  it("waits a second, not longer, for one that stands by and says nothing", async (context) => {
+  it("waits at most a second for a replica that does not respond", async (context) => {
     context.skip(chosenDatabase() !== "postgres", "only a server has others that stand by");
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");

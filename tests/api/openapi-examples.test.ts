@@ -8,13 +8,13 @@ import { expectStatus, type Reply, type TestApi, testApi } from "../api";
 import { expectDocumented, replyFaults } from "../openapi-validator";
 
 const document = openApiDocument(resources, { version: "0.0.0" });
-/** Those that a key may use: preferences are for people. */
+/** Resources open to keys: preferences belong to users only. */
 const all = [...resources.values()].filter(({ permission }) => Object.keys(permission).length > 0);
 
 describe.each(all.map((resource) => [resource.path, resource] as const))(
   "the documented examples of %s",
   (_, resource) => {
-    it("work as they are sent, and are answered as documented", async () => {
+    it("work unchanged, and get the documented responses", async () => {
       const api = await testApi();
       const key = await api.key(["Project Owner"], null);
       const calls = callsOf(resource);
@@ -34,7 +34,7 @@ describe.each(all.map((resource) => [resource.path, resource] as const))(
 );
 
 describe("the validator of replies", () => {
-  it("finds what the document does not allow", async () => {
+  it("finds responses that the document does not allow", async () => {
     const api = await testApi();
     const path = "/api/alert-severity/count";
     const reply = answered("POST", path, await api.ask("POST", path, { key: api.owner }));
@@ -69,7 +69,9 @@ interface Call {
   readonly isCreate: boolean;
 }
 
-/** Every documented call of a resource with its examples, creates first and deletes last. */
+/**
+ * Returns every documented call of a resource with its examples, creates first and deletes last.
+ */
 function callsOf(resource: Resource): Call[] {
   const items = Object.entries(part(document, "paths")).filter(([path]) =>
     `${path}/`.startsWith(`/api/${resource.path}/`),
@@ -78,7 +80,7 @@ function callsOf(resource: Resource): Call[] {
     Object.entries(item as JsonObject).flatMap(([method, operation]) => {
       if (!isJsonObject(operation) || !isAbout(resource, operation)) return [];
       const isCreate = String(operation["operationId"]).startsWith("create");
-      // A file is no JSON, so its example would not be one.
+      // A file is no JSON, so it has no JSON example.
       if (String(operation["operationId"]).startsWith("upload")) return [];
       const body = exampleBody(operation["requestBody"]);
       const sent = path.replace("{id}", exampleId(resource));
@@ -90,7 +92,10 @@ function callsOf(resource: Resource): Call[] {
   return calls.sort((one, other) => rank(one) - rank(other));
 }
 
-/** Paths about people stand under paths of records, and need more than an example. */
+/**
+ * Returns whether an operation belongs to the resource itself. Account paths below it need more
+ * than an example.
+ */
 function isAbout({ plural }: Resource, { tags }: JsonObject): boolean {
   return Array.isArray(tags) && tags.includes(plural);
 }
@@ -110,7 +115,7 @@ function part(from: JsonObject, ...way: readonly string[]): JsonObject {
   }, from);
 }
 
-/** Sees to it that the record the examples name is there. */
+/** Inserts the record that the examples refer to, unless it exists. */
 async function makeSure(api: TestApi, key: string, resource: Resource): Promise<void> {
   const _id = exampleId(resource);
   const found = await api.ask("GET", `/api/${resource.path}/${_id}/get-item`, { key });

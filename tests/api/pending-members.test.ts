@@ -96,7 +96,7 @@ describe("a person with an account who is added to a project", () => {
     expect(await projects(cookie)).toEqual([elsewhere]);
   });
 
-  it("is asked too when an active membership is handed to them", async () => {
+  it("must also accept an active membership moved to them", async () => {
     await people.person("Dan", ["Project Member"]);
     const to = await people.person("Eve", ["Project Member"], elsewhere);
     const { body } = await byKey("GET", "/api/member/get-list?limit=100");
@@ -112,7 +112,7 @@ describe("a person with an account who is added to a project", () => {
     expect(await projects(await people.signIn("Eve"))).toEqual([elsewhere]);
   });
 
-  it("cannot send the state themselves, and adds themselves without a question", async () => {
+  it("cannot send the state themselves, and may add themselves without accepting", async () => {
     const id = await people.person("Fay", null);
     const data = { projectId: here, userId: id, permissions: ["Project Member"], state: "active" };
     const made = await byKey("POST", "/api/member", { data });
@@ -187,7 +187,7 @@ describe("a person who leaves", () => {
 });
 
 describe("the account of a person", () => {
-  it("says whose invitation created it and when it first signed in", async () => {
+  it("shows the inviter who created it and its first sign-in", async () => {
     const inviter = await people.person("Jan", ["Project Owner"], elsewhere);
     const { engine } = people;
     const caller = { ...engine.operator, type: "user", id: inviter } as const;

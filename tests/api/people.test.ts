@@ -36,7 +36,7 @@ function tokenOf(body: JsonObject): string {
 const accept = (body: JsonObject, address?: string) =>
   people.ask("POST", "/api/invitation/accept", body, { ...(address && { address }) });
 
-describe("who am I", () => {
+describe("the current user", () => {
   it("answers a member their projects and what they may do there", async () => {
     const id = await people.person("Mia", ["Project Member"]);
     const other = await people.engine.newProject("Other");
@@ -72,7 +72,7 @@ describe("who am I", () => {
     }
   });
 
-  it("gives oneself another name", async () => {
+  it("renames the caller", async () => {
     await people.person("Alex", ["Project Member"]);
     const cookie = await people.signIn("Alex");
     const named = await people.ask(
@@ -96,7 +96,7 @@ describe("who am I", () => {
     expect((await people.ask("POST", "/api/me", { name: "Flat" }, { cookie })).status).toBe(400);
   });
 
-  it("changes with the next request when a role does", async () => {
+  it("changes with the next request after a role changes", async () => {
     const id = await people.person("Ron", ["Project Member"]);
     const cookie = await people.signIn("Ron");
     const path = "/api/incident/count";
@@ -122,8 +122,8 @@ describe("members", () => {
   });
 });
 
-describe("when people were last seen", () => {
-  it("is told to those who look after them, and to nobody else", async () => {
+describe("the last activity of people", () => {
+  it("is shown only to callers who manage them", async () => {
     const id = await people.person("Vera", ["Project Member"]);
     const path = `/api/last-seen?projectId=${projectId}`;
     const cookie = await people.signIn("Vera");
@@ -142,7 +142,7 @@ describe("when people were last seen", () => {
 });
 
 describe("owners of the deployment", () => {
-  it("are told to those who may see the people of a project, and to nobody else", async () => {
+  it("are shown only to callers who may see the people of a project", async () => {
     const path = `/api/deployment-owner?projectId=${projectId}`;
     await people.person("Lina", ["Project Member"]);
     const lina = await people.signIn("Lina");
@@ -164,7 +164,7 @@ describe("owners of the deployment", () => {
 });
 
 describe("an invitation", () => {
-  it("lets a new person in once, by a link that is shown once", async () => {
+  it("lets a new person join once, by a link that is shown once", async () => {
     const made = await invite("New@Example.com", ["Project Member"]);
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject({ email: "New@Example.com", createdByUserId: people.owner.id });
@@ -197,14 +197,14 @@ describe("an invitation", () => {
     expect((await people.ask("POST", "/api/auth/sign-in/email", signIn)).status).toBe(200);
   });
 
-  it("accepted fifty times at once makes one account", async () => {
+  it("accepted 50 times at once creates one account", async () => {
     const token = tokenOf((await invite("crowd@example.com", ["Project Member"])).body);
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, i) => accept({ token, name: `N${i}`, password: newPassword })),
     );
     const statuses = replies.map((reply) => reply.status);
     expect(statuses.filter((one) => one === 200)).toHaveLength(1);
-    // One that comes after many others were refused is taken for a guess.
+    // An attempt after many refused ones counts as a guess.
     expect(statuses.filter((one) => one === 404 || one === 429)).toHaveLength(49);
     const made = await people.engine.rows("user", {
       op: "eq",
@@ -244,7 +244,7 @@ describe("an invitation", () => {
     expect((await look(second.body)).body.isOpen).toBe(false);
   });
 
-  it("grants no more than its maker holds", async () => {
+  it("grants no more than its sender holds", async () => {
     await people.person("Adam", ["Project Admin"]);
     await people.person("Ben", ["Project Member"]);
     await people.person("Cleo", ["Invite New Members", "Read Incident"]);
@@ -399,7 +399,7 @@ describe("a reset link", () => {
     expect((await makeLink(people.owner.id, hana)).status).toBe(403);
   });
 
-  it("ends with the rights of who made it", async () => {
+  it("ends with the permissions of its creator", async () => {
     const own = await testPeople();
     const boss = await own.signIn("Owner");
     const elsewhere = await own.engine.newProject("Joined later");
@@ -432,7 +432,7 @@ describe("a reset link", () => {
     await own.close();
   });
 
-  it("lets someone in whom records named before they could sign in", async () => {
+  it("lets a person sign in that records named before", async () => {
     const id = newId();
     const row = { _id: id, createdAt: "2030-01-01T00:00:00.000Z", updatedAt: null, version: 1 };
     await people.engine.store.write((writer) =>
@@ -451,7 +451,7 @@ describe("a reset link", () => {
 });
 
 describe("the operator", () => {
-  it("lets the owner in again, enabled, by a link", async () => {
+  it("restores the owner's access by a link, and enables the account", async () => {
     const own = await testPeople();
     const { store, clock, operator, context } = own.engine;
     await setDisabled(context(operator), own.owner.id, true);
@@ -466,7 +466,7 @@ describe("the operator", () => {
 });
 
 describe("a disabled person", () => {
-  it("is out at once, and in again when enabled", async () => {
+  it("loses access at once, and regains it when enabled", async () => {
     const id = await people.person("Max", ["Project Member"]);
     const cookie = await people.signIn("Max");
     expect(await status(cookie)).toBe(200);
@@ -483,7 +483,7 @@ describe("a disabled person", () => {
     expect(await status(await people.signIn("Max"))).toBe(200);
   });
 
-  it("is a matter of deployment owners, and not of oneself", async () => {
+  it("is disabled by deployment owners only, and not by themselves", async () => {
     const id = await people.person("Ned", ["Project Member"]);
     await people.person("Olga", ["Project Owner"]);
     const cookie = await people.signIn("Olga");
@@ -498,7 +498,7 @@ describe("a disabled person", () => {
     expect((await people.ask("POST", self, {}, { cookie: owner })).status).toBe(409);
   });
 
-  it("or any other loses their sessions when an owner ends them", async () => {
+  it("loses all sessions when an owner ends them, as any person does", async () => {
     const id = await people.person("Paul", ["Project Member"]);
     const cookie = await people.signIn("Paul");
     await people.ask("POST", `/api/user/${id}/end-sessions`, {}, { cookie: owner });

@@ -65,7 +65,7 @@ describe("a new password with the name of a project or of the deployment", () =>
     expect((await attempt(unrelated)).status).toBe(200);
   });
 
-  it("is refused to the owner whom the operator lets in again", async () => {
+  it("is refused to the owner in a reset by the operator", async () => {
     const { store, clock } = people.engine;
     const made = await resetOwner(store, clock.now());
     const attempt = byLink(made?.link ?? "");
@@ -73,7 +73,7 @@ describe("a new password with the name of a project or of the deployment", () =>
     expect((await attempt(unrelated)).status).toBe(200);
   });
 
-  it("is taken from people of other projects", async () => {
+  it("is accepted from people of other projects", async () => {
     await people.person("Else", ["Project Member"]);
     const cookie = await people.signIn("Else");
     const body = { currentPassword: password, newPassword: ofProject };

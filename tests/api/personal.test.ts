@@ -74,7 +74,7 @@ describe("a saved view", () => {
     await engine.remove("saved-view", id, people.reader);
   });
 
-  it("is everybody's to see and its owner's and administrators' to change once shared", async () => {
+  it("is visible to everybody once shared, and changed by its owner and administrators", async () => {
     const id = await make(savedView, view({ visibility: "project" }), people.member);
     for (const caller of [people.admin, people.reader, engine.owner]) {
       expect(await sees(savedView, id, caller)).toBe(true);
@@ -93,7 +93,7 @@ describe("a saved view", () => {
     expect(await sees(savedView, id, people.admin)).toBe(false);
   });
 
-  it("is shared by those who may create records, and private to people only", async () => {
+  it("is shared by callers who may create records, and private to people only", async () => {
     expect(await code(make(savedView, view({ visibility: "project" }), people.reader))).toBe(
       "forbidden",
     );
@@ -142,7 +142,7 @@ describe("a preference", () => {
   const set = (key: string, caller: Caller) =>
     make(preference, { key, value: { on: true } }, caller);
 
-  it("is there for its person and nobody else", async () => {
+  it("is visible to its person only", async () => {
     const id = await set("clock", people.member);
     const other = await set("clock", people.admin);
     const list = await listRecords(engine.context(people.member), preference, {

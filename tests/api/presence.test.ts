@@ -25,7 +25,7 @@ async function guest(data: JsonObject): Promise<string> {
 }
 
 describe("hasPassword", () => {
-  it("tells whether there is a password, where it is selected by name", async () => {
+  it("shows whether a password is set, if it is selected by name", async () => {
     const select = { hasPassword: true };
     for (const [id, hasPassword] of [
       [withPassword, true],
@@ -45,7 +45,7 @@ describe("hasPassword", () => {
     expect(`${list.text}${csv.text}`).not.toMatch(/sentinel|scrypt/);
   });
 
-  it("is in no reply that did not ask for it", async () => {
+  it("is in no response that did not select it", async () => {
     for (const select of [{}, { hasPassword: false }, { email: true }]) {
       const { body } = await ask("POST", `/${withPassword}/get-item`, { select });
       expect(body).not.toHaveProperty("hasPassword");
@@ -56,7 +56,7 @@ describe("hasPassword", () => {
     const id = await guest({ email: "changes@example.com", password: "" });
     for (const [password, hasPassword] of [
       ["sentinel", true],
-      // A record may be sent back as it was read.
+      // A record may be sent back unchanged.
       [null, true],
       ["", false],
       ["", false],

@@ -46,7 +46,7 @@ async function count(query: JsonObject): Promise<number> {
 const isRemoved = async () => (await api.engine.store.reader.deletedProjects()).length === 0;
 
 describe("a large project that is deleted", () => {
-  it("is absent at once with all its records, while they are removed", async () => {
+  it("is hidden at once with all its records, while they are removed", async () => {
     const oneOf = await api.engine.rows("label", { op: "eq", column: "name", value: "Quixotic 7" });
     const one = `/api/label/${oneOf[0]?._id}`;
     expectStatus(await api.ask("GET", `${one}/get-item`, { key: operator }), 200);
@@ -75,7 +75,7 @@ describe("a large project that is deleted", () => {
     expect(await isRemoved()).toBe(false);
   });
 
-  it("takes no records and no other project under its id meanwhile", async () => {
+  it("accepts no records and no other project under its id meanwhile", async () => {
     const data = { projectId: id, name: "Late", color: "#112233" };
     const late = await api.ask("POST", "/api/label", { key: operator, body: { data } });
     expect(expectStatus(late, 409).body.code).toBe("project_being_deleted");

@@ -73,7 +73,7 @@ describe("a project", () => {
     );
   });
 
-  it("takes everything of its own with it, and nothing of another's", async () => {
+  it("deletes all its own records, and none of another project", async () => {
     const projectId = await api.newProject();
     const incidentId = newId();
     const ours = await create("incident-owner-user", {
@@ -118,7 +118,7 @@ describe("deleting", () => {
     expectStatus(await api.ask("GET", path, { key: api.owner }), 404);
   });
 
-  it("is refused where the record is in use, saying by what", async () => {
+  it("is refused if the record is in use, and names the references", async () => {
     const state = await api.engine.idOf("incident-state", "Acknowledged");
     const severity = await api.engine.idOf("incident-severity", "Major Incident");
     await create("incident", {
@@ -161,7 +161,7 @@ describe("ordered lists", () => {
     expectStatus(await api.ask("PUT", path(name), ask), 200);
   };
 
-  it("run from 1 without holes, whatever is added, moved and deleted", async () => {
+  it("run from 1 without gaps, whatever is added, moved and deleted", async () => {
     await add("a");
     await add("b");
     await add("c");

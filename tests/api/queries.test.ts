@@ -7,7 +7,7 @@ let api: TestApi;
 const ids: Record<string, string> = {};
 const labels = [newId(), newId(), newId()] as const;
 
-/** Titles tell the records apart; every other field differs or is empty in one of them. */
+/** Titles identify the records; every other field differs or is empty in one of them. */
 const records: Record<string, JsonObject> = {
   Alpha: { incidentNumber: 10, rootCause: "Ärger im Netz", labels: [labels[0], labels[1]] },
   beta: {
@@ -171,7 +171,7 @@ describe("a query", () => {
     ]);
   });
 
-  it("names all operators when what was sent is near to none", async () => {
+  it("names all operators if the sent one resembles none", async () => {
     const body = { query: { title: { _type: "Zzz", value: "x" } } };
     const reply = await api.ask("POST", "/api/incident/get-list", { key: api.owner, body });
     expectStatus(reply, 400);
@@ -180,7 +180,7 @@ describe("a query", () => {
     expect(message).toContain("GreaterThan");
   });
 
-  it("stands in the query string for clients that cannot send a body with GET", async () => {
+  it("may be in the query string for clients that cannot send a body with GET", async () => {
     const query = new URLSearchParams({
       query: JSON.stringify({ title: "beta" }),
       select: JSON.stringify({ title: true }),
@@ -249,7 +249,7 @@ describe("a select", () => {
     expectStatus(await api.ask("POST", path, { key, body: byId }), 200);
   });
 
-  it("answers null for a record of another project, also to who may read both", async () => {
+  it("answers null for a record of another project, even if the caller may read both", async () => {
     const elsewhere = await api.newProject();
     const severity = await api.engine.idOf("incident-severity", "Critical Incident", elsewhere);
     const key = await api.key(["Project Owner"], null);

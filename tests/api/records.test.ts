@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Method and path of every spelling of an operation. */
+/** Returns the method and path of every route of an operation. */
 function spellings(resource: Resource, operation: Operation, id = ""): [string, string][] {
   return routes
     .filter((route) => route.operation === operation)
@@ -25,7 +25,7 @@ function spellings(resource: Resource, operation: Operation, id = ""): [string, 
     ]);
 }
 
-/** Stores a record, by the API where it can be created there. */
+/** Creates a record, through the API if possible. */
 async function made(resource: Resource, data: JsonObject): Promise<JsonObject> {
   if (!resource.operations.includes("create")) return api.insert(resource, data);
   const reply = await api.ask("POST", `/api/${resource.path}`, { key: api.owner, body: { data } });
@@ -92,7 +92,7 @@ describe.each(referenceResources.map((resource) => ({ resource, name: resource.n
     });
 
     it.runIf(resource.operations.includes("update"))(
-      "changes every field in every spelling, and answers {} (rule 5)",
+      "changes every field by every route, and answers {} (rule 5)",
       async () => {
         const { _id } = await made(resource, requiredBody(resource, api.projectId));
         let seed = 40;
@@ -125,7 +125,7 @@ describe.each(referenceResources.map((resource) => ({ resource, name: resource.n
     });
 
     it.runIf(resource.operations.includes("delete"))(
-      "is deleted in every spelling, and answers {} (rule 5)",
+      "is deleted by every route, and answers {} (rule 5)",
       async () => {
         for (const [method, template] of spellings(resource, "delete", ":id")) {
           const { _id } = await made(resource, requiredBody(resource, api.projectId));

@@ -5,7 +5,7 @@ import { dump, insertRow } from "../engine";
 import { emailOf, type TestPeople, testPeople } from "../people";
 
 let people: TestPeople;
-/** What the rows below are about, by name. */
+/** The ids that the rows below refer to, by name. */
 const ids: Record<string, string> = {};
 const cookies: Record<string, string> = {};
 
@@ -140,7 +140,7 @@ function view(): JsonObject {
   return { name: "Mine", resource: "incident", state: {} };
 }
 
-it.each(refusals)("$what, and the refusal says what was tried and what is missing", async (row) => {
+it.each(refusals)("$what, and the refusal names operation and missing permission", async (row) => {
   const { who, call, resource, operation, missing, where } = row;
   const before = await dump(people.engine.store);
   const [method, path, data] = call();
@@ -154,7 +154,7 @@ it.each(refusals)("$what, and the refusal says what was tried and what is missin
     expect(reply.body.sufficient).toContain(missing);
   }
   expect(await dump(people.engine.store)).toEqual(before);
-  // The page that explains it is led to by just this, and is answered.
+  // The page that explains the refusal is built from these values, and its query succeeds.
   const question = new URLSearchParams({ resource, operation, projectId: projectId ?? here() });
   const answer = await people.ask("GET", `/api/access?${question}`, undefined, { cookie });
   expect(answer.status).toBe(200);
@@ -162,7 +162,7 @@ it.each(refusals)("$what, and the refusal says what was tried and what is missin
   expect(allowed === false || /nobody gives|shared|theirs/.test(String(reason))).toBe(true);
 });
 
-it("who may do something by owning all of a person's projects is not sent to the deployment's owners", async () => {
+it("an operation open to owners of all of a person's projects does not refer to the deployment's owners", async () => {
   const cookie = cookies["Admin"];
   const path = `/api/user/${ids["Reader"]}/reset-link`;
   const { body } = await people.ask("POST", path, undefined, { cookie });
@@ -185,7 +185,7 @@ it("no project's owner gives the deployment's owner a password, and is told why"
   expect(await ask("Reader"), "who owns the deployment is not told").not.toHaveProperty("refused");
 });
 
-it("whoever owns the deployment may do what is for its owners, by the answer too", async () => {
+it("owners of the deployment may do what only they may, as the access check says", async () => {
   const cookie = await people.signIn("Owner");
   const path = "/api/access?resource=deployment&operation=get";
   const reply = await people.ask("GET", path, undefined, { cookie });

@@ -47,7 +47,7 @@ function rowsIn({ data }: JsonObject, name: string): JsonValue[] {
 }
 
 describe("an order by related records", () => {
-  it("goes by a field of the record, and by time where that is the same; what is not there comes first", async () => {
+  it("sorts by a field of the record, then by time; missing values come first", async () => {
     const sort = { incidentSeverity: { order: 1 } };
     expect(await titles(sort)).toEqual(["T3", "T1", "T2", "T5", "T0", "T4"]);
     expect(await titles({ incidentSeverity: { order: "DESC" } })).toEqual([
@@ -137,7 +137,7 @@ describe("an order by related records", () => {
   });
 });
 
-it("numbers with their prefix go by the number", async () => {
+it("numbers with a prefix sort by the number", async () => {
   expect(await titles({ incidentNumberWithPrefix: 1 })).toEqual([
     "T5",
     "T3",

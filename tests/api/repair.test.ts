@@ -28,7 +28,7 @@ async function declare(monitors: string[], asks: string): Promise<Row> {
   });
 }
 
-/** Changes a record past all rules, as an earlier version left it. */
+/** Changes a record without any rule, as an earlier version left it. */
 async function force(path: string, id: unknown, patch: JsonObject) {
   const resource = resources.get(path);
   if (!resource) throw new Error(path);
@@ -47,7 +47,7 @@ const shownBy = async (id: string) => {
   return (await api.engine.get("monitor-status", currentMonitorStatusId)).name;
 };
 
-/** The records that the report lists under a kind. */
+/** Returns the records that the report lists under a kind. */
 async function listed(kind: string): Promise<JsonValue[]> {
   const query = `projectId=${api.projectId}`;
   const reply = await api.ask("GET", "/api/integrity", { key: api.owner, query });
@@ -221,7 +221,7 @@ describe("a repair", () => {
     expect(reply.text).toContain(`"field":"${field}"`);
   });
 
-  it("goes on from the beginning of a monitor whose event is gone", async () => {
+  it("restarts at a monitor whose event was deleted", async () => {
     const monitor = await newMonitor("A");
     const [first] = await events(monitor);
     await create("monitor-status-timeline", {

@@ -81,7 +81,7 @@ describe("search", () => {
     expect(await found(q)).toContainEqual(expect.objectContaining({ label, matched }));
   });
 
-  it("puts what is named exactly first, then the newest", async () => {
+  it("puts exact names first, then the newest", async () => {
     const [first, second, ...rest] = await labels("checkout");
     expect([first, second]).toEqual(["Checkout", "Checkout"]);
     expect(rest).toEqual(["Checkout is slow", "checkout-api"]);
@@ -105,7 +105,7 @@ describe("search", () => {
     expect(await labels("wong", foreignKey)).toEqual([]);
   });
 
-  it("forgets what was renamed or deleted", async () => {
+  it("no longer finds old names and deleted records", async () => {
     const id = await make("project-scim", "Ephemeral thing");
     await api.ask("PUT", `/api/project-scim/${id}`, {
       key: api.owner,
@@ -134,7 +134,7 @@ describe("search", () => {
     expect(await labels("bulk")).toEqual([]);
   });
 
-  it("shows only what may be read, and only of one's own projects", async () => {
+  it("shows only readable records, and only of the caller's projects", async () => {
     const reader = await api.key(["Read Label"]);
     expect(new Set((await found("checkout", reader)).map(({ resource }) => resource))).toEqual(
       new Set(["label"]),
@@ -224,7 +224,7 @@ function bulk(n: number): string {
   return `Bulk ${n} item`;
 }
 
-describe("what is searched besides names", () => {
+describe("the search of other texts", () => {
   const declareWith = async (data: object) => {
     const whole = {
       ...{ projectId: api.projectId, title: "Untold", declaredAt: "2026-01-01" },
@@ -267,7 +267,7 @@ describe("what is searched besides names", () => {
     expect(await finds("otherwise")).toBe(false);
   });
 
-  it("puts what is not resolved before what is", async () => {
+  it("puts unresolved records before resolved ones", async () => {
     const open = await declareWith({ title: "Kettle cold" });
     api.engine.clock.move(1);
     const over = await declareWith({

@@ -15,7 +15,7 @@ afterAll(() => people.close());
 const signInPath = "/api/auth/sign-in/email";
 
 describe("signing in", () => {
-  it("answers who it is and sets one cookie that scripts cannot read", async () => {
+  it("returns the user and sets one cookie that scripts cannot read", async () => {
     const reply = await people.ask("POST", signInPath, { email: "MIA@example.com", password });
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -61,7 +61,7 @@ describe("signing in", () => {
     expect(reply.status).toBe(401);
   });
 
-  it("gives a new session each time and ends the one it takes the place of", async () => {
+  it("starts a new session each time and ends the one it replaces", async () => {
     const first = await people.signIn("Mia");
     const second = await people.signIn("Mia", { cookie: first });
     expect(second).not.toBe(first);
@@ -90,7 +90,7 @@ describe("signing in", () => {
     expect(told.size).toBe(1);
   });
 
-  it("names what a body lacks, and what it has too much", async () => {
+  it("names the missing and the unknown fields of a body", async () => {
     const reply = await people.ask("POST", signInPath, { email: 5, passwort: "x" });
     expect(reply.status).toBe(400);
     const fields = (reply.body.errors as { field: string }[]).map(({ field }) => field);
@@ -110,7 +110,7 @@ describe("signing in", () => {
 });
 
 describe("a session", () => {
-  it("is never a GET that writes, in any spelling", async () => {
+  it("is never changed by a GET, in any spelling", async () => {
     const cookie = await people.signIn("Owner");
     const id = newId();
     for (const { method, pattern, operation } of routes) {
@@ -165,7 +165,7 @@ describe("a session", () => {
     await people.ask("DELETE", `/api/alert-severity/${own.body._id}`, undefined, { cookie });
   });
 
-  it("reads what is noted for our own pages alone, also by plain http", async () => {
+  it("reads recorded data for our own pages alone, also by plain http", async () => {
     const cookie = await people.signIn("Owner");
     const before = await dump(people.engine.store);
     const get = (path: string, referer: string | undefined) => {
@@ -289,7 +289,7 @@ describe("a session", () => {
     expect((await people.ask("POST", "/api/auth/sign-out", {})).status).toBe(200);
   });
 
-  it("says who is signed in, and nobody else's page", async () => {
+  it("names the signed-in user, and not to foreign pages", async () => {
     const nobody = await people.ask("GET", "/api/auth/get-session");
     expect([nobody.status, nobody.body]).toEqual([200, { session: null, user: null, me: null }]);
     const cookie = await people.signIn("Mia");
@@ -351,7 +351,7 @@ describe("a session", () => {
 describe("a new password", () => {
   const path = "/api/auth/change-password";
 
-  it("needs the current one and ends all sessions but a new one for who asked", async () => {
+  it("needs the current one and ends all sessions but a new one for the caller", async () => {
     await people.person("Pat", ["Project Member"]);
     const [one, other] = [await people.signIn("Pat"), await people.signIn("Pat")];
     const newPassword = "five quite unrelated words here";
@@ -404,7 +404,7 @@ describe("a new password", () => {
     );
   });
 
-  it("that will not do counts as no guess when the current one is right", async () => {
+  it("that is refused does not count as a guess if the current one is right", async () => {
     await people.person("Joy", null);
     const cookie = await people.signIn("Joy");
     const manner = { cookie, address: "198.51.100.98" };
@@ -416,7 +416,7 @@ describe("a new password", () => {
     expect(statuses).toEqual([...Array(11).fill(400), 200]);
   });
 
-  it("is guessed at no faster through an open session", async () => {
+  it("cannot be guessed faster through an open session", async () => {
     await people.person("Lee", null);
     const cookie = await people.signIn("Lee");
     const statuses: number[] = [];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.store.close());
 
-/** Asks with a body that has come in only once `meanwhile` is done. */
+/** Sends a request whose body is complete only after `meanwhile`. */
 async function askSlowly(
   { key }: Row,
   path: string,

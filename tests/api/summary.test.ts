@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Incidents and alerts of every state, severity and age, and monitors of every status. */
+/** Creates incidents and alerts of every state, severity and age, and monitors of every status. */
 async function fill(projectId: string, key: string) {
   const post = async (path: string, data: JsonObject) => {
     const reply = await api.ask("POST", `/api/${path}`, {
@@ -47,7 +47,7 @@ async function fill(projectId: string, key: string) {
 const ask = (key = api.owner, query = `projectId=${api.projectId}`) =>
   api.ask("GET", "/api/summary", { key, query });
 
-/** Every number with its query, and the resource it counts. */
+/** Returns every number with its query and the resource it counts. */
 function numbersIn(value: JsonValue, resource: string): [string, number, JsonObject][] {
   if (Array.isArray(value)) return value.flatMap((one: JsonValue) => numbersIn(one, resource));
   if (!isJsonObject(value)) return [];
@@ -109,7 +109,7 @@ describe("the summary of a project", () => {
     expect((await ask(half)).body.incidents).toMatchObject({ count: 16, unowned: null });
   });
 
-  it("leaves out what the caller may not read", async () => {
+  it("leaves out resources the caller may not read", async () => {
     const reader = await api.key(["Read Monitor", "Read Monitor Status"]);
     const { body } = expectStatus(await ask(reader), 200);
     expect(body).toMatchObject({ incidents: null, alerts: null, monitors: { count: 3 } });

@@ -46,7 +46,10 @@ describe("a reset link for a person who is asked to join another project", () =>
   const open = (email: string) =>
     people.engine.rows("invitation", { op: "eq", column: "email", value: email });
 
-  /** A person of the test's project, its owner, and the owner of another project who invites the person. */
+  /**
+   * Creates a user of the test's project, its owner, and the owner of another project who invites
+   * the user.
+   */
   async function scene(name: string) {
     const { ask, engine } = people;
     const id = await people.person(name, ["Project Member"]);
@@ -79,7 +82,7 @@ describe("a reset link for a person who is asked to join another project", () =>
     expect((await makeLink(await people.signIn("VeraBoss"))).status).toBe(200);
   });
 
-  it("is not made while a membership waits for the person either", async () => {
+  it("is not created while a membership is pending either", async () => {
     const { id, elsewhere, cookies, makeLink } = await scene("Vito");
     const data = { projectId: elsewhere, userId: id, permissions: ["Project Owner"] };
     const added = await people.ask("POST", "/api/member", { data }, { cookie: cookies.owner });
@@ -88,7 +91,7 @@ describe("a reset link for a person who is asked to join another project", () =>
     expect((await makeLink(cookies.owner)).status).toBe(200);
   });
 
-  it("ends when the person is asked after it was made", async () => {
+  it("ends if the person gets a request after it was created", async () => {
     const { elsewhere, cookies, invite, makeLink } = await scene("Vida");
     const { status, token } = await makeLink(cookies.boss);
     expect(status).toBe(200);
@@ -97,7 +100,7 @@ describe("a reset link for a person who is asked to join another project", () =>
     expect(await open(emailOf("Vida"))).toHaveLength(1);
   });
 
-  it("closes the offers when an owner of projects made it, not when an owner of the deployment did", async () => {
+  it("closes the open offers if a project owner created it, not if an owner of the deployment did", async () => {
     const { bossId, elsewhere, cookies, invite, makeLink } = await scene("Vlad");
     await invite(elsewhere, cookies.other);
     const byOwner = await makeLink(cookies.owner);

@@ -18,7 +18,7 @@ const noText: JsonValue[] = [1, true, {}, [], ["a"], "a\0b", "\ud800"];
 const noId: JsonValue[] = [1, true, [], "", "x", "0b2e9c1e8f4b4f0a9c560d1f3a5b7c9d", "null"];
 const noNumber: JsonValue[] = ["1", "", true, {}, []];
 
-/** Values that no field of a kind takes. */
+/** Values that no field of a kind accepts. */
 const badValues: Record<FieldKind, JsonValue[]> = {
   id: noId,
   date: [1, "", "today", "2026-02-30", "26-01-01", {}, [], true],
@@ -112,7 +112,7 @@ const types: Partial<Record<FieldKind, string>> = {
 };
 
 describe("references", () => {
-  it("are kept as sent where nothing has their id, and clash only with themselves", async () => {
+  it("are kept as sent if no record has their id, and conflict only with themselves", async () => {
     const incidentId = newId();
     const data = { projectId: api.projectId, incidentId, userId: newId(), isOwnerNotified: true };
     const path = "/api/incident-owner-user";
@@ -159,7 +159,7 @@ describe("a body", () => {
     ["get-list", { querry: { name: "x" } }, "Did you mean query?"],
     ["count", { where: { name: "x" } }, "A body may hold"],
     ["get-list", { Limit: 3 }, "Did you mean limit?"],
-  ])("of %s with a part that is none is refused: %j", async (operation, body, hint) => {
+  ])("of %s with an unknown part is refused: %j", async (operation, body, hint) => {
     const path = `/api/alert-severity/${operation}`;
     const reply = expectStatus(await api.ask("POST", path, { key: api.owner, body }), 400);
     expect(reply.body.detail).toContain(hint);

@@ -9,7 +9,7 @@ import { newId } from "@/lib/store/port/new-id";
 import { type Answer, type Ask, askServer } from "./ask-server";
 import { adminKey } from "./server-process";
 
-// A process takes its time to start while others keep the machine busy.
+// Processes start slowly while others keep the machine busy.
 const projectId = newId();
 let server: Server;
 let label: string;
@@ -79,7 +79,10 @@ function bytesOf(body: JsonValue | Buffer): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-/** What must be the same: all but what each transport adds, and what is new at each request. */
+/**
+ * Returns the parts of a response that must be equal: without headers of the transport and values
+ * that are new with each request.
+ */
 function comparable({ status, headers, text }: Answer) {
   const { date, connection, vary, "keep-alive": _, "content-length": __, ...own } = headers;
   const { "server-timing": timing, "x-request-id": requestId, ...rest } = own;
@@ -208,7 +211,7 @@ describe("Node's server and the route handler answer alike", () => {
     expect(comparable(other)).toEqual(comparable(one));
   });
 
-  it("writes: each finds what the other stored", async () => {
+  it("writes: each reads the other's records", async () => {
     const ways = [byServer, byRoute];
     for (const [index, write] of ways.entries()) {
       const read = ways[1 - index] ?? write;

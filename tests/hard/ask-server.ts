@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { adminKey } from "./server-process";
 
-/** A reply that came over a socket. */
+/** A response received over a socket. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -12,16 +12,19 @@ export interface Answer {
 }
 
 export interface Ask {
-  /** The admin key unless another, or none, is given. */
+  /** Defaults to the admin key; null sends none. */
   readonly key?: string | null;
-  /** Sent as JSON; text and bytes are sent as they are. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   readonly body?: JsonValue | Buffer;
   readonly headers?: OutgoingHttpHeaders;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends a request by Node's own client. Rejects when the connection breaks before the answer is complete. */
+/**
+ * Sends a request by Node's own client. Rejects if the connection breaks before the response is
+ * complete.
+ */
 export function askServer(
   port: number,
   method: string,
@@ -57,7 +60,10 @@ export function askServer(
   });
 }
 
-/** Writes bytes to a socket and answers what came back until the server closed, or until `forMs` was over. */
+/**
+ * Writes bytes to a socket and returns the bytes received until the server closed or `forMs`
+ * passed.
+ */
 export function askRaw(port: number, bytes: string | Buffer, forMs = 3_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

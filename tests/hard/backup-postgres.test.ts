@@ -31,7 +31,7 @@ import { adminKey, bundleServer, scratchFolder, startServer } from "./server-pro
 const folder = scratchFolder();
 const secret = "not-to-be-printed";
 
-/** Without PostgreSQL the run has said so at its beginning. */
+/** Without PostgreSQL the run has printed so at its start. */
 describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written to", () => {
   let postgres: TestServer;
   let server: string;
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
   let fileId: string;
   let acknowledgedBefore: number;
 
-  /** The address of a database as `keeper`, whose password is asked for. */
+  /** Returns the URL of a database as `keeper`, whose role requires a password. */
   const url = (database: string, password = secret) =>
     postgres.url(database).replace("tocsin@", `keeper:${password}@`);
   const run = async (database: string, text: string) => {
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     folder.remove();
   });
 
-  it("is readable by its owner alone, says what it was taken from, and nothing half done is left", () => {
+  it("is readable by its owner alone, names its source, and leaves no partial file", () => {
     expect(readdirSync(folder.path("backups"))).toHaveLength(2);
     for (const path of [backup, `${backup}.json`]) expect(statSync(path).mode & 0o777).toBe(0o600);
     const manifest = readFileSync(`${backup}.json`, "utf8");
@@ -133,7 +133,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(await run("again", "select 1 from label where name = 'after'")).toHaveLength(1);
   });
 
-  it("is what an owner downloads too", async () => {
+  it("is the same file that an owner downloads", async () => {
     const served = await startServer(server, { DATABASE_URL: url("live") });
     const reply = await fetch(`http://127.0.0.1:${served.port}/api/snapshot`, {
       headers: { ApiKey: adminKey },
@@ -150,12 +150,12 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     await again.stop();
   });
 
-  it("says why a download fails to the log, and no host or user to who asked", async () => {
+  it("logs why a download fails, and shows the client no host or user", async () => {
     const served = await startServer(server, { DATABASE_URL: url("live") });
     const ask = (path: string) =>
       fetch(`http://127.0.0.1:${served.port}${path}`, { headers: { ApiKey: adminKey } });
     await (await ask("/api/snapshot")).arrayBuffer();
-    // The connections that there are stay; the program gets none.
+    // Existing connections stay; the program gets none.
     await run("postgres", "alter role keeper connection limit 0");
     const reply = await ask("/api/snapshot");
     const text = await reply.text();
@@ -189,7 +189,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(await run("ended", own)).toEqual([]);
   });
 
-  it("that is cut off or another one than its manifest says is refused, and nothing is left", async () => {
+  it("that is cut off or does not match its manifest is refused, and nothing is left", async () => {
     const path = folder.path("cut.dump");
     copyFileSync(backup, path);
     truncateSync(path, 100_000);
@@ -217,7 +217,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(left).toEqual([]);
   });
 
-  it("restores beside what extensions brought, which is nobody's data", async (context) => {
+  it("restores beside the objects of extensions, which are no data", async (context) => {
     const found = await run(
       "postgres",
       "select name from pg_available_extensions where name in ('citext', 'pg_stat_statements', 'tablefunc')",
@@ -256,7 +256,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
     expect(fromFile).toMatchObject({ code: 1, output: expect.stringMatching(/is of SQLite/) });
   });
 
-  it("says what is wrong with the address, and never the password", async () => {
+  it("names the error in the address, and never the password", async () => {
     const none = folder.path("none");
     for (const [settings, told] of [
       [{ DATABASE_URL: url("live", "a-wrong-password") }, /password authentication failed/],
@@ -277,7 +277,7 @@ describe.runIf(hasPostgres())("a backup of PostgreSQL, taken while it is written
 });
 
 describe("the programs of PostgreSQL", () => {
-  it("are looked for by version, and what is missing is said", async () => {
+  it("are found by version, and missing ones are named", async () => {
     const { lackOf, programFor, programsNamed } = await import(
       "@/lib/store/postgres/dump/programs"
     );
@@ -296,7 +296,7 @@ describe("the programs of PostgreSQL", () => {
     expect(lackOf("pg_dump", found)).not.toMatch(/\d|\//);
   });
 
-  it("are asked once a minute, and one that says nothing is not waited for", async () => {
+  it("are checked once a minute, without waiting for one that hangs", async () => {
     const { programsNamed } = await import("@/lib/store/postgres/dump/programs");
     const bin = folder.path("slow-bin");
     mkdirSync(bin, { recursive: true });

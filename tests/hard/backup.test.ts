@@ -197,7 +197,7 @@ describe("a backup of a file, taken while it is written to", () => {
     }
   });
 
-  it("says in a sentence what the system refuses", async () => {
+  it("names an error of the system in a sentence", async () => {
     const within = `${backup}/within.db`;
     const put = await runOperator("restore", [backup, "--to", `file:${within}`]);
     expect(put).toMatchObject({ code: 1 });
@@ -209,7 +209,7 @@ describe("a backup of a file, taken while it is written to", () => {
     }
   });
 
-  it("cannot be made of what is no database of ours", async () => {
+  it("cannot be made of a foreign database", async () => {
     const text = folder.path("text.db");
     writeFileSync(text, "no database");
     mkdirSync(folder.path("empty"));
@@ -224,7 +224,7 @@ describe("a backup of a file, taken while it is written to", () => {
   });
 });
 
-describe("what cannot be a backup", () => {
+describe("an invalid backup", () => {
   it.each([
     ["a folder", () => folder.path("."), /is a folder: name the file in it\.$/],
     ["a folder with a manifest beside it", withManifest, /is a folder: name the file in it\.$/],
@@ -253,7 +253,7 @@ function withManifest(): string {
   return path;
 }
 
-/** Root may read all files: a file of the system that cannot be read stands in. */
+/** Root may read all files, so it gets a file of the system that cannot be read. */
 function unreadable(): string {
   if (process.getuid?.() === 0) return "/proc/self/mem";
   const path = folder.path("unreadable");
@@ -276,7 +276,7 @@ it("is not called with a PostgreSQL database among its arguments, which others c
   }
 });
 
-it("is not the only way out: a copy takes the side that is not named from DATABASE_URL", async () => {
+it("is not the only way: a copy takes its unnamed side from DATABASE_URL", async () => {
   const [one, two, three] = ["one.db", "two.db", "three.db"].map((n) => `file:${folder.path(n)}`);
   const served = await startServer(server, { DATABASE_URL: one });
   const { key, fileId } = await fill(served);

@@ -18,25 +18,25 @@ afterAll(async () => {
 
 const wrong = `toc_${"x".repeat(40)}`;
 
-/** The head of a request that says it will carry so many bytes. */
+/** Returns the head of a request with this Content-Length. */
 function head(path: string, length: number, more = ""): string {
   return `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n`;
 }
 
-/** The head of a request that does not say how much it will carry. */
+/** Returns the head of a chunked request, without Content-Length. */
 function chunked(path: string, key: string | null): string {
   const credentials = key === null ? "" : `ApiKey: ${key}\r\n`;
   return `POST ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${credentials}Transfer-Encoding: chunked\r\n\r\n`;
 }
 
-/** How many bytes of memory the process of the server has, by `/proc`. */
+/** Returns the resident memory of the server's process in bytes, from `/proc`. */
 async function residentBytes(): Promise<number> {
   const { readFile } = await import("node:fs/promises");
   const text = await readFile(`/proc/${served.process.pid}/statm`, "utf8");
   return Number(text.split(" ")[1]) * 4_096;
 }
 
-describe("a body of a caller who is not known", () => {
+describe("a body of an unknown caller", () => {
   it.each(["/api/label", "/api/file?projectId=x", "/api/nothing", "/api/auth/change-password"])(
     "above 64 KB is 401 at %s, whether its length is said or not",
     async (path) => {
@@ -51,7 +51,7 @@ describe("a body of a caller who is not known", () => {
     },
   );
 
-  it("is not kept: 300 connections that send 2 MB each take no more memory than a few", async () => {
+  it("is not buffered: 300 connections with 2 MB each take no more memory than a few", async () => {
     const body = Buffer.alloc(2_000_000, 0x20);
     const before = await residentBytes();
     let most = 0;
@@ -90,7 +90,7 @@ describe("a body of a caller who is not known", () => {
     expect(bomb.status).toBe(413);
   });
 
-  it("fills no room that known callers need: they go on while 16 MB of others wait", async () => {
+  it("leaves the memory of known callers free: they go on while 16 MB of others wait", async () => {
     const sockets: Socket[] = [];
     for (let count = 0; count < 300; count += 1) {
       const socket = connect(served.port, "127.0.0.1", () => {
@@ -130,7 +130,7 @@ describe("a body of a known caller", () => {
     expect((await upload(10_000_001)).status).toBe(413);
   });
 
-  it("is refused with 503 while 32 MB of the same caller are under way, and taken afterwards", async () => {
+  it("is refused with 503 while 32 MB of the same caller are in progress, and accepted afterwards", async () => {
     const sockets = Array.from({ length: 5 }, () => {
       const socket = connect(served.port, "127.0.0.1", () => {
         socket.write(head("/api/label", 8_000_000, `ApiKey: ${adminKey}\r\n`));

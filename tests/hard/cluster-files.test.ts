@@ -16,7 +16,7 @@ const parts = {
   passwords: { superuser: "s1", replication: "r1", rewind: "w1", patroni: "p1" },
 };
 
-/** What still names another machine, or a place that the operator has to fill in. */
+/** Matches addresses of other machines, and placeholders for the operator. */
 const unfilled = /@[A-Z_]+@|10\.0\.0\.|\/(etc|run|lib)\/(patroni|etcd|postgresql)/;
 
 it("moves the files that an operator begins with to one machine, whole", () => {

@@ -43,7 +43,7 @@ it.each(ways)("copies a deployment from $from to $to, once", async (way) => {
   for (const one of [source, target, back]) await one.drop();
 });
 
-/** A database with three records of each resource and a person who may sign in. */
+/** Creates a database with three records of each resource and a user with an account. */
 async function filled(kind: DatabaseKind): Promise<TestDatabase> {
   const database = await newDatabase(kind);
   const api = await testApi({ references: "loose" }, { ...database, drop: async () => undefined });

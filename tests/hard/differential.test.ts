@@ -8,11 +8,11 @@ it("answers the same on every kind of database", { timeout: 300_000 }, async () 
   await expectToHold(differentialProof, { operations: 400, seed });
 });
 
-it("does not hold of nothing", async () => {
+it("does not hold without any request", async () => {
   await expect(expectToHold(differentialProof, { operations: 0, seed: 0 })).rejects.toThrow();
 });
 
-it("tells what is random from what differs, in tables too", () => {
+it("distinguishes random values from differences, in tables too", () => {
   const reply = (prefix: string, name: string) =>
     comparable({ status: 200, headers: {}, body: `prefix,name\r\n${prefix},${name}\r\n` });
   expect(reply("toc_ItC9bZ", "Key 1")).toBe(reply("toc_ihAAqs", "Key 1"));

@@ -20,7 +20,7 @@ import { contradictions } from "./store-checks";
 const unpacked = async (name: string) =>
   gunzipSync(await readFile(`tests/fixtures/version-4/${name}`));
 
-/** Sessions and invitations of the fixture are still open at this time. */
+/** A time at which the sessions and invitations of the fixture are still valid. */
 const now = () => new Date("2026-11-23T00:00:00.000Z");
 
 const engines = [
@@ -71,7 +71,7 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
   const withKey = (path: string, body: JsonObject = {}) =>
     ask("POST", path, body, { apikey: facts.key });
 
-  it("keeps every record, and what is kept beside the records agrees with them", async () => {
+  it("keeps every record, and derived data agrees with the records", async () => {
     for (const [resource, count] of Object.entries(facts.counts)) {
       const reply = await withKey(`/api/${resource}/count`);
       expect({ resource, count: reply.body.count }).toEqual({ resource, count });
@@ -95,7 +95,7 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
     for (const id of [...facts.incidents, facts.monitor]) expect(ids).toContain(id);
   });
 
-  it("lets the same people in, by session and by password", async () => {
+  it("admits the same users, by session and by password", async () => {
     for (const cookie of Object.values(facts.cookies)) {
       expect((await ask("GET", "/api/me", undefined, { cookie })).status).toBe(200);
     }
@@ -122,13 +122,13 @@ describe.each(engines)("a database of version 4 on $name", ({ engine, restore, s
     expect((await write()).status).toBe(200);
   });
 
-  it("knows the keys, the open invitation and the kept answers", async () => {
+  it("keeps the keys, the open invitation and the idempotency records", async () => {
     const counted = await ask("POST", "/api/label/count", {}, { apikey: facts.projectKey });
     expect(counted.body.count).toBeGreaterThan(0);
     const token = facts.openInvitation;
     const invited = await ask("POST", "/api/invitation/look-up", { token }, {});
     expect(invited.body).toMatchObject({ isOpen: true, email: "later@example.com" });
-    // Earlier versions kept the key that made an invitation in the change log only.
+    // Earlier versions recorded the key that made an invitation only in the change log.
     const ofKey = { token: facts.keyInvitation };
     const open = await ask("POST", "/api/invitation/look-up", ofKey, {});
     expect(open.body).toMatchObject({ isOpen: true });

@@ -6,7 +6,7 @@ import { bodyFor, type Subject } from "./hostile-bodies";
 import { headersFor, queryString } from "./hostile-headers";
 import { oneIn, pickOne } from "./pick-one";
 
-/** What the requests are about. */
+/** The records that requests refer to. */
 export interface World extends Subject {
   readonly keys: readonly string[];
   /** Ids of records, by the path of their resource. */
@@ -15,7 +15,7 @@ export interface World extends Subject {
 
 type Pick = fc.GeneratorValue;
 
-/** A request somewhere between right and hostile. */
+/** Returns a random request, from valid to hostile. */
 export function hostileRequest(pick: Pick, world: World): ApiRequest {
   const resource = pickOne(pick, world.resources);
   const route = pickOne(pick, likelyRoutes);
@@ -34,7 +34,7 @@ export function hostileRequest(pick: Pick, world: World): ApiRequest {
 
 const methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "get", "X Y"];
 
-/** Deleting is rarer, so that there is something to ask about. */
+/** Deletes are rarer, so that records remain. */
 const likelyRoutes = routes.flatMap((route) =>
   route.operation === "delete" ? [route] : [route, route, route],
 );

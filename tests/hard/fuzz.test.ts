@@ -9,7 +9,7 @@ it("answers hostile requests without a fault of its own", { timeout: 600_000 }, 
   await expectToHold(fuzzProof, { requests: 15_000, raw: 300, seed });
 });
 
-it("tells a server that never ends from one that answers nothing", async () => {
+it("distinguishes a server that never ends from one that does not respond", async () => {
   const silent = createServer({ allowHalfOpen: true }).listen(0);
   const mute = createServer((socket) => socket.end()).listen(0);
   for (const [server, isEnded] of [

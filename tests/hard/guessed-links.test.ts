@@ -11,7 +11,7 @@ const work = { writes: 0, reads: [] as string[] };
 beforeAll(async () => {
   people = await testPeople();
   watched = await testPeople({ store: watchedStore(people.engine.store) });
-  // The sign-in library looks at its tables when it is first used.
+  // The sign-in library checks its tables on first use.
   await workOf("/api/auth/reset/look-up", { token: "" }, "198.51.100.9");
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await people.close();
 });
 
-/** The same store, which notes each write, each read, and each statement for the sign-in library's tables. */
+/** Wraps the store and records each write, each read, and each statement on the auth tables. */
 function watchedStore(store: Store): Store {
   const reader: Reader = {
     ...store.reader,
@@ -57,12 +57,12 @@ async function workOf(path: string, body: JsonObject, address: string) {
 const secret = "x".repeat(43);
 const password = "five quite unrelated words here";
 
-describe("a link that leads nowhere", () => {
+describe("an invalid link", () => {
   it.each([
     ["/api/auth/reset", { password }, 404],
     ["/api/auth/reset/look-up", {}, 200],
   ])(
-    "costs %s the same for a person there is and one there is not, and no write",
+    "costs %s the same for a known and an unknown person, and no write",
     async (path, more, status) => {
       const id = await people.person(`P${newId().slice(-6)}`, ["Project Member"]);
       const cookie = await people.signIn("Owner");
@@ -92,7 +92,7 @@ describe("a link that leads nowhere", () => {
     ["/api/auth/reset/look-up", {}, 200],
     ["/api/invitation/accept", { password, name: "Nobody" }, 404],
     ["/api/invitation/look-up", {}, 200],
-  ])("is held back at %s after ten, before anything is read", async (path, more, status) => {
+  ])("is delayed at %s after ten, before anything is read", async (path, more, status) => {
     const address = `203.0.113.${path.length}`;
     const body = { token: `${newId()}.${secret}`, ...more };
     for (let round = 0; round < 10; round += 1) {
@@ -104,7 +104,7 @@ describe("a link that leads nowhere", () => {
   });
 });
 
-it("a link that is open is looked up as often as it is wanted", async () => {
+it("a valid link can be looked up without a limit", async () => {
   const cookie = await people.signIn("Owner");
   const data = { email: "often@example.com", projectId: people.engine.projectId };
   const invited = { data: { ...data, permissions: ["Project Member"] } };

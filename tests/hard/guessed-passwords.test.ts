@@ -10,7 +10,7 @@ import { newDatabase } from "../databases";
 import { emailOf, password, type TestPeople, testPeople } from "../people";
 import { TestClock } from "../test-clock";
 
-// Guesses are counted in the process, for every kind of database.
+// Attempts are counted in the process, for every kind of database.
 let people: TestPeople;
 beforeAll(async () => {
   people = await testPeople();
@@ -32,7 +32,8 @@ it("takes as long for an unknown person as for a wrong password", async () => {
     known.push(await timed(emailOf("Mia"), "192.0.2.50"));
     unknown.push(await timed("nobody@example.com", "192.0.2.51"));
   }
-  // Without a hash for nobody it would be a fiftieth. Other work on the machine makes both slow, but hardly each time.
+  // Without a hash for unknown accounts the ratio would be 1/50. Other work slows both down, but
+  // hardly each time.
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.2);
   expect(ratio).toBeLessThan(5);
@@ -122,7 +123,7 @@ describe("attempts", () => {
 });
 
 describe("guesses at one account from many addresses", () => {
-  /** A limit as a server has it; asked directly, attempts cost no hashing. */
+  /** Returns a limit as on a server. Direct calls cost no hashing. */
   const limitOver = (store: Store, clock: TestClock) =>
     guessLimit({ store, now: () => clock.now(), secret: () => authSecret(store, undefined) });
   const guessFrom = async (limit: GuessLimit, email: string, guesses: number) => {
@@ -155,7 +156,7 @@ describe("guesses at one account from many addresses", () => {
     }
   });
 
-  it("lock nobody out who comes from an address they signed in from, and are told to them", async () => {
+  it("lock out no user at an address they signed in from, and are reported to them", async () => {
     const own = await testPeople();
     await own.person("Pia", ["Project Member"]);
     const address = "203.0.113.200";
@@ -201,7 +202,7 @@ describe("guesses at one account from many addresses", () => {
     const clock = new TestClock();
     clock.move(30 * 24 * 60);
     const email = "shared@example.com";
-    // Two processes at one database: each counts for itself, and both write.
+    // Two processes on one database: each counts alone, and both write.
     const [one, other] = [{ ...store }, { ...store }];
     const guess = (process: Store, guesses: number, account = email) =>
       guessFrom(limitOver(process, clock), account, guesses);
@@ -212,7 +213,7 @@ describe("guesses at one account from many addresses", () => {
     await guess(one, 5);
     await flushGuesses(one);
     clock.move(2 * 60);
-    // The first day is over: a whole hundred is free again.
+    // The first day is over: 100 attempts are free again.
     await guess(one, 99);
     await flushGuesses(one);
     // The second process still holds the first day. Its write keeps the newer count.
@@ -223,7 +224,7 @@ describe("guesses at one account from many addresses", () => {
     expect(await waitOf(restarted, email, "192.0.2.2")).toBe(1);
   });
 
-  it("from a shared address lock out none who signed in from it before", async () => {
+  it("from a shared address lock out no user who signed in from it before", async () => {
     const own = await testPeople();
     await own.person("Ola", ["Project Member"]);
     const address = "203.0.113.7";

@@ -12,12 +12,12 @@ import { dump } from "@/tests/engine";
 import { askRaw, askServer } from "./ask-server";
 import { adminKey, bundleServer, startServer } from "./server-process";
 
-// A process takes its time to start while others keep the machine busy.
+// Processes start slowly while others keep the machine busy.
 const password = "sentinel-password-7Q";
 const path = "/api/status-page-private-user";
 
 let api: TestApi;
-/** Every reply of the API in this file, to look for secrets in. */
+/** Every response of the API in this file, searched for secrets. */
 const replies: string[] = [];
 let operator: string;
 beforeAll(async () => {
@@ -32,13 +32,13 @@ afterEach(async () => {
     (reply) =>
       /sentinel|scrypt/.test(reply) ||
       hashes.some((hash) => reply.includes(hash)) ||
-      // A refusal may repeat the name that was asked for.
+      // A refusal may repeat the name in the request.
       (/keyHash|previousKeyHash/.test(reply) && !reply.startsWith('{"status":400')),
   );
   expect(telling.slice(0, 1)).toEqual([]);
 });
 
-/** Asks as the owner and notes the reply. */
+/** Sends a request as the owner and records the response. */
 async function ask(method: string, at: string, body?: JsonValue, query = "", key = api.owner) {
   const reply = await api.ask(method, at, { key, query, ...(body !== undefined && { body }) });
   replies.push(JSON.stringify(reply));
@@ -62,10 +62,10 @@ async function privateUser(): Promise<string> {
   return String(expectStatus(await ask("POST", path, { data }), 200).body["_id"]);
 }
 
-/** Every column that nobody may read back, and every one that clients do not know at all. */
-/** Fields that a key may ask about: personal ones are for people only. */
+/** Resources open to keys: personal ones belong to users only. */
 const askable = [...resources.values()].filter(({ path }) => path !== "preference");
 
+/** Every write-only column, and every hidden one. */
 const secrets = askable.flatMap((resource) =>
   shapeOf(resource).columns.flatMap(({ name, field }) => {
     const which = `${resource.path}.${name}`;
@@ -94,7 +94,7 @@ const spellings: readonly JsonValue[] = [
 describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
   const of = (what: string) => `/api/${resource.path}/${what}`;
 
-  it("is no reply's, whatever is selected", async () => {
+  it("is in no response, whatever is selected", async () => {
     for (const [method, pattern] of readers) {
       const at = pattern.replace("{r}", resource.path).replace(":id", newId());
       const reply = await ask(method, at, { select: { [name]: true } }, "", operator);
@@ -109,7 +109,7 @@ describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
     }
   });
 
-  it("is nothing to filter by, in any spelling", async () => {
+  it("cannot be filtered by, in any spelling", async () => {
     for (const value of spellings) {
       for (const query of [
         { [name]: value },
@@ -125,7 +125,7 @@ describe.each(secrets)("$which", ({ resource, name, isHidden }) => {
     }
   });
 
-  it("is nothing to sort by", async () => {
+  it("cannot be sorted by", async () => {
     for (const direction of [1, -1, "ASC", "desc"]) {
       const sort = { [name]: direction };
       expectStatus(await ask("POST", of("get-list"), { sort }, "", operator), 400);
@@ -239,7 +239,7 @@ describe("a password of a private user", () => {
     await ask("POST", `${path}/get-list`, { query: { password } });
   });
 
-  it("decides nothing that an answer shows", async () => {
+  it("influences nothing that a response shows", async () => {
     const statusPageId = newId();
     const make = async (secret: string | null) => {
       const data = {

@@ -8,7 +8,7 @@ import { nameFor } from "./hostile-names";
 import { names, raw, values, written } from "./hostile-values";
 import { oneIn, pickOne } from "./pick-one";
 
-/** What bodies are about. */
+/** The records that bodies refer to. */
 export interface Subject {
   readonly resources: readonly Resource[];
   readonly projectId: string;
@@ -16,7 +16,7 @@ export interface Subject {
 
 type Pick = fc.GeneratorValue;
 
-/** A body for an operation, somewhere between right and hostile. */
+/** Returns a random body for an operation, from valid to hostile. */
 export function bodyFor(
   pick: Pick,
   subject: Subject,
@@ -65,7 +65,7 @@ const operators = [
 
 function value(pick: Pick, field?: Field): JsonValue {
   const way = pick(fc.nat, { max: 9 });
-  // Each secret costs a slow hash, so they stay rare.
+  // Each secret costs a slow hash, so they are rare.
   if (field && way < 6 && (field.kind !== "hashed" || oneIn(pick, 10))) {
     const good = goodValue(field, pick(fc.nat, { max: 400 }));
     return way === 5 ? { _type: pick(fc.constantFrom, "ObjectID", "DateTime"), value: good } : good;

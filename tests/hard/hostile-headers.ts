@@ -6,7 +6,7 @@ import { oneIn, pickOne } from "./pick-one";
 
 type Pick = fc.GeneratorValue;
 
-/** What stands behind the path, somewhere between right and hostile. */
+/** Returns a random query string, from valid to hostile. */
 export function queryString(pick: Pick, resource: Resource): string {
   const one = nameFor(pick, resource);
   const text = pickOne(pick, texts).toWellFormed();
@@ -34,7 +34,7 @@ export function queryString(pick: Pick, resource: Resource): string {
   );
 }
 
-/** Headers, mostly with one of the keys. */
+/** Returns random headers, mostly with one of the keys. */
 export function headersFor(
   pick: Pick,
   keys: readonly string[],

@@ -1,9 +1,9 @@
 import type { JsonValue } from "@/lib/schema/json";
 
-/** A text that stands for JSON that `JSON.stringify` cannot write: `written` writes what is between the marks as it is. */
+/** Marks JSON that `JSON.stringify` cannot produce. `written` inserts the marked text unchanged. */
 export const raw = (json: string) => `§${json}§`;
 
-/** Texts that are hard to store, to compare or to write down. */
+/** Texts that are hard to store, to compare or to serialize. */
 export const texts: readonly string[] = [
   ...["", " ", "a", "\0", "a\0b", "\ud800", "x\udc00", "💥", "İ", "ß", "\u202e", "%", "_", "*"],
   ...["'; drop table incident; --", '" or 1=1 --', "1) union all select * from api_key --", "a'b"],
@@ -18,7 +18,7 @@ export const texts: readonly string[] = [
   ...[raw("[".repeat(40) + "]".repeat(40)), raw(`${'{"a":'.repeat(31)}1${"}".repeat(31)}`)],
 ];
 
-/** Values that are hard to take for what they are not. */
+/** Values that are easily mistaken for others. */
 export const values: readonly JsonValue[] = [
   ...texts,
   ...[null, true, false, 0, 1, -1, 0.1, 32_768, -32_769, 1e21, 2 ** 53, 2 ** 63],
@@ -30,14 +30,14 @@ export const values: readonly JsonValue[] = [
   Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`k${index}`, 1])),
 ];
 
-/** Names of fields that are none, or none to ask for. */
+/** Names that are no fields, or not to be selected. */
 export const names: readonly string[] = [
   ...["__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "a.b", "t1.password"],
   ...['"x"; drop', "", "_and", "_or", "_not", "_type", "version", "keyHash", "password", "💥"],
   ...["titleLower", "rowid", "*", "_id", "projectId", "project", "\0", "\ud800"],
 ];
 
-/** JSON text, in which marked texts stand as they are. */
+/** Returns JSON text with marked texts unchanged. */
 export function written(body: JsonValue): string {
   return JSON.stringify(body).replace(/"§(.*?)§"/g, (_, text: string) => JSON.parse(`"${text}"`));
 }

@@ -18,13 +18,13 @@ afterAll(() => folder.remove());
 const isUnfinished = (name: string) => name.includes("unfinished");
 const unfinishedIn = (path: string) => readdirSync(path).filter(isUnfinished);
 
-/** Ends a process as soon as something unfinished is in a folder. */
+/** Kills a process as soon as the folder holds an unfinished file. */
 async function endAmid(child: ChildProcess, path: string, signal: NodeJS.Signals): Promise<void> {
   await waitUntil(() => unfinishedIn(path).length > 0, 120_000);
   child.kill(signal);
 }
 
-/** A database that takes its time to be looked through. */
+/** Creates a database large enough that its check takes time. */
 async function largeDatabase(path: string): Promise<void> {
   await (await openStore({ url: `file:${path}`, resources: resources.values() })).close();
   const db = new Sqlite(path);
@@ -39,7 +39,7 @@ describe.each([
 ] as const)("%s", (signal, code) => {
   const told = { code, output: `Ended by ${signal}. Unfinished work is removed.\n` };
 
-  it("leaves nothing of a backup that it ends", async () => {
+  it("leaves nothing of an interrupted backup", async () => {
     const silent = createServer((_, response) => response.write("a beginning")).listen(0);
     const into = folder.path(`backups-${signal}`);
     mkdirSync(into);
@@ -54,7 +54,7 @@ describe.each([
     expect(readdirSync(into)).toEqual([]);
   });
 
-  it("leaves nothing of a restoring that it ends", async () => {
+  it("leaves nothing of an interrupted restore", async () => {
     const large = folder.path("large.db");
     if (!readdirSync(folder.path(".")).includes("large.db")) await largeDatabase(large);
     const into = folder.path(`restored-${signal}`);
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it("removes what others left that were killed, once nobody has written to it for a day", async () => {
+it("removes files of killed processes, once they are unchanged for a day", async () => {
   const source = folder.path("small.db");
   await (await openStore({ url: `file:${source}`, resources: resources.values() })).close();
   const into = folder.path("with-leftovers");

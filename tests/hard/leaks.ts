@@ -1,4 +1,7 @@
-/** What no reply may hold, whatever was sent: stacks, SQL, names of our files and parts, words of the engine. */
+/**
+ * Patterns that no response may match: stacks, SQL, names of our files and parts, words of the
+ * engine.
+ */
 const telltales: readonly RegExp[] = [
   /\bat (?:async )?[\w.<>[\] ]*\(?(?:file:|node:|\/)[^\s)]*:\d+/,
   /\.(?:ts|js|mjs|cjs):\d+/,
@@ -10,7 +13,7 @@ const telltales: readonly RegExp[] = [
   /tocsin_(?:setting|counter|record_count|kept_answer|schema)|__lower/,
 ];
 
-/** The telltales of the inside that a text holds. */
+/** Returns the matches of the patterns in a text. */
 export function leaksIn(text: string): string[] {
   const found = telltales.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
   return text.includes(process.cwd()) ? [...found, process.cwd()] : found;

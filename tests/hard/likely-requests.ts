@@ -11,7 +11,7 @@ import { pickOne } from "./pick-one";
 
 type Pick = fc.GeneratorValue;
 
-/** A request that is mostly right: what it finds and changes is what engines may differ in. */
+/** Returns a random, mostly valid request. Its reads and writes are where engines may differ. */
 export function likelyRequest(pick: Pick, world: World): ApiRequest {
   const resource = pickOne(pick, world.resources);
   const ways = resource.operations.includes("create") ? actions : actions.slice(0, 6);
@@ -81,7 +81,7 @@ const actions: readonly Action[] = [
   ...[create, create, create, update, update, update, remove],
 ];
 
-/** Of a record that is there, if any is. */
+/** Returns the id of an existing record, if there is one. */
 function idOf(pick: Pick, { ids }: World, path: string): string {
   const known = ids.get(path) ?? [];
   return known.length > 0 ? pickOne(pick, known) : "00000000-0000-0000-0000-000000000000";

@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** A database with records as an early version had left it: tables, columns, indexes and counters are missing. */
+/**
+ * Creates a database with records of an early version: tables, columns, indexes and counters are
+ * missing.
+ */
 async function makeOld(path: string): Promise<void> {
   const store = await openStore({ url: `file:${path}`, resources: resources.values() });
   const now = new Date("2030-01-01T00:00:00.000Z");
@@ -58,7 +61,10 @@ async function bringUpToDate(path: string, onStatement: (sql: string) => void): 
   await store.close();
 }
 
-/** What a database holds, whatever the pages it lies in: each table's definition and rows. The index's own tables are left out. */
+/**
+ * Returns a digest of a database, independent of its pages: each table's definition and rows,
+ * without the full-text index's own tables.
+ */
 function contentOf(path: string): string {
   const db = new Sqlite(path);
   expect(db.pragma("integrity_check", { simple: true })).toBe("ok");
@@ -93,7 +99,7 @@ function copy(from: string, to: string): void {
   rmSync(`${to}-shm`, { force: true });
 }
 
-/** Changes with every byte that reached the files. */
+/** Returns a value that changes with every byte written to the files. */
 function stateOf(path: string): string {
   return ends
     .map((end) => {
@@ -106,12 +112,14 @@ function stateOf(path: string): string {
 interface Walk {
   readonly statements: number;
   readonly commits: number;
-  /** What a kill before any of the statements would leave, in order. */
+  /** The databases left by a kill before each statement, in order. */
   readonly kept: readonly string[];
   readonly final: string;
 }
 
-/** Brings a copy of a database up to date and keeps the files as they are before each statement that finds them changed. */
+/**
+ * Migrates a copy of a database. Copies the files before each statement that finds them changed.
+ */
 async function walk(name: string, from: string | undefined): Promise<Walk> {
   const path = folder.path(`${name}.db`);
   if (from) copy(from, path);
@@ -139,7 +147,7 @@ function killedAt(path: string, statement: number): Promise<NodeJS.Signals | nul
 describe.each([
   ["a new database", "new", (): string | undefined => undefined],
   ["a database of an early version", "early", () => folder.path("old.db")],
-] as const)("a start that is killed while it brings %s up to date", (_, name, from) => {
+] as const)("a start that is killed while it migrates %s", (_, name, from) => {
   let done: Walk;
   let states: string[];
   beforeAll(async () => {
@@ -151,7 +159,7 @@ describe.each([
     });
   });
 
-  it("leaves what one of its transactions left, before each of its statements", () => {
+  it("leaves the state after one of its transactions, before each of its statements", () => {
     expect(done.statements).toBeGreaterThan(name === "new" ? 400 : 200);
     expect(done.commits).toBeGreaterThan(3);
     expect(new Set(states).size).toBeLessThanOrEqual(done.commits + 1);

@@ -2,7 +2,7 @@ import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { resources } from "@/lib/resources/index";
 import { openStore } from "@/lib/store/open-store";
 
-// Brings a database up to date and is killed just before one of the statements, counted from 1; 0: not at all.
+// Migrates a database and is killed just before the n-th statement, counted from 1; 0: not at all.
 const [url = "", at = "0"] = process.argv.slice(2);
 let seen = 0;
 const store = await openStore({

@@ -9,7 +9,7 @@ import { adminKey, type Served, type Settings } from "./server-process";
 const commands = ["backup", "copy", "reset-owner", "restore", "verify"] as const;
 const bundles = "dist/hard-tests-commands";
 
-/** Bundles the commands of who operates a deployment, for `runOperator`. */
+/** Bundles the operator's commands for `runOperator`. */
 export async function bundleCommands(): Promise<void> {
   await build({
     entryPoints: commands.map((command) => `lib/server/commands/${command}.ts`),
@@ -25,7 +25,7 @@ interface Ran {
   readonly output: string;
 }
 
-/** Runs one of the operator's commands in a process of its own, which `onLaunch` gets. */
+/** Runs one of the operator's commands in its own process, which is passed to `onLaunch`. */
 export function runOperator(
   command: (typeof commands)[number],
   args: readonly string[],
@@ -44,9 +44,9 @@ export function runOperator(
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, output })));
 }
 
-/** The project that everything of `fill` is in. */
+/** The project of all records made by `fill`. */
 export const projectId = newId();
-/** Who may sign in to the servers that tests start. */
+/** The first account of the servers that tests start. */
 export const person = { email: "owner@example.com", password: "a password for tests" };
 
 /** Creates a record through a server. */
@@ -56,7 +56,7 @@ export async function write(served: Served, path: string, data: JsonObject): Pro
   return reply.body;
 }
 
-/** Makes the project, a key that owns it and a file in it. */
+/** Creates the project, a key that owns it and a file in it. */
 export async function fill(served: Served): Promise<{ key: string; fileId: string }> {
   await write(served, "project", { _id: projectId, name: "Backed up" });
   const data = { name: "K", projectId, permissions: ["Project Owner"] };
@@ -64,7 +64,7 @@ export async function fill(served: Served): Promise<{ key: string; fileId: strin
   return { key, fileId: await upload(served) };
 }
 
-/** Writes labels without a pause until told to stop. */
+/** Writes labels continuously until stopped. */
 export function keepWriting(served: Served) {
   const seen = { done: 0, goesOn: true };
   const load = Array.from({ length: 4 }, async () => {
@@ -95,7 +95,7 @@ async function upload(served: Served): Promise<string> {
   return String(reply.body["_id"]);
 }
 
-/** What a deployment holds of what `fill` made, by its own answers. */
+/** Returns the records of `fill` that a deployment still has, read through its API. */
 export async function heldBy(served: Served, fileId: string, key: string) {
   const file = await fetch(`http://127.0.0.1:${served.port}/api/file/${fileId}`, {
     headers: { ApiKey: adminKey },
@@ -109,7 +109,7 @@ export async function heldBy(served: Served, fileId: string, key: string) {
   };
 }
 
-/** What it holds when all is there, but for the labels. */
+/** The result of `heldBy` with all records, except for the labels. */
 export const allHeld = { signIn: 200, key: 200, file: 0 };
 
 async function signIn(served: Served): Promise<number> {

@@ -10,7 +10,7 @@ import { askServer } from "./ask-server";
 import { bundleServer, type Served, scratchFolder, startServer } from "./server-process";
 import { contradictions } from "./store-checks";
 
-// A process takes its time to start while others keep the machine busy.
+// Processes start slowly while others keep the machine busy.
 const folder = scratchFolder();
 let api: TestApi;
 let served: Served;
@@ -38,7 +38,7 @@ interface Written {
 
 type Post = (path: string, data: JsonObject, headers?: Record<string, string>) => Promise<Written>;
 
-/** Both databases: in memory by the function, on disk by the server. */
+/** Both databases: in memory through the handler, on disk through the server. */
 const ways: [string, () => { post: Post; projectId: string }][] = [
   [
     "in memory",
@@ -79,7 +79,7 @@ describe.each(ways)("%s", (_, way) => {
     ["incident", "incidentNumber", "INC-"],
     ["alert", "alertNumber", "ALT-"],
   ])(
-    "64 creates of %s at once have numbers without holes and slugs of their own",
+    "64 creates of %s at once get numbers without gaps and unique slugs",
     async (path, field, prefix) => {
       const { post, projectId } = way();
       const data = dataFor(path, projectId, { title: "The same title" });
@@ -137,7 +137,7 @@ describe.each(ways)("%s", (_, way) => {
     expect(next.body["incidentNumber"]).toBe(Number(first?.body["incidentNumber"]) + 1);
   });
 
-  it("places in an ordered list run from 1 without holes", async () => {
+  it("positions in an ordered list run from 1 without gaps", async () => {
     const { post, projectId } = way();
     const rule = { projectId, onCallDutyPolicyId: newId() };
     const path = "on-call-duty-policy-escalation-rule";
@@ -223,7 +223,7 @@ describe("one record that many change at once", () => {
     expect(statusesOf(replies)).toEqual({ 200: 1, 409: 19 });
   });
 
-  it("registers a project that is new once, whoever of many writes to it first", async () => {
+  it("registers a new project once, whichever of many callers writes to it first", async () => {
     const operator = await api.key(["Project Owner"], null);
     const projectId = newId();
     const replies = await times(20, (index) =>
@@ -276,7 +276,7 @@ describe("a key", () => {
     }
   });
 
-  it("that is revoked while many use it works before and never after", async () => {
+  it("that is revoked during use works before and never after", async () => {
     const { id, key } = await makeKey();
     const asking = times(200, () => count(key));
     expectStatus(await api.ask("DELETE", `/api/api-key/${id}`, { key: api.owner }), 200);
@@ -299,7 +299,7 @@ describe("a key", () => {
     expectStatus(await count(key), 200);
   });
 
-  it("ends at its moment", async () => {
+  it("ends at its expiry", async () => {
     const { key } = await makeKey({ expiresAt: api.engine.clock.iso(10) });
     expectStatus(await count(key), 200);
     api.engine.clock.move(9);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
-/** One of several, by its place, so that what is reported of a run stays short. */
+/** Picks an entry by its index, so that the report of a run stays short. */
 export function pickOne<T>(pick: fc.GeneratorValue, all: readonly T[]): T {
   const chosen = all[pick(fc.nat, { max: all.length - 1 })];
   if (chosen === undefined) throw new Error("There is nothing to choose from.");
   return chosen;
 }
 
-/** True once in so many times. */
+/** Returns true once in `of` times. */
 export function oneIn(pick: fc.GeneratorValue, of: number): boolean {
   return pick(fc.nat, { max: of - 1 }) === 0;
 }

@@ -21,7 +21,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     await database.drop();
   });
 
-  it("rejects a write that was to be tried again, and the next one is made", async () => {
+  it("rejects the write in progress, and the next one succeeds", async () => {
     const { engine } = opened;
     const write = engine.transaction(async ({ connection }) => {
       const [[pid] = []] = await connection.rows("select pg_backend_pid()", []);
@@ -52,7 +52,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     await second.store.close();
   });
 
-  it("sends no read to those that stand by while the leader is there", async () => {
+  it("sends no read to replicas while the leader is reachable", async () => {
     const standBy = "postgres://tocsin@127.0.0.1:1/nowhere";
     const both = await openDatabase({
       ...{ url: database.url, readUrl: standBy, poolSize: 2 },
@@ -73,7 +73,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     await both.store.close();
   });
 
-  it("sends reads to those that stand by while no leader can be reached, and back", async () => {
+  it("sends reads to replicas while no leader is reachable, and back", async () => {
     const follower = await newDatabase("postgres");
     const both = await openDatabase({
       ...{ url: database.url, readUrl: follower.url, poolSize: 2 },
@@ -97,7 +97,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     await follower.drop();
   });
 
-  it("sends reads to those that stand by while the way to the leader neither ends nor answers", async () => {
+  it("sends reads to replicas while the connection to the leader hangs", async () => {
     const leader = await hostBefore(database.url, "");
     const follower = await newDatabase("postgres");
     const both = await openDatabase({
@@ -118,7 +118,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
     await follower.drop();
   });
 
-  it("passes over a host that is gone, and over one that only reads", async () => {
+  it("skips a host that is gone, and one that is read-only", async () => {
     const real = await hostBefore(database.url, "");
     const readOnly = await hostBefore(database.url, "-c default_transaction_read_only=on");
     for (const first of ["127.0.0.1:1", readOnly.place]) {
@@ -139,7 +139,7 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
 });
 
 describe.runIf(hasPostgres())("a server that freezes", { timeout: 120_000 }, () => {
-  it("is noticed within seconds, and the other one that takes writes is found", async () => {
+  it("is detected within seconds, and the other writable one is found", async () => {
     const { engine, hosts, freeze, end } = await oneThatCanFreeze(2);
     const read = async () => (await engine.reading.rows(where, []))[0]?.[0];
     const write = () => engine.transaction(({ connection }) => connection.rows(where, []));
@@ -164,11 +164,11 @@ describe.runIf(hasPostgres())("a server that freezes", { timeout: 120_000 }, () 
     }
   });
 
-  it("keeps none of its connections waiting, whenever each was asked", async () => {
+  it("keeps no connection waiting, whenever it was used", async () => {
     const { engine, hosts, freeze, end } = await oneThatCanFreeze(8);
     const each = [0, 1, 2, 3, 4, 5, 6, 7];
     const backend = "select pg_backend_pid(), pg_sleep(1)";
-    // Each begins after the one before, so that the host is left while the later ones have not been quiet for long.
+    // Reads start 0.5 s apart: when the host is given up, the later ones have waited only briefly.
     const readLater = async (turn: number) => {
       await setTimeout(turn * 500);
       const begun = performance.now();
@@ -190,7 +190,7 @@ describe.runIf(hasPostgres())("a server that freezes", { timeout: 120_000 }, () 
 
 const where = "select current_setting('unix_socket_directories')";
 
-/** A database on two hosts, of which the first, the one that is asked, can be frozen. */
+/** Creates a database on two hosts. The first one, in use, can be frozen. */
 async function oneThatCanFreeze(poolSize: number) {
   const server = await startPostgres();
   if (typeof server === "string") throw new Error(server);
@@ -224,14 +224,14 @@ async function oneThatCanFreeze(poolSize: number) {
   };
 }
 
-/** The server whose socket is in a folder, and all that it has started. */
+/** Returns the server with its socket in a folder, and all its child processes. */
 function processesOf(folder: string): number[] {
   const first = Number(readFileSync(join(folder, "data/postmaster.pid"), "utf8").split("\n")[0]);
   const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8");
   return [first, ...children.trim().split(" ").map(Number)];
 }
 
-/** A host of its own for the same server, which opens every session with these options. */
+/** Starts a proxy host for the same server, which opens every session with these options. */
 async function hostBefore(url: string, options: string) {
   const folder = decodeURIComponent(/host=([^&]*)/.exec(url)?.[1] ?? "");
   const taken = new Set<Socket>();
@@ -241,7 +241,7 @@ async function hostBefore(url: string, options: string) {
     if (isSilent) return;
     const to = connect(join(folder, ".s.PGSQL.5432"));
     for (const end of [from, to]) end.on("error", () => from.destroy());
-    // The first message of a session: its length, and a list of settings that ends with a zero byte.
+    // The first message of a session: its length, and settings that end with a zero byte.
     from.once("data", (message) => {
       const settings = `${message.toString("latin1", 4, message.length - 1)}options\0${options}\0\0`;
       const length = Buffer.alloc(4);
@@ -258,7 +258,7 @@ async function hostBefore(url: string, options: string) {
   };
   return {
     place: `127.0.0.1:${port}`,
-    /** Cuts off who is connected, and lets others connect but says nothing to them. */
+    /** Drops all connections, and accepts new ones without answering them. */
     silence: () => {
       isSilent = true;
       cutOff();

@@ -14,7 +14,7 @@ import { copyTemplate, hasPostgres, newDatabase, postgresUrl, runOn } from "@/te
 import { bundleServer, startServer } from "./server-process";
 import { contradictions } from "./store-checks";
 
-/** Without PostgreSQL the run has said so at its beginning. */
+/** Without PostgreSQL the run has printed so at its start. */
 describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
   let api: TestApi;
   let other: Store;
@@ -30,7 +30,7 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     await api.engine.store.close();
   });
 
-  /** Asks the first process, or the other one. */
+  /** Sends to the first process, or to the other one. */
   const ask = async (
     ofOther: boolean,
     method: string,
@@ -57,7 +57,7 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     return { ...requiredBody(resource, api.projectId), title: "Same title", ...more };
   };
 
-  it("number and name records without a gap or a double", async () => {
+  it("number and name records without gaps or duplicates", async () => {
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, n) => ask(n % 2 === 0, "POST", "/api/incident", incident())),
     );
@@ -76,7 +76,7 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     expect(faults).toEqual([]);
   });
 
-  it("let one of many changes of a version through", async () => {
+  it("accept one of many changes of a version", async () => {
     const { body } = await ask(false, "POST", "/api/incident", incident());
     const path = `/api/incident/${body["_id"]}`;
     const read = await api.ask("GET", `${path}/get-item`, { key: api.owner });
@@ -93,7 +93,7 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 8 }, () => 412)]);
   });
 
-  it("know of a revocation by another one at once", async () => {
+  it("see a revocation by another one at once", async () => {
     const key = await api.key(["Project Owner"]);
     const list = () => ask(true, "POST", "/api/incident/get-list", {}, key);
     expect((await list()).status).toBe(200);
@@ -118,13 +118,13 @@ describe.runIf(hasPostgres())("several processes on one PostgreSQL", () => {
     }
     await runOn("postgres", `alter database ${database} allow_connections true`);
     expect((await ask(true, "POST", "/api/incident", incident())).status).toBe(200);
-    // An idle connection that was cut is noticed and made anew, and nobody sees it.
+    // A broken idle connection is detected and replaced without an error for clients.
     await runOn("postgres", cut);
     expect((await ask(true, "POST", "/api/incident/get-list", {})).status).toBe(200);
     expect((await ask(true, "POST", "/api/incident", incident())).status).toBe(200);
   });
 
-  it("say why they do not open where every host is gone or only reads", async () => {
+  it("report why they do not open if every host is gone or read-only", async () => {
     const database = nameIn(url);
     await runOn("postgres", `alter database ${database} set default_transaction_read_only = on`);
     await expect(openStore({ url, resources: [] })).rejects.toThrow(/cannot be opened/);

@@ -55,7 +55,8 @@ it("goes on removing a deleted project after a kill -9, and shows nothing of it 
     await server.stop("SIGKILL");
     seen.push(left());
     expect(leaving()).toHaveLength(1);
-    // The deletion is logged when it is asked for; the project's row keeps its id and slug until the end.
+    // The deletion is logged with the request; the project's row keeps its id and slug until the
+    // end.
     const logged = `project ${gone}: the log ends with delete`;
     expect(await contradictions(async (text) => rows(text))).toEqual([logged]);
     server = await startServer(program, settings);

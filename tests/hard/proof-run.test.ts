@@ -8,7 +8,7 @@ import { scratchFolder } from "./server-process";
 const folder = scratchFolder();
 afterAll(() => folder.remove());
 
-it("undoes everything, last first, also what follows one that cannot be undone", async () => {
+it("runs all cleanups, last first, also after one that fails", async () => {
   const said: string[] = [];
   const undone: string[] = [];
   const run = new Run((line) => said.push(line));
@@ -31,7 +31,7 @@ it("ends a server that has not come up yet", async () => {
   await expect(serving).rejects.toThrow("The server ended");
 });
 
-it("undoes at once what is made after its end", async () => {
+it("runs cleanups registered after its end at once", async () => {
   const run = new Run(() => undefined);
   const ending = run.end();
   const late = run.folder();
@@ -39,7 +39,7 @@ it("undoes at once what is made after its end", async () => {
   expect(existsSync(late)).toBe(false);
 });
 
-it("takes every seed that a run may print, and names what is no size", () => {
+it("accepts every seed that a run may print, and names an invalid size", () => {
   for (const seed of [0, 1, 2_132_831_833, 2 ** 31 - 1])
     expect(readSize("seed", String(seed))).toBe(seed);
   for (const wrong of ["", "-1", "1.5", "1e3", "2147483648", "many"])

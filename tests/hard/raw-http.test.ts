@@ -5,7 +5,7 @@ import { askRaw, askServer } from "./ask-server";
 import { leaksIn } from "./leaks";
 import { adminKey, bundleServer, type Served, startServer } from "./server-process";
 
-// A process takes its time to start while others keep the machine busy.
+// Processes start slowly while others keep the machine busy.
 const maxBodyBytes = 100_000;
 let served: Served;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(code).toBe(0);
 });
 
-// The process survives every request, and answers the next one as usual.
+// The process survives every request, and handles the next one normally.
 afterEach(async () => {
   expect(served.process.exitCode).toBeNull();
   const health = await askServer(served.port, "GET", "/healthz", { key: null });
@@ -31,13 +31,15 @@ const key = `ApiKey: ${adminKey}\r\n`;
 const close = "Connection: close\r\n";
 const json = "Content-Type: application/json\r\n";
 
-/** The statuses of all answers in what came back, each a problem document when it is a refusal. */
+/**
+ * Returns the statuses of all responses in a text. Checks that each refusal is a problem document.
+ */
 function statusesIn(text: string): number[] {
   expect(leaksIn(text)).toEqual([]);
   return [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
 }
 
-describe("bytes that are no right request", () => {
+describe("bytes that are no valid request", () => {
   it.each<[string, string, number]>([
     ["nonsense", "NONSENSE\r\n\r\n", 400],
     ["a bare line", "\r\n\r\nGET\r\n\r\n", 400],
@@ -106,7 +108,7 @@ describe("bytes that are no right request", () => {
     expect(statusesIn(text).filter((status) => status < 400)).toEqual([]);
   });
 
-  it("an upgrade to HTTP/2 in the clear is passed over", async () => {
+  it("an upgrade to cleartext HTTP/2 is ignored", async () => {
     const upgrade =
       "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
     const text = await askRaw(served.port, `GET /healthz HTTP/1.1\r\n${host}${upgrade}\r\n`);
@@ -137,7 +139,7 @@ describe("bytes that are no right request", () => {
     expect(statusesIn(await askRaw(served.port, head + inner))).toEqual([405]);
   });
 
-  it("a thousand connections that say nothing, or half of it, harm nobody", async () => {
+  it("1,000 connections that send nothing, or half a request, do no harm", async () => {
     const halves = ["", "G", "GET /healthz HTT", `GET /healthz HTTP/1.1\r\n${host}`];
     const sockets = Array.from({ length: 300 }, (_, index) => {
       const socket = connect(served.port, "127.0.0.1", () => {
@@ -203,7 +205,7 @@ describe("a body", () => {
     expect(statusesIn(text), text).toEqual([200]);
   });
 
-  it("that is cut off leaves nothing behind", async () => {
+  it("that is cut off stores nothing", async () => {
     const projectId = newId();
     const data = JSON.stringify({ data: { projectId, name: "Cut off", color: "#123456" } });
     const head = `POST /api/label HTTP/1.1\r\n${host}${key}${json}Content-Length: ${data.length}\r\n\r\n`;
@@ -258,7 +260,7 @@ describe("over real HTTP", () => {
     { "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "h", "x-original-url": "/healthz" },
     { "x-http-method-override": "DELETE", "x-rewrite-url": "/healthz" },
     { projectid: newId(), "is-multi-tenant-query": "true", tenantid: newId() },
-  ])("%o opens nothing", async (headers) => {
+  ])("%o grants no access", async (headers) => {
     const path = "/api/incident/get-list";
     const closed = await askServer(served.port, "GET", path, { key: null, headers });
     expect(closed.status).toBe(401);
@@ -270,7 +272,7 @@ describe("over real HTTP", () => {
     `/api/incident/get-list?apikey=${adminKey}`,
     `/api/incident/get-list?ApiKey=${adminKey}&api_key=${adminKey}&key=${adminKey}`,
     `/api/${adminKey}/get-list`,
-  ])("a key in the address is none: %#", async (path) => {
+  ])("a key in the URL is ignored: %#", async (path) => {
     expect((await askServer(served.port, "GET", path, { key: null })).status).toBe(401);
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** The calls of the README as they are printed there, sent to the server of this test. */
+/** Returns the calls of the README as printed, with this test's server as target. */
 async function calls(): Promise<string[]> {
   const text = await readFile("README.md", "utf8");
   const blocks = [...text.matchAll(/```sh\n((?:curl |first\(\))[\s\S]*?)```/g)].map(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-/** Runs a call as a record's page prints it; answers the status and the body. */
+/** Runs a call as printed on a record's page. Returns the status and the body. */
 async function sent(call: Call | undefined): Promise<{ status: string; body: Row }> {
   if (!call) throw new Error("There is no such call.");
   const text = program("curl", `http://127.0.0.1:${served.port}`, call);

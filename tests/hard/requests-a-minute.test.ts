@@ -11,7 +11,7 @@ afterAll(async () => {
   expect(await served.stop()).toMatchObject({ code: 0, stderr: "" });
 });
 
-/** Sends through a proxy of ours that says the address of the client. */
+/** Sends through a trusted proxy that states the client's address. */
 function from(address: string, path: string, ask: Ask = {}, method = "GET") {
   const headers = { "X-Forwarded-For": address, ...ask.headers };
   return askServer(served.port, method, path, { ...ask, headers });
@@ -35,7 +35,7 @@ describe("requests without valid credentials", () => {
     expect(statuses.get(401)).toBeGreaterThanOrEqual(600);
     const seconds = (performance.now() - started) / 1_000;
     expect(statuses.get(401)).toBeLessThan(620 + 10 * seconds);
-    // Ten a second are there again: of many at once, some are refused.
+    // The limit refills ten a second, so some of 60 at once are refused.
     const refusedOf = async (path: string, method = "GET") => {
       const ask = () => from("192.0.2.1", path, { key: null }, method);
       const replies = await Promise.all(Array.from({ length: 60 }, ask));
@@ -49,7 +49,7 @@ describe("requests without valid credentials", () => {
     const elsewhere = await from("192.0.2.2", "/api/label/count", { key: null });
     expect([elsewhere.status, elsewhere.headers["ratelimit-limit"]]).toEqual([401, "600"]);
     for (const path of ["/api/openapi.json", "/api/auth/get-session"]) {
-      // Without the bodies: more than a megabyte each takes longer than the refill.
+      // Without bodies: more than a megabyte each takes longer than the refill.
       expect(await refusedOf(path, "HEAD"), path).toBeDefined();
     }
     expect((await from("192.0.2.1", "/healthz", { key: null })).status).toBe(200);

@@ -15,14 +15,14 @@ const raise = "update tocsin_schema set version = 999";
 const waiters =
   "select 1 from pg_locks as l join pg_database as d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted";
 
-/** What only the database tells: somebody else waits for a lock in it. */
+/** Waits until another session waits for a lock, which only the database reports. */
 async function untilSomeoneWaits(client: pg.Client): Promise<void> {
   while ((await client.query(waiters)).rowCount === 0) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-/** Without PostgreSQL the run has said so at its beginning. */
+/** Without PostgreSQL the run has printed so at its start. */
 describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version takes over", () => {
   let api: TestApi;
   let newer: pg.Client;
@@ -36,7 +36,7 @@ describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version tak
   });
   afterEach(async () => {
     await newer.query("rollback");
-    // The database serves other tests.
+    // The database is reused by other tests.
     await newer.query(`update tocsin_schema set version = ${latestVersion}`);
     await newer.end();
     await api.close();
@@ -49,7 +49,7 @@ describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version tak
     });
   const list = () => api.ask("POST", "/api/label/get-list", { key: api.owner });
 
-  it("takes no write of an older process any more, which still reads", async () => {
+  it("accepts no more writes of an older process, which still reads", async () => {
     const made = await label("before");
     expect(made.status).toBe(200);
     await newer.query(raise);
@@ -69,7 +69,7 @@ describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version tak
     expect(await dump(api.engine.store)).toEqual(before);
   });
 
-  it("takes none that has waited while it was brought up to date", async () => {
+  it("accepts no write that waited during the migration", async () => {
     await newer.query(`begin; ${writeLock}`);
     const waiting = label("meanwhile");
     await untilSomeoneWaits(newer);

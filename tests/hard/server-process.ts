@@ -5,17 +5,17 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { build } from "esbuild";
 
-/** The key that may do everything on the servers that tests start. */
+/** A key with all permissions on the servers that tests start. */
 export const adminKey = "toc_test-0123456789-0123456789-0123456789";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   readonly port: number;
   readonly process: Child;
   /** Everything it printed so far. */
   output(): string;
   readonly ended: Promise<Ended>;
-  /** Sends a signal and waits for the end; `SIGTERM` when none is named. */
+  /** Sends a signal and waits for the end; `SIGTERM` by default. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -29,15 +29,15 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Settings in place of those of this process; undefined leaves one out. */
+/** Settings that override those of this process; undefined removes one. */
 export type Settings = Readonly<Record<string, string | undefined>>;
 
-/** Bundles the server as the build does, without the pages, and answers where it lies. */
+/** Bundles the server as the build does, without the pages, and returns the path. */
 export function bundleServer(): Promise<string> {
   return bundleFile("lib/server/process/main.ts", "dist/hard-tests-server.js");
 }
 
-/** Bundles a file with its imports so that Node can run it in a process of its own, and answers `outfile`. */
+/** Bundles a file with its imports for Node in its own process, and returns `outfile`. */
 export async function bundleFile(entryPoint: string, outfile: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entryPoint],
@@ -50,7 +50,7 @@ export async function bundleFile(entryPoint: string, outfile: string): Promise<s
     packages: "external",
     logLevel: "silent",
   });
-  // Test files run side by side: each puts the same bundle in its place in one step.
+  // Test files run in parallel. Each moves the same bundle into place atomically.
   const mine = `${outfile}.${process.pid}-${Math.random()}`;
   mkdirSync("dist", { recursive: true });
   writeFileSync(mine, outputFiles?.[0]?.contents ?? "");
@@ -59,8 +59,8 @@ export async function bundleFile(entryPoint: string, outfile: string): Promise<s
 }
 
 /**
- * Starts a server on a free port and waits until it says where it is. Throws when it ends instead. `onLaunch` gets its
- * process before that.
+ * Starts a server on a free port and waits until it prints its address. Throws if it ends instead.
+ * `onLaunch` gets its process before that.
  */
 export async function startServer(
   file: string,
@@ -88,7 +88,7 @@ export async function startServer(
   };
 }
 
-/** Starts a server that is expected to end by itself; after 30 s it is made to. */
+/** Starts a server that is expected to end by itself. Kills it after 30 s. */
 export async function runServer(file: string, settings: Settings): Promise<Ended> {
   const { child, ended } = launch(file, settings);
   const deadline = setTimeout(() => child.kill("SIGKILL"), 30_000);
@@ -118,18 +118,18 @@ const quiet = {
   DATABASE_URL: "memory:",
   DEMO: "0",
   LOG_LEVEL: "error",
-  // Tests send as fast as they can on a machine that does other work: waiting is no reason to be turned away.
+  // Tests send as fast as they can on a busy machine, so a long wait must not reject them.
   QUEUE_TIMEOUT_MS: "60000",
   RATE_LIMIT: "off",
   DRAIN_MS: "0",
-  // Most tests ask for no page, and loading the console takes memory and a second of the processor.
+  // Most tests fetch no page, and loading the console takes memory and a second of processor time.
   WARM_UP: "0",
   ADMIN_API_KEY: adminKey,
   ADMIN_EMAIL: "owner@example.com",
   ADMIN_PASSWORD: "a password for tests",
 };
 
-/** A folder of its own for a test's files, and its removal. */
+/** Creates a folder for a test's files, with a function that removes it. */
 export function scratchFolder(): { readonly path: (name: string) => string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "tocsin-hard-"));
   return {

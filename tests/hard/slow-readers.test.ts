@@ -13,11 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How many pieces a client gets that takes one after each pause; all of them when it is not cut off. */
+/**
+ * Returns the number of chunks that a client receives when it pauses after each; all of them unless
+ * it is cut off.
+ */
 async function piecesRead(pieceBytes: number, pauseMs: number, pieces: number): Promise<number> {
   async function* stream() {
     for (let made = 0; made < pieces; made += 1) {
-      // The time that the server needs for a piece does not count against the reader.
+      // Time that the server needs for a chunk does not count against the reader.
       await vi.advanceTimersByTimeAsync(40_000);
       yield "x".repeat(pieceBytes);
     }
@@ -47,12 +50,12 @@ test("a client that reads a kilobyte a second gets its reply to the end", async 
   expect(await piecesRead(1, 0, 1_000)).toBe(1_000);
 });
 
-test("credit of a fast start is no more than 30 seconds", async () => {
+test("the credit of a fast start is at most 30 seconds", async () => {
   expect(await piecesRead(10_000_000, 29_999, 3)).toBe(3);
   expect(await piecesRead(10_000_000, 30_001, 3)).toBe(0);
 });
 
-test("a client that reads nothing loses its connection, and the reply gives back what it holds", async () => {
+test("a client that reads nothing loses its connection, and the response releases its memory", async () => {
   let hasEnded = false;
   async function* stream() {
     try {

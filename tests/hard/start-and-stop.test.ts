@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Fails unless a start ended with one sentence for the operator, code 1 and nothing of the inside. */
+/** Fails unless a start ended with code 1, one sentence for the operator and no internals. */
 function expectOneSentence({ code, stdout, stderr }: Ended, about: RegExp): void {
   expect(stderr.trimEnd().split("\n"), stderr).toHaveLength(1);
   expect(stderr).toMatch(about);
@@ -45,7 +45,7 @@ function expectOneSentence({ code, stdout, stderr }: Ended, about: RegExp): void
   expect(code).toBe(1);
 }
 
-describe("a start that cannot be", () => {
+describe("a failed start", () => {
   const secret = "sentinel";
   it.concurrent.each<[string, Settings, RegExp]>([
     ["a port that is none", { PORT: "abc" }, /PORT must be/],
@@ -117,7 +117,7 @@ describe("a start that cannot be", () => {
     expectOneSentence(ended, /cannot be opened/);
   });
 
-  it("refuses a place where no file can be", async () => {
+  it("refuses a path where no file can be created", async () => {
     const ended = await runServer(server, { DATABASE_URL: "file:/dev/null/x.db" });
     expectOneSentence(ended, /cannot be opened/);
   });
@@ -211,7 +211,7 @@ describe("one file", () => {
     expect(served.output()).toMatch(/"level":"warn".*DATABASE_URl is no setting/);
   });
 
-  it("is warned of credentials in the settings that are easy to guess, without their values", async () => {
+  it("warns of credentials in the settings that are easy to guess, without their values", async () => {
     const settings = { ADMIN_PASSWORD: "zaq1xsw2cde3", ADMIN_API_KEY: "k3y-of-an-operator" };
     const served = await startServer(server, { ...settings, LOG_LEVEL: "warn" });
     await served.stop();
@@ -231,7 +231,7 @@ describe("one file", () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  it("of an older version keeps everything and gains what is new", async () => {
+  it("of an older version keeps everything and gains the new columns", async () => {
     const url = `file:${folder.path("older.db")}`;
     const projectId = newId();
     const older = [...resources.values()].flatMap(olderDefinition);
@@ -293,7 +293,7 @@ function rowOf(name: string): JsonObject {
   return { ...{ _id, name, slug: _id, projectId: newId() }, createdAt: now, updatedAt: now };
 }
 
-/** A port that nobody listens on. */
+/** Returns a port without a listener. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -302,7 +302,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The definition as an older version may have had it: every fourth of the optional fields is missing. */
+/** Returns the definition as of an older version: every fourth optional field is missing. */
 function olderDefinition(resource: Resource): Resource[] {
   if (["service-dependency", "alert-episode", "label", "access-log"].includes(resource.path))
     return [];
@@ -328,7 +328,7 @@ function olderIncident(): Resource {
   return older;
 }
 
-describe("a process that is told to end while it is asked much", () => {
+describe("a process that is stopped under load", () => {
   it("cuts nobody off, loses nothing and ends with 0", { timeout: 120_000 }, async () => {
     await expectToHold(stopProof, {
       rounds: 3,
@@ -352,7 +352,7 @@ describe("a process that is told to end while it is asked much", () => {
     expect(served.output()).toMatch(/"level":"error".*sentinel.*when keys were last used/);
   });
 
-  it("answers who connects just then, and who had been silent for a while", async () => {
+  it("answers new connections during the stop, and idle ones", async () => {
     const served = await startServer(server, {});
     const silent = new Agent({ keepAlive: true });
     expect(await statusOf(served.port, silent)).toEqual([200, "keep-alive"]);
@@ -364,7 +364,7 @@ describe("a process that is told to end while it is asked much", () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  it("is not ready from the signal on, and serves for DRAIN_MS, also who connects anew", async () => {
+  it("is not ready from the signal on, and serves for DRAIN_MS, new connections too", async () => {
     const served = await startServer(server, { DRAIN_MS: "1500", LOG_LEVEL: "info" });
     const ended = served.stop();
     const started = performance.now();
@@ -379,7 +379,7 @@ describe("a process that is told to end while it is asked much", () => {
     }
     expect(await ended).toMatchObject({ code: 0 });
     expect(performance.now() - started).toBeGreaterThan(1_500);
-    // The 503 is an intended answer: nothing in the log looks like a fault.
+    // The 503 is intended, so the log has no error.
     expect(served.output()).toMatch(/"level":"info".*"route":"\/readyz","status":503/);
     expect(served.output()).not.toContain('"level":"error"');
   });
@@ -392,7 +392,7 @@ describe("a process that is told to end while it is asked much", () => {
     expect(JSON.parse(last)).toMatchObject({ level: "info", msg: "stopped" });
   });
 
-  it("answers a slow body first, and waits for nobody who only keeps the line open", async () => {
+  it("answers a slow body first, and does not wait for idle connections", async () => {
     const served = await startServer(server, {});
     const slow = askServer(served.port, "POST", "/api/label/count", { body: {} });
     const idle = askServer(served.port, "GET", "/healthz", { key: adminKey });
@@ -404,7 +404,7 @@ describe("a process that is told to end while it is asked much", () => {
   });
 });
 
-/** What a request by an agent is answered, and what becomes of its connection. */
+/** Returns the status and the Connection header of a request by an agent. */
 function statusOf(port: number, agent: Agent): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port, path: "/healthz", agent }, (reply) => {

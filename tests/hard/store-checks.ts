@@ -2,10 +2,13 @@ import { resources } from "@/lib/resources/index";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 
-/** Runs a query of literal SQL and answers its rows as objects. */
+/** Runs a query of literal SQL and returns its rows as objects. */
 export type Ask = (text: string) => Promise<readonly Record<string, unknown>[]>;
 
-/** What contradicts itself in a database: counters, links of lists, the change log. Empty when nothing. */
+/**
+ * Returns the contradictions in a database: counters, links of lists, the change log. Empty if
+ * there are none.
+ */
 export async function contradictions(
   ask: Ask,
   type: "sqlite" | "postgres" = "sqlite",
@@ -20,7 +23,7 @@ export async function contradictions(
   return found;
 }
 
-/** Counter rows against count(*), for each project and each value of a counted relation. */
+/** Compares counter rows with count(*), for each project and each value of a counted relation. */
 async function counterFaults(ask: Ask, table: Table): Promise<string[]> {
   const { path } = table.resource;
   const project = table.byName.has("projectId") ? `coalesce("projectId", '')` : "''";
@@ -47,7 +50,7 @@ const elements = {
   postgres: (list: string) => `json_array_elements_text(${list}::json) as j (value)`,
 };
 
-/** The link rows of each list against the list in the record itself. */
+/** Compares the link rows of each list with the list in the record. */
 async function linkFaults(
   ask: Ask,
   table: Table,
@@ -66,7 +69,10 @@ async function linkFaults(
   return faults;
 }
 
-/** Each logged record exists exactly if its last entry is no deletion. Records made past the log are not looked at. */
+/**
+ * Each logged record exists exactly if its last entry is no deletion. Records created without the
+ * log are skipped.
+ */
 async function logFaults(ask: Ask, table: Table): Promise<string[]> {
   const { path } = table.resource;
   const last = `select "recordId" as id, operation from change_log where resource = '${path}' and sequence in (select max(sequence) from change_log where resource = '${path}' and "recordId" is not null group by "recordId")`;

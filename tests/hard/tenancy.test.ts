@@ -13,22 +13,22 @@ import {
 } from "@/prove/tenancy/world";
 import { requiredBody } from "@/tests/bodies";
 
-describe("what one project can see of another", () => {
-  it("is nothing: its history reads the same whether the other is empty or full", {
+describe("the view of one project on another", () => {
+  it("is empty: its history reads the same whether the other is empty or full", {
     timeout: 600_000,
   }, async () => {
     const seed = Number(process.env.FUZZ_SEED ?? 0);
     await expectToHold(tenancyProof, { histories: 60, steps: 45, seed });
   });
 
-  it("is only that an id is taken: 409, and nothing of the record", async () => {
+  it("shows only that an id is in use: 409, and nothing of the record", async () => {
     const full = await worldWithB();
     await fillB(full);
     const { key, projectId } = await newProject(full, newId());
     for (const [path, [id = ""] = []] of foreignIds) {
       const resource = resourceAt(path);
       if (!resource.operations.includes("create") || resource.scope !== "project") continue;
-      // Nobody of another project can be added, whatever the id.
+      // No user of another project can be added, whatever the id.
       if (path === "member") continue;
       const data = { ...plain(requiredBody(resource, projectId)), _id: id };
       const reply = await full.api.ask("POST", `/api/${path}`, { key, body: { data } });

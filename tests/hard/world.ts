@@ -5,10 +5,10 @@ import { type TestApi, textOf } from "@/tests/api";
 import { fullBody } from "@/tests/bodies";
 import type { World } from "./fuzz-requests";
 
-/** In the place of the hash of a secret. */
+/** Replaces the hash of a secret. */
 export const storedHash = "hash-of-a-secret";
 
-/** A few records of every resource, in two projects. */
+/** Creates a few records of every resource, in two projects. */
 export async function worldIn(api: TestApi): Promise<World> {
   const foreign = await api.newProject();
   const ids = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export async function worldIn(api: TestApi): Promise<World> {
   return { resources: [...resources.values()], projectId: api.projectId, keys, ids };
 }
 
-/** Without what is random in slugs and addresses, so that every world has them in the same order. */
+/** Removes random parts of slugs and addresses, so that every world sorts them alike. */
 function settled(data: JsonObject): JsonObject {
   const fixed = (value: JsonValue) =>
     typeof value === "string"
@@ -43,7 +43,7 @@ function settled(data: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, fixed(value)]));
 }
 
-/** Records that were made are asked about later, those that were deleted are not. */
+/** Adds created records to the ids for later requests, and removes deleted ones. */
 export function remember({ ids }: World, request: ApiRequest, { status, body }: ApiResponse): void {
   const [, , path = "", id, last] = request.path.split("/");
   const known = ids.get(path);
@@ -54,7 +54,10 @@ export function remember({ ids }: World, request: ApiRequest, { status, body }: 
   if (at >= 0) known.splice(at, 1);
 }
 
-/** A reply with all of its stream as its body; a snapshot holds everything, so nothing in it is a leak. */
+/**
+ * Returns a response with all of its stream as its body. A snapshot is the whole database, so its
+ * content is no leak.
+ */
 export async function wholeOf({ stream, ...reply }: ApiResponse): Promise<ApiResponse> {
   if (reply.headers["Content-Type"] === "application/vnd.sqlite3") return reply;
   return stream ? { ...reply, body: await textOf(stream) } : reply;

@@ -4,7 +4,10 @@ import { answerWeb } from "@/lib/http/web-adapter";
 export const dynamic = "force-dynamic";
 export const runtime = "nodejs";
 
-/** The API under Next.js alone. `npm start` answers it before Next.js sees the request (lib/server/process/listener.ts). */
+/**
+ * Handles API requests when Next.js runs alone. Under `npm start`, the listener
+ * (lib/server/process/listener.ts) handles them before Next.js sees the request.
+ */
 async function answer(request: Request): Promise<Response> {
   return answerWeb(request, await application());
 }

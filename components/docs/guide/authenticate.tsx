@@ -1,6 +1,6 @@
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** How a request says who sends it. */
+/** Explains how a request identifies its caller. */
 export function Authenticate() {
   return (
     <Section id="authenticate" title="Authenticate">

@@ -4,11 +4,11 @@ import { Code, Prose, Section } from "@/components/docs/section";
 import type { ErrorCode } from "@/lib/errors";
 
 interface ErrorsProps {
-  /** Each code with its status and title, as the API answers them. */
+  /** Every error code with its status and title, as the API returns them. */
   problems: Readonly<Record<ErrorCode, { readonly status: number; readonly title: string }>>;
 }
 
-/** How a refusal looks, and what each code asks for. */
+/** Shows the format of an error, and what to do about each code. */
 export function Errors({ problems }: ErrorsProps) {
   const codes = Object.keys(problems) as ErrorCode[];
   const ordered = codes.sort((one, other) => problems[one].status - problems[other].status);

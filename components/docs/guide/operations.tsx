@@ -6,7 +6,7 @@ interface OperationsProps {
   operations: readonly { readonly verb: string; readonly spellings: readonly CallRoute[] }[];
 }
 
-/** The operations that resources share, in all their spellings. */
+/** Lists the operations that resources share, with all their routes. */
 export function Operations({ operations }: OperationsProps) {
   return (
     <Section id="operations" title="Operations">
@@ -33,7 +33,7 @@ export function Operations({ operations }: OperationsProps) {
   );
 }
 
-/** One way to make a call under the other. */
+/** Lists the routes of a call, one below the other. */
 export function RouteList({ spellings }: { spellings: readonly CallRoute[] }) {
   return (
     <ul className="font-mono text-12 leading-5 [&>li]:grid [&>li]:grid-cols-[4rem_minmax(0,1fr)]">

@@ -6,7 +6,7 @@ import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import { type Operand, operandOf } from "@/lib/schema/openapi/condition-schemas";
 import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
 
-/** What a query may say. */
+/** Explains the query language. */
 export function Querying() {
   return (
     <Section id="query" title="Queries">
@@ -72,7 +72,7 @@ const example = `{
   }
 }`;
 
-/** Types with the same operators together. */
+/** Groups the field types that have the same operators. */
 function operatorGroups() {
   const groups = new Map<readonly OperatorName[], Set<string>>();
   for (const [kind, operators] of Object.entries(operatorsOf) as [FieldKind, OperatorName[]][]) {

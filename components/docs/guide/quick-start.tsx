@@ -6,7 +6,7 @@ interface QuickStartProps {
   projectId: string;
 }
 
-/** Three commands: write a record, find it, change it. */
+/** Shows three commands: create a record, find it, change it. */
 export function QuickStart({ origin, projectId }: QuickStartProps) {
   return (
     <Section id="quick-start" title="Quick start">

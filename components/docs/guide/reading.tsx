@@ -1,7 +1,7 @@
 import { CodeBlock } from "@/components/docs/code-block";
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** Paging, choosing fields, ordering. */
+/** Explains paging, field selection and sorting. */
 export function Reading() {
   return (
     <>

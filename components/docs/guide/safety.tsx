@@ -1,6 +1,6 @@
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** What keeps writes from going wrong: versions, idempotency, limits, and how the service is. */
+/** Explains versions, idempotency, bulk writes, limits, and the state of the service. */
 export function Safety() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { DataTable } from "@/components/docs/data-table";
 import { Code, Prose, Section } from "@/components/docs/section";
 
-/** What values look like on their way in and out. */
+/** Explains the format of values in requests and responses. */
 export function Values() {
   return (
     <Section id="values" title="Values">

@@ -3,7 +3,7 @@ import type { DocumentedCall } from "@/components/docs/documented-call";
 import { RouteList } from "@/components/docs/guide/operations";
 import { Prose } from "@/components/docs/section";
 
-/** What can be done with a resource, how it is spelled, and who may. */
+/** Lists the operations of a resource with their routes and the permissions that allow them. */
 export function CallsTable({ calls, name }: { calls: readonly DocumentedCall[]; name: string }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function CallsTable({ calls, name }: { calls: readonly DocumentedCall[]; 
   );
 }
 
-/** The operations that the same roles may do, together. */
+/** Groups the operations by the roles that allow them. */
 function byRoles(calls: readonly DocumentedCall[]): [string, string[]][] {
   const groups = new Map<string, string[]>();
   for (const { roles, verb } of calls) {

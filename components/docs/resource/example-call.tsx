@@ -8,7 +8,7 @@ interface ExampleCallProps {
   reply: unknown;
 }
 
-/** One call that works as it is, and what it answers. */
+/** Shows one call that works as it is, with its response. */
 export function ExampleCall({ call, origin, reply }: ExampleCallProps) {
   const [spelling] = call.routes.filter(({ method }) => method === "POST");
   if (!spelling) return null;

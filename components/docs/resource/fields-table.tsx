@@ -6,7 +6,7 @@ import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** The fields of a resource: what each is called, holds, and has to do with writing. */
+/** Lists the fields of a resource: name, type, and rules for writing. */
 export function FieldsTable({ resource }: { resource: Resource }) {
   const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
   return (
@@ -107,7 +107,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
   return notes.filter((note) => typeof note === "string");
 }
 
-/** True when a field's name says its title already: `createdByUserId` says "Created by". */
+/** Returns true when a field's name implies its title: `createdByUserId` and "Created by". */
 function nameImpliesTitle(name: string, title: string): boolean {
   return name.toLowerCase().includes(title.toLowerCase().replace(/[^a-z]/g, ""));
 }

@@ -8,7 +8,7 @@ interface BodyEditorProps {
   onChange: (body: string) => void;
 }
 
-/** A body to write as JSON: lines are numbered, and the one where it stops being JSON is marked. */
+/** Editor for a JSON body. Lines are numbered, and the line of the first syntax error is marked. */
 export function BodyEditor({ body, onChange }: BodyEditorProps) {
   const id = useId();
   const fault = body.trim() === "" ? undefined : jsonFaultPosition(body);

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { importWithRetry } from "@/lib/client/http/import-with-retry";
 
-/** The try-it form, loaded after the page can be read; the browser alone knows what it needs. */
+/** The try-it form, rendered only in the browser and loaded after the page is readable. */
 export const LazyTryIt = dynamic(
   async () => (await importWithRetry(() => import("./try-it"))).TryIt,
   {

@@ -1,7 +1,7 @@
 import { CodeBlock } from "@/components/docs/code-block";
 import type { CallResult } from "./send-call";
 
-/** What a call came back with. */
+/** Shows the response of a call. */
 export function ReplyView({ reply }: { reply: CallResult }) {
   const { status, statusText, milliseconds, headers, text } = reply;
   return (

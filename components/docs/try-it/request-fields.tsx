@@ -7,12 +7,12 @@ interface SettingFieldsProps {
   calls: readonly DocumentedCall[];
   operation: string;
   onOperation: (operation: string) => void;
-  /** Undefined where the call names no record. */
+  /** Undefined when the call names no record. */
   id: string | undefined;
   onId: (id: string) => void;
 }
 
-/** Whose key, which operation, which record. */
+/** Inputs for the key, the operation and the record. */
 export function RequestFields({ formId, calls, id, ...rest }: SettingFieldsProps) {
   return (
     <>

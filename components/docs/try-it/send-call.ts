@@ -1,18 +1,21 @@
 import type { CallRoute } from "@/components/docs/documented-call";
 
-/** What came back, as it is shown. */
+/** The response of a call, as it is shown. */
 export interface CallResult {
   readonly status: number;
   readonly statusText: string;
   readonly milliseconds: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly text: string;
-  /** The `_id` and the project of the record that was answered, or of the first of a list. */
+  /** The `_id` and the project of the returned record, or of the first record of a list. */
   readonly recordId: string | undefined;
   readonly projectId: string | undefined;
 }
 
-/** Sends a call to this server and answers what came back, whatever its status. Rejects when nothing did. */
+/**
+ * Sends a call to this server and returns the response, whatever its status. Rejects when there is
+ * none.
+ */
 export async function sendCall(
   { method, path }: CallRoute,
   key: string,

@@ -11,15 +11,15 @@ import { type CallResult, sendCall } from "./send-call";
 
 interface TryItProps {
   calls: readonly DocumentedCall[];
-  /** Where the command for a terminal sends to; the form itself asks the server of this page. */
+  /** Origin in the command for a terminal. The form itself sends to the server of this page. */
   origin: string;
-  /** Ids that the examples hold, until a reply names ids of this deployment. */
+  /** Ids in the examples, until a response names ids of this deployment. */
   exampleIds: { readonly record: string; readonly project: string };
 }
 
 type Outcome = CallResult | "sending" | "unreachable" | undefined;
 
-/** A call to make from the page, the command that makes the same, and what came back. */
+/** Sends a call from the page, and shows the same call as a command and the response. */
 export function TryIt({ calls, origin, exampleIds }: TryItProps) {
   const [operation, setOperation] = useState(calls[0]?.operation ?? "");
   const [key, setKey] = useState("");

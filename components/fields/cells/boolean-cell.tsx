@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import type { CellProps } from "./cell";
 
-/** Yes or no, in a sign and a word. */
+/** Shows yes or no as a sign and a word. */
 export function BooleanCell({ value }: CellProps) {
   return value === true ? (
     <span className="flex items-center gap-1.5">

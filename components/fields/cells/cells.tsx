@@ -18,7 +18,7 @@ import { TextCell } from "./text-cell";
 import { TextListCell } from "./text-list-cell";
 import { UrlCell } from "./url-cell";
 
-/** How each kind of value is shown in one line. */
+/** The cell of each kind of field, in one line. */
 export const cells: Readonly<Record<FieldKind, Cell>> = {
   id: RecordIdCell,
   date: DateCell,
@@ -42,8 +42,8 @@ export const cells: Readonly<Record<FieldKind, Cell>> = {
 };
 
 /**
- * A value of a column in one line; a dash where there is none, which screen readers hear as "empty". With its `row`,
- * where what else that holds says how long something was.
+ * Shows a value of a column in one line. An empty value is a dash, which screen readers read as
+ * "empty". With its `row`, the end of an interval also shows the duration.
  */
 export function CellValue({
   column,

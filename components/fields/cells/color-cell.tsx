@@ -1,7 +1,7 @@
 import { Swatch } from "@/components/ui/dot";
 import type { CellProps } from "./cell";
 
-/** A colour and its code. */
+/** Shows a color and its code. */
 export function ColorCell({ value }: CellProps) {
   return (
     <span className="flex items-center gap-2">

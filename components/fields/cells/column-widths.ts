@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 
-/** How wide a column begins, in pixels. */
+/** Returns the initial width of a column in pixels. */
 export function defaultWidth({ kind, edge, words, within }: Field): number {
   if (edge) return intervalWidths[edge];
   if (words) return wordWidth;
@@ -29,9 +29,9 @@ const columnWidths: Readonly<Record<FieldKind, number>> = {
   relationList: 176,
 };
 
-/** The end of a stretch of time says how long it was. */
+/** The end of an interval also shows its duration. */
 const intervalWidths = { start: 156, end: 216 } as const;
 const wordWidth = 104;
 
-/** The kinds whose values stand at the right, digit under digit. */
+/** Kinds whose values are aligned to the right, digit under digit. */
 export const endAligned: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

@@ -4,7 +4,7 @@ import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
 import type { CellProps } from "./cell";
 
-/** How long ago, with the full time and its zone on hover. */
+/** Shows the relative time, with the full time and its zone on hover. */
 export function DateCell({ value }: CellProps) {
   const { zone } = useClock();
   const now = useNow();

@@ -1,6 +1,6 @@
 import type { CellProps } from "./cell";
 
-/** How many files there are. */
+/** Shows the number of files. */
 export function FileCell({ value }: CellProps) {
   const count = Array.isArray(value) ? value.length : 1;
   return <span className="block truncate">{count === 1 ? "1 file" : `${count} files`}</span>;

@@ -1,11 +1,14 @@
 import type { CellProps } from "./cell";
 
-/** Whether there is a secret, where that is told; never the secret. */
+/** Shows whether a secret is set, if the server reports it. Never shows the secret. */
 export function HashedCell({ value }: Pick<CellProps, "value">) {
   return <span className="text-ink-muted">{secretPresenceText(value)}</span>;
 }
 
-/** The word for the presence of a secret: `true` and `false` as the server tells it, anything else as unknown. */
+/**
+ * Returns the word for the presence of a secret. The server sends `true` or `false`. Any other
+ * value is unknown.
+ */
 export function secretPresenceText(value: unknown): string {
   if (value === true) return "Set, never shown";
   return value === false ? "Not set" : "Never shown";

@@ -3,7 +3,7 @@
 import { notify } from "@/components/ui/toast/toast";
 import type { CellProps } from "./cell";
 
-/** An id, shortened in the middle: whole on hover, copied on click. */
+/** Shows an id shortened in the middle. Hover shows all of it, and a click copies it. */
 export function IdCell({ value }: CellProps) {
   const id = String(value);
   return (
@@ -20,7 +20,7 @@ export function IdCell({ value }: CellProps) {
   );
 }
 
-/** The beginning and end of an id: what tells two of them apart. */
+/** Returns the beginning and the end of an id, which distinguish it from others. */
 export function shortId(id: string): string {
   return id.length <= 13 ? id : `${id.slice(0, 4)}…${id.slice(-6)}`;
 }

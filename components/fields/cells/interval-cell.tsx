@@ -5,7 +5,7 @@ import { durationOf, fullTime, shortTime } from "@/lib/client/device/times";
 import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";
 
-/** When a stretch of time began or ended, by the clock; at its end how long it was, or is so far. */
+/** Shows the start or the end of an interval. The end also shows the duration, total or so far. */
 export function IntervalCell({ value, field, row }: CellProps & { readonly row: Row }) {
   const { zone } = useClock();
   const now = useNow();

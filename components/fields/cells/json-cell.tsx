@@ -1,6 +1,6 @@
 import type { CellProps } from "./cell";
 
-/** The beginning of a JSON value, in one line. */
+/** Shows the beginning of a JSON value in one line. */
 export function JsonCell({ value }: CellProps) {
   const text = JSON.stringify(value);
   return (

@@ -1,12 +1,12 @@
 import type { CellProps } from "./cell";
 import { TextCell } from "./text-cell";
 
-/** Markdown as plain words, its marks left out. */
+/** Shows Markdown as plain text, without its markup. */
 export function MarkdownCell({ value, field }: CellProps) {
   return <TextCell value={plainText(String(value))} field={field} />;
 }
 
-/** The words of Markdown in one line, as far as a line can show them. */
+/** Returns the plain text of Markdown in one line, from the first 1,000 characters. */
 export function plainText(markdown: string): string {
   return markdown
     .slice(0, 1_000)

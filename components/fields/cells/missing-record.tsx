@@ -7,8 +7,9 @@ import { resourceAt } from "@/lib/resources/index";
 import { shortId } from "./id-cell";
 
 /**
- * What stands for a record that has no name here. The API answers an id of a kind that one may not read like an id of
- * nothing: only of a kind that this person may read is it said that the record is missing, with its id to look for.
+ * Stands in for a record whose name is unknown. The API treats an id of an unreadable resource like
+ * an unknown id. Therefore only ids of resources that the current user may read are shown as
+ * missing, with the id to look for.
  */
 export function MissingRecord({ path, id }: { readonly path: string; readonly id: string }) {
   const { isReadable, badge, sentence } = useMissingText(path);
@@ -21,7 +22,7 @@ export function MissingRecord({ path, id }: { readonly path: string; readonly id
   );
 }
 
-/** How it is said that a record of a kind has no name here. */
+/** Returns the texts for a record of this resource whose name is unknown. */
 function useMissingText(path: string): {
   readonly isReadable: boolean;
   readonly badge: string;

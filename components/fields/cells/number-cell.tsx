@@ -1,6 +1,9 @@
 import type { CellProps } from "./cell";
 
-/** A number with its digits in columns; whether thousands are set apart depends on its being a count or a place. */
+/**
+ * Shows a number with its digits in columns. Record numbers and positions have no thousands
+ * separators.
+ */
 export function NumberCell({ value, field }: CellProps) {
   const isName = field.counts !== undefined || field.ordersWithin !== undefined;
   return (

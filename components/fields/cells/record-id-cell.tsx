@@ -5,7 +5,10 @@ import type { CellProps } from "./cell";
 import { IdCell } from "./id-cell";
 import { RecordLink } from "./relation-cell";
 
-/** An id: of a record whose kind stands beside it the way there, by its name, while it exists. */
+/**
+ * Shows an id. If another column names the id's resource, links to the record by its name while the
+ * record exists.
+ */
 export function RecordIdCell(props: CellProps) {
   const { value, field, row } = props;
   const path = String(row?.[field.within ?? ""] ?? "");

@@ -6,8 +6,8 @@ import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { plainText } from "./markdown-cell";
 
 /**
- * What a record is called, on one line: a name that is written in Markdown comes without its marks. It leaves the
- * direction of the words around it alone.
+ * Returns the name of a record in one line, without Markdown markup. Right-to-left text in it does
+ * not affect the text around it.
  */
 export function recordName(path: string, label: string): string {
   const resource = resourceAt(path);

@@ -8,12 +8,12 @@ import type { CellProps } from "./cell";
 import { MissingRecord } from "./missing-record";
 import { recordName } from "./record-name";
 
-/** The record referred to, by its name and with its colour as a dot; a badge where the id names nothing. */
+/** Shows the related record by name, with its color as a dot. An id without a record is a badge. */
 export function RelationCell({ value, field }: CellProps) {
   return <RecordLink path={field.to ?? ""} id={String(value)} />;
 }
 
-/** The first of the records referred to, and how many more there are. */
+/** Shows the first of the related records and the number of further ones. */
 export function RelationListCell({ value, field }: CellProps) {
   const ids = Array.isArray(value) ? value.map(String) : [];
   if (ids.length === 0) return null;
@@ -30,7 +30,7 @@ export function RelationListCell({ value, field }: CellProps) {
   );
 }
 
-/** A link to a record, named as people name it. The names come from the `LabelsProvider` around it. */
+/** Links to a record by its name. Names come from the enclosing `LabelsProvider`. */
 export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
   const { base } = useProject();

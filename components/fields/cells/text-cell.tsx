@@ -3,7 +3,7 @@ import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
 import type { CellProps } from "./cell";
 
-/** Text in one line, clipped by its column; the whole of it on hover. */
+/** Shows text in one line, clipped by its column. Hover shows up to 600 characters. */
 export function TextCell({ value, field, row }: CellProps) {
   const own = String(value);
   const text = displayText(field, own, row);
@@ -26,7 +26,9 @@ export function TextCell({ value, field, row }: CellProps) {
   );
 }
 
-/** "Person" or "API key" before a name, where a column beside it says what it names. */
+/**
+ * Returns the kind of a named thing ("Person" or "API key"), if another column of the row holds it.
+ */
 function kindOf({ kindIn }: Field, row: Row | undefined): string | undefined {
   const kind = row?.[kindIn?.column ?? ""];
   return kindIn && typeof kind === "string" ? (kindIn.words[kind] ?? kind) : undefined;

@@ -1,6 +1,6 @@
 import type { CellProps } from "./cell";
 
-/** A web address that can be followed, without its scheme; anything else stays text. */
+/** Links to an http or https address, shown without its scheme. Any other value stays text. */
 export function UrlCell({ value }: CellProps) {
   const address = String(value);
   const shown = address.replace(/^https?:\/\//i, "").replace(/\/$/, "");

@@ -6,7 +6,7 @@ import { Switch } from "@/components/ui/form/switch";
 import { styles } from "@/components/ui/styles";
 import { type InputProps, textsOf } from "./input-props";
 
-/** A switch; where nothing may be said, three choices instead. */
+/** A switch. If the value is optional, three choices instead. */
 export function BooleanInput(props: InputProps) {
   const { column, value, onChange, onBlur } = props;
   if (!column.field.required && column.field.default === undefined)

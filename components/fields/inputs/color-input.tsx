@@ -6,7 +6,7 @@ import { classes, styles } from "@/components/ui/styles";
 import { contrastHint } from "./contrast";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
-/** A color by its code or by the browser's picker, with a word on how well it can be seen. */
+/** Input for a color, by its code or by the browser's picker, with a hint on its contrast. */
 export function ColorInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();

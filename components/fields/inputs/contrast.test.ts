@@ -14,7 +14,7 @@ test("says where a color is hard to see and what helps", () => {
   expect(contrastHint("#D9480F")).toMatch(/^Stands out on both: contrast [\d.]+ on light/);
 });
 
-test("says nothing of what is no color yet", () => {
+test("says nothing of an incomplete color", () => {
   for (const text of ["", "#fff", "red", "#12345g", "#1234567"]) {
     expect(contrastHint(text)).toBeUndefined();
   }

@@ -1,10 +1,10 @@
-/** The contrast of two colors `#rrggbb` (WCAG 2.2, 1.4.3): from 1 to 21. */
+/** Returns the contrast of two colors `#rrggbb` (WCAG 2.2, 1.4.3): from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** What to know about a color before it is chosen: how it stands out on both backgrounds, in a sentence. */
+/** Returns a sentence on a color's contrast with both backgrounds; undefined if it is no color. */
 export function contrastHint(color: string): string | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
   const onLight = contrast(color, lightSurface);

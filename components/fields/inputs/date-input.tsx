@@ -10,9 +10,10 @@ import { type InputProps, textIn, textsOf } from "./input-props";
 import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
 
 /**
- * A date and time as clocks of the chosen zone show it. The browser's own input is what phones have a picker for and
- * assistive technology knows; since it writes dates as the browser's language does, what it holds stands beside it as
- * all other times are written, with the zone.
+ * Input for a date and time in the chosen zone. It is the browser's own input, because phones have
+ * a picker for it and assistive technology knows it. That input formats dates in the browser's
+ * language. The value is therefore repeated next to it in the format of all other times, with the
+ * zone.
  */
 export function DateInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
@@ -23,7 +24,7 @@ export function DateInput(props: InputProps) {
   const texts = textsOf(props);
   const attributes = controlAttributes(id, texts);
   const described = [attributes["aria-describedby"], `${id}-read`].filter(Boolean).join(" ");
-  // Parts that are no time yet read as an empty value, and not every browser says when they come and go.
+  // A partly filled input reads as empty, and not every browser reports changes of its parts.
   const noteParts = ({ validity, value: wall }: HTMLInputElement) => {
     if (validity.badInput === (value === incompleteTime)) return;
     onChange(validity.badInput ? incompleteTime : wallTimeToInstant(wall, zone));

@@ -13,7 +13,10 @@ import { uploadFile } from "@/lib/client/saving/files";
 import { largestFile } from "@/lib/resources/system/file";
 import { type InputProps, itemsIn, textsOf } from "./input-props";
 
-/** Files, uploaded as soon as they are chosen; the record then names them by their ids. */
+/**
+ * Input for files. They are uploaded as soon as they are chosen. The record then refers to their
+ * ids.
+ */
 export function FileInput(props: InputProps) {
   const { column, project, onBlur } = props;
   const [problem, setProblem] = useState<string | undefined>();
@@ -23,7 +26,7 @@ export function FileInput(props: InputProps) {
   const texts = { description: "Up to 10 MB each.", ...textsOf(props) };
   const underWay = ids.filter((one) => one.startsWith(uploadingPrefix)).length;
 
-  // An upload ends long after it began: it changes what the form holds then.
+  // An upload ends long after it began, and changes the value that the form holds then.
   useEffect(() => {
     held.current = { ids, onChange: props.onChange };
   });
@@ -105,7 +108,7 @@ function ChosenFiles(props: {
 
 let uploads = 0;
 
-/** What stands for a file until it is there: another each time, and its name. */
+/** Returns a unique placeholder for a file that is being uploaded, with its name. */
 function placeholderOf({ name }: File): string {
   uploads += 1;
   return `${uploadingPrefix}${uploads} ${name}`;

@@ -3,26 +3,26 @@ import type { FieldTexts } from "@/components/ui/form/field-frame";
 import { titleOf } from "@/components/words/field-title";
 import type { Column } from "@/lib/schema/shape";
 
-/** What every input is given. */
+/** Props of every input. */
 export interface InputProps {
   readonly column: Column;
   readonly project: string;
   readonly value: FormValue;
   readonly onChange: (value: FormValue) => void;
   readonly onBlur: () => void;
-  /** What is wrong, with the field's title in it. */
+  /** Error text, with the field's title in it. */
   readonly error?: string | undefined;
-  /** The id of what describes the input beside its help and error. */
+  /** Id of a further description, in addition to help and error. */
   readonly describedBy?: string | undefined;
-  /** Whether a record that has no value yet is being filled in. */
+  /** Whether the record is new and has no value yet. */
   readonly isNew: boolean;
-  /** Whether the record holds a value that nobody can read back; undefined where that is not known. */
+  /** Whether the record holds a value that cannot be read back; undefined if unknown. */
   readonly isKept?: boolean | undefined;
-  /** Whether an input that is loaded later is to take the focus once it is there. */
+  /** Whether an input that is loaded later takes the focus as soon as it is rendered. */
   readonly takesFocus?: boolean | undefined;
 }
 
-/** Label, help, error and whether it must be filled in, as the primitives take them. */
+/** Returns the label, help, error and required flag of an input, as the primitives take them. */
 export function textsOf({
   column,
   error,
@@ -38,7 +38,7 @@ export function textsOf({
   };
 }
 
-/** The definition's help, and what the server makes of an empty field. */
+/** Returns the definition's help, else the server's value for an empty field. */
 export function helpOf({ field }: Pick<InputProps["column"], "field">): string | undefined {
   if (field.help !== undefined) return field.help;
   if (field.slugFrom !== undefined) return "Left empty, it is made from the name.";
@@ -47,15 +47,15 @@ export function helpOf({ field }: Pick<InputProps["column"], "field">): string |
   return undefined;
 }
 
-/** The text of an input that holds text. */
+/** Returns the text of an input that holds text. */
 export function textIn(value: FormValue): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The items of an input that holds several. */
+/** Returns the items of an input that holds a list. */
 export function itemsIn(value: FormValue): readonly string[] {
   return Array.isArray(value) ? value : none;
 }
 
-/** Always the same: a new empty list at each render would count as a change. */
+/** One constant, because a new empty list at each render would count as a change. */
 const none: readonly string[] = [];

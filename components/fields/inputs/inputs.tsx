@@ -12,7 +12,7 @@ import { RelationInput, RelationListInput } from "./relation-inputs";
 import * as text from "./text-inputs";
 import { TextListInput } from "./text-list-input";
 
-/** How a value of each kind is typed or chosen. */
+/** The input of each kind of field. */
 export const inputs: Readonly<Record<FieldKind, (props: InputProps) => ReactNode>> = {
   id: text.CodeInput,
   date: DateInput,

@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 
-/** The editor in the page's own tokens, so that it is light and dark with the page. */
+/** The editor in the page's design tokens, which makes it light and dark with the page. */
 export const editorTheme = EditorView.theme({
   "&": {
     color: "var(--ink-strong)",

@@ -19,7 +19,7 @@ import { useLatest } from "@/lib/client/device/use-latest";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { editorTheme } from "./json-editor-theme";
 
-/** The attributes that name the editor to screen readers. */
+/** Attributes that name the editor for screen readers. */
 type Attributes = Readonly<Record<string, string>>;
 
 export interface JsonEditorProps {
@@ -27,13 +27,11 @@ export interface JsonEditorProps {
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
   readonly attributes: Attributes;
-  /** Where the keyboard is in the text from the beginning, as offsets; undefined where it is elsewhere. */
+  /** Selection at the start, as offsets in the text; undefined when the focus is elsewhere. */
   readonly begin: readonly number[] | undefined;
 }
 
-/**
- * An editor for JSON: numbered and foldable lines, colours, and what is wrong marked at its place.
- */
+/** JSON editor with numbered and foldable lines, colors, and errors marked at their location. */
 export function JsonEditor(props: JsonEditorProps) {
   const { value, attributes } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -41,7 +39,7 @@ export function JsonEditor(props: JsonEditorProps) {
   const named = useRef(new Compartment());
   const latest = useLatest(props);
 
-  // The editor keeps its own part of the document: made once, and given up with this component.
+  // The editor manages its own DOM. It is created once and destroyed with this component.
   useEffect(() => {
     const made = new EditorView({
       parent: place.current ?? document.body,
@@ -67,7 +65,7 @@ export function JsonEditor(props: JsonEditorProps) {
     return () => made.destroy();
   }, [latest]);
 
-  // A value that comes from elsewhere (tidied up, a draft, someone else's) is put into the editor's own document.
+  // A value from outside (formatting, a draft, a concurrent change) replaces the editor's document.
   useEffect(() => {
     const doc = view.current?.state.doc;
     if (!doc || doc.toString() === value) return;
@@ -75,7 +73,7 @@ export function JsonEditor(props: JsonEditorProps) {
   }, [value]);
 
   const name = JSON.stringify(attributes);
-  // So do its label, its help and its error.
+  // A new label, help or error is applied to the editor as well.
   useEffect(() => {
     const contents = EditorView.contentAttributes.of(JSON.parse(name) as Attributes);
     view.current?.dispatch({ effects: named.current.reconfigure(contents) });
@@ -84,7 +82,7 @@ export function JsonEditor(props: JsonEditorProps) {
   return <div ref={place} className="min-w-0" />;
 }
 
-/** Tab leaves the editor as it leaves every other field; lines are indented by Ctrl and a bracket. */
+/** Tab leaves the editor, as it leaves every other field. Ctrl and a bracket indent lines. */
 const keys = keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap]);
 
 const highlightStyle = HighlightStyle.define([
@@ -116,7 +114,7 @@ const extensions: readonly Extension[] = [
   editorTheme,
 ];
 
-/** What is wrong with a text as JSON, at its place: the first fault only, for the rest follows from it. */
+/** Returns the first error of a JSON text at its location. Further errors would follow from it. */
 function diagnosticsOf(text: string): Diagnostic[] {
   if (text.trim() === "") return [];
   const fault = jsonFaultPosition(text);
@@ -136,7 +134,7 @@ function inexactNumberDiagnostics(text: string): Diagnostic[] {
   return [{ from, to, severity: "error", message }];
 }
 
-/** The nonce under which the page may add a style element; "" on a page without a policy. */
+/** Returns the nonce for style elements of the page; "" on a page without a content policy. */
 function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }

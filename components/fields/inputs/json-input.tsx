@@ -8,7 +8,7 @@ import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
 import { type InputProps, textIn, textsOf } from "./input-props";
 import { LazyJsonEditor } from "./lazy-json-editor";
 
-/** JSON in an editor of its own; where it stops being JSON is marked. */
+/** Input for JSON in a code editor. Syntax errors are marked. */
 export function JsonInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();
@@ -58,7 +58,7 @@ export function JsonInput(props: InputProps) {
   );
 }
 
-/** What is wrong with a text, in words; nothing with none. */
+/** Returns the error of a JSON text; undefined when there is none. */
 function faultIn(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   const place = jsonFaultPosition(text);
@@ -69,7 +69,7 @@ function faultIn(text: string): string | undefined {
   return `Line ${line}: ${written} would be kept as ${kept}: write it in quotes`;
 }
 
-/** Attributes as an element holds them: text, and only those that say something. */
+/** Returns attributes as text, without undefined ones. */
 function attributesOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));

@@ -7,19 +7,20 @@ import { importWithRetry } from "@/lib/client/http/import-with-retry";
 import type { JsonEditor, JsonEditorProps } from "./json-editor";
 
 interface Props extends Omit<JsonEditorProps, "begin"> {
-  /** The keyboard goes here as soon as it is there. */
+  /** Whether the editor takes the focus as soon as it is rendered. */
   readonly takesFocus: boolean;
 }
 
-/** The editor, once it is loaded, and where the keyboard was in the text that stood in for it. */
+/** The loaded editor, and the selection in the plain field that it replaces. */
 interface LoadedEditor {
   readonly Editor: typeof JsonEditor;
   readonly begin: JsonEditorProps["begin"];
 }
 
 /**
- * JSON as text: in the editor, loaded when the field comes near the view or gets the keyboard; until then in a plain
- * field of the same look, which what is typed and where goes on from.
+ * Input for JSON text. The editor is loaded when the field comes near the view or gets the focus.
+ * Until then, a plain field of the same look takes its place. The editor keeps the field's text and
+ * selection.
  */
 export function LazyJsonEditor({ takesFocus, ...props }: Props) {
   const { value, onChange, onBlur, attributes } = props;
@@ -33,12 +34,12 @@ export function LazyJsonEditor({ takesFocus, ...props }: Props) {
     const { current } = field;
     const isHere = current !== null && document.activeElement === current;
     const begin = isHere ? [current.selectionStart, current.selectionEnd] : undefined;
-    // At once: a key between the two would go to the field that is about to be gone.
+    // Synchronous, because a key press in between would go to the field that is being replaced.
     flushSync(() => setEditing({ Editor, begin }));
   };
   const latest = useLatest(load);
 
-  // What is in view is the browser's to say.
+  // Visibility is reported by the browser, outside of React.
   useEffect(() => {
     if (!field.current) return;
     const watch = new IntersectionObserver(
@@ -56,7 +57,7 @@ export function LazyJsonEditor({ takesFocus, ...props }: Props) {
     <textarea
       {...attributes}
       ref={field}
-      // biome-ignore lint/a11y/noAutofocus: someone asked to change this very value.
+      // biome-ignore lint/a11y/noAutofocus: the user asked to change this very value.
       autoFocus={takesFocus}
       spellCheck={false}
       value={value}

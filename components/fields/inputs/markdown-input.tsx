@@ -6,7 +6,7 @@ import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame"
 import { classes, styles } from "@/components/ui/styles";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
-/** Markdown as text, and as it will be read. */
+/** Input for Markdown, with a preview. */
 export function MarkdownInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const [view, setView] = useState<"write" | "preview">("write");

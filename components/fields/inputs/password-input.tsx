@@ -5,7 +5,10 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
-/** A secret that is written and never read back, with a way to look at what was typed. It has no rule of strength. */
+/**
+ * Input for a secret that is written and never read back, with a button that shows the typed text.
+ * It has no rule of strength.
+ */
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   const value = textIn(props.value);

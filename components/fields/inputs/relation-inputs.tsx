@@ -15,7 +15,7 @@ const OrderedRecords = lazyWithRetry(
     (await import("@/components/fields/record-picker/reorderable-records")).ReorderableRecords,
 );
 
-/** One record of another kind, found by typing or by its id. */
+/** Input for one related record, found by typing or by its id. */
 export function RelationInput(props: InputProps) {
   const { column, project, onChange, onBlur } = props;
   const { to = "" } = column.field;
@@ -37,7 +37,8 @@ export function RelationInput(props: InputProps) {
       placeholder={`Find ${withArticle(resourceAt(to)?.name ?? "record")}…`}
       value={id === "" ? null : id}
       onChange={(key) => onChange(key === null ? "" : String(key))}
-      // What is chosen is written into the field as well: nobody has asked for others until it has the focus.
+      // The combo box also writes the chosen text into the field. No search starts before the field
+      // has had the focus.
       onInputChange={(text) => {
         const searched = text === chosen?.text ? "" : text;
         setTyped((before) => (before === undefined ? undefined : searched));
@@ -48,7 +49,7 @@ export function RelationInput(props: InputProps) {
   );
 }
 
-/** Several records of another kind, in an order. */
+/** Input for several related records in an order. */
 export function RelationListInput(props: InputProps) {
   const { column, project, onChange, onBlur } = props;
   const { to = "" } = column.field;
@@ -87,7 +88,7 @@ export function RelationListInput(props: InputProps) {
   );
 }
 
-/** The last choice of a list: to make what is not there, by the name that was typed. */
+/** Returns the last option of a list, which creates a missing record by the typed name. */
 function creating(path: string, name: string, onCreate: () => void) {
   const what = withArticle(resourceAt(path)?.name ?? "record");
   const text = name.trim() === "" ? `Create ${what}…` : `Create ${what} “${name.trim()}”…`;

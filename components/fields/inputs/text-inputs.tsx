@@ -5,7 +5,7 @@ import { TextArea } from "@/components/ui/form/text-area";
 import { TextField } from "@/components/ui/form/text-field";
 import { type InputProps, textIn, textsOf } from "./input-props";
 
-/** One line of text; the known values of an open text are offered. */
+/** Input for one line of text. Known values are suggested, if the field has any. */
 export function TextInput(props: InputProps) {
   const { suggestions } = props.column.field;
   const id = useId();
@@ -23,32 +23,32 @@ export function TextInput(props: InputProps) {
   );
 }
 
-/** Text that may run over several lines: one at first, more as it is typed. */
+/** Input for text of several lines. It has one line at first and grows with the text. */
 export function LongTextInput(props: InputProps) {
   return <TextArea {...lineOf(props)} rows={1} className="min-h-8!" />;
 }
 
-/** Text without bounds. */
+/** Input for text of unlimited length. */
 export function VeryLongTextInput(props: InputProps) {
   return <TextArea {...lineOf(props)} />;
 }
 
-/** A number as it is typed; whether it is one is said when the field is left. */
+/** Input for a number. It is validated when the field loses the focus. */
 export function NumberInput(props: InputProps) {
   return <TextField {...lineOf(props)} inputMode="decimal" className="max-w-48 tabular-nums" />;
 }
 
-/** An e-mail address. */
+/** Input for an e-mail address. */
 export function EmailInput(props: InputProps) {
   return <TextField {...lineOf(props)} type="email" inputMode="email" />;
 }
 
-/** A web address. */
+/** Input for a web address. */
 export function UrlInput(props: InputProps) {
   return <TextField {...lineOf(props)} type="url" inputMode="url" placeholder="https://" />;
 }
 
-/** A name for addresses, or an id: text in which every character counts. */
+/** Input for a slug or an id, in which every character counts. */
 export function CodeInput(props: InputProps) {
   return <TextField {...lineOf(props)} className="font-mono" spellCheck={false} />;
 }

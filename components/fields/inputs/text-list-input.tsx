@@ -10,8 +10,9 @@ import { type InputProps, itemsIn, textsOf } from "./input-props";
 import { suggestedNames } from "./suggested-names";
 
 /**
- * Several short texts, added one by one. A text that is being typed is part of the value already, so that a page which
- * is left meanwhile knows of it; it is listed with the others once the field is left.
+ * Input for several short texts, added one by one. A text that is being typed is part of the value
+ * already, which lets the leave guard see it. It is listed with the others once the field loses the
+ * focus.
  */
 export function TextListInput(props: InputProps) {
   const { column, onChange, onBlur } = props;

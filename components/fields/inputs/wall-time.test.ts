@@ -12,7 +12,7 @@ test.each([
   expect(wallTimeToInstant(wall, zone)).toBe(instant);
 });
 
-test("a time that comes twice means the first, one that is skipped counts on", () => {
+test("a repeated time means its first occurrence, and a skipped time counts on", () => {
   expect(wallTimeToInstant("2026-10-25T02:30:00", "Europe/Berlin")).toBe(
     "2026-10-25T00:30:00.000Z",
   );
@@ -21,13 +21,13 @@ test("a time that comes twice means the first, one that is skipped counts on", (
   );
 });
 
-test("nothing is no instant, and the zone is named with its offset", () => {
+test("an empty time is no instant, and the zone is named with its offset", () => {
   expect(wallTimeToInstant("", "UTC")).toBe("");
   expect(wallTime("", "UTC")).toBe("");
   expect(zoneName("America/New_York", Date.parse("2026-01-01"))).toBe("America/New York, UTC−5");
 });
 
-test("what is held is read back as all times are written, with its zone", () => {
+test("a value is formatted as all times are, with its zone", () => {
   expect(formatWithZone("2026-08-09T12:02:31.000Z", "Europe/Berlin")).toBe(
     "9 Aug 2026, 14:02:31, Europe/Berlin, UTC+2",
   );

@@ -1,8 +1,8 @@
 import { secondTime } from "@/lib/client/device/times";
 
 /**
- * The date and time that clocks of a zone show at an instant, as a `datetime-local` input holds it
- * (`2026-01-31T09:00:00`); "" for no instant. `zone` is an IANA name.
+ * Returns the date and time that clocks of a zone show at an instant, as a `datetime-local` input
+ * holds it (`2026-01-31T09:00:00`); "" for no instant. `zone` is an IANA name.
  */
 export function wallTime(instant: string, zone: string): string {
   const time = Date.parse(instant);
@@ -11,8 +11,9 @@ export function wallTime(instant: string, zone: string): string {
 }
 
 /**
- * The instant (ISO 8601, UTC, milliseconds) at which clocks of a zone show this date and time. A time that
- * is skipped in spring counts on from before the skip; of one that comes twice in autumn, the first is meant.
+ * Returns the instant (ISO 8601, UTC, milliseconds) at which clocks of a zone show this date and
+ * time. A time that is skipped in spring counts on from before the skip. Of a time that occurs
+ * twice in autumn, the first occurrence is meant.
  */
 export function wallTimeToInstant(wall: string, zone: string): string {
   const asUtc = Date.parse(`${wall}Z`);
@@ -26,14 +27,17 @@ export function wallTimeToInstant(wall: string, zone: string): string {
   return new Date(isShown || !isShownLater ? first : second).toISOString();
 }
 
-/** A time as it is written everywhere, with its zone: "31 Jan 2026, 10:00:00, Europe/Berlin, UTC+1"; the zone alone for no time. */
+/**
+ * Formats a time with its zone: "31 Jan 2026, 10:00:00, Europe/Berlin, UTC+1". Without a time,
+ * returns the zone alone.
+ */
 export function formatWithZone(instant: string, zone: string): string {
   const time = Date.parse(instant);
   if (Number.isNaN(time)) return zoneName(zone, Date.now());
   return `${secondTime(instant, zone)}, ${zoneName(zone, time)}`;
 }
 
-/** How the zone is called at an instant: "Europe/Berlin, UTC+2". */
+/** Returns the name of a zone with its offset at an instant: "Europe/Berlin, UTC+2". */
 export function zoneName(zone: string, instant: number): string {
   const minutes = Math.round(offsetAt(instant, zone) / 60_000);
   if (zone === "UTC") return "UTC";
@@ -45,7 +49,10 @@ export function zoneName(zone: string, instant: number): string {
 
 const day = 86_400_000;
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds; before 1900 as in 1900. */
+/**
+ * Returns the zone's offset from UTC at an instant, in milliseconds. Before 1900 it is that of
+ * 1900.
+ */
 function offsetAt(instant: number, zone: string): number {
   // Earlier dates would come out in the Julian calendar, and no record is that exact.
   const time = Math.max(instant, Date.UTC(1900));

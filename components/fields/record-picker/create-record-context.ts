@@ -5,12 +5,12 @@ import { mayUse, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 
-/** A record that a form needs and that is not there yet. */
+/** A record that a form needs and that does not exist yet. */
 export interface NewRecordRequest {
   readonly resource: Resource;
-  /** What it is to be called, as far as that was typed already. */
+  /** Name of the new record, as far as the user has typed it. */
   readonly name: string;
-  /** Is given its id once it is made. */
+  /** Called with the id of the created record. */
   readonly onMade: (id: string) => void;
 }
 
@@ -18,12 +18,12 @@ const CreateRecordContext = createContext<((wanted: NewRecordRequest) => void) |
   undefined,
 );
 
-/** Says how the inputs inside get a record made without their form being left. */
+/** Lets inputs inside create a record without leaving their form. */
 export const CreateRecordProvider = CreateRecordContext;
 
 /**
- * Makes a record of the resource at `path` beside the form it is needed in. Undefined where there is no way to, or
- * this person may not.
+ * Returns a function that creates a record of the resource at `path` next to the form that needs
+ * it. Returns undefined when there is no provider or the current user lacks the permission.
  */
 export function useCreateRecord(
   path: string,

@@ -27,12 +27,12 @@ type Props<M extends "single" | "multiple"> = FieldTexts &
   > & {
     readonly options: readonly RecordOption[];
     readonly placeholder: string;
-    /** The color of what is chosen. */
+    /** Color of the chosen record. */
     readonly color?: string | undefined;
     readonly isPending: boolean;
-    /** Why nothing can be found. */
+    /** Reason why nothing can be found. */
     readonly refusal?: string | undefined;
-    /** What the last choice says and does: to make a record that is not there. */
+    /** The last option, which creates a missing record. */
     readonly create?: Create;
   };
 
@@ -42,9 +42,9 @@ interface Create {
 }
 
 /**
- * A field that finds records while one types, and shows each as a list shows it. The list opens by typing, an arrow or
- * a press: nothing opens for who merely passes through with Tab. Enter or a press picks a record. Tab leaves the field
- * with what was picked.
+ * Field that finds records while the user types, and shows each as a list does. The list opens on
+ * typing, an arrow key or a press. It stays closed when the user only passes through with Tab.
+ * Enter or a press picks a record. Tab leaves the field with the picked record.
  */
 export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>) {
   const { label, description, error, describedBy, isRequired, options, ...more } = props;
@@ -113,8 +113,8 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
 
 function ComboBoxInput(props: { readonly placeholder: string; readonly hasDot: boolean }) {
   const state = useContext(ComboBoxStateContext);
-  // Seen before the combo box sees the key: it would take the option under focus on Tab, and take back one already
-  // chosen. It would pass Escape on to the form around it, too, once a record is chosen.
+  // Handled before the combo box sees the key. On Tab, it would pick the focused option or undo a
+  // choice. On Escape, it would pass the key on to the enclosing form once a record is chosen.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (!state?.isOpen) return;
     if (event.key === "Tab") state.selectionManager.setFocusedKey(null);
@@ -138,7 +138,7 @@ function ComboBoxInput(props: { readonly placeholder: string; readonly hasDot: b
   );
 }
 
-/** The id of the choice that makes a record: no record has it. */
+/** Id of the option that creates a record. No record has it. */
 const createOptionId = "create";
 
 function CreateOption({ text, onCreate }: Create) {

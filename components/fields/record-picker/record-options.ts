@@ -26,14 +26,14 @@ export interface RecordOption {
 interface Options {
   readonly options: readonly RecordOption[];
   readonly isPending: boolean;
-  /** Why nothing is found but what is pasted. */
+  /** Reason why only pasted ids are found. */
   readonly refusal?: string;
 }
 
 /**
- * Records of the resource at `path` whose name, number or e-mail holds `typed`, in the order the project gives
- * them; a pasted id finds its record, and stands for itself where it names none. Always with those `chosen`, and
- * with no others while `typed` is undefined: nobody is choosing yet.
+ * Returns records of the resource at `path` whose name, number or e-mail contains `typed`, in the
+ * project's order. A pasted id finds its record, and is an option itself if no record has it. The
+ * `chosen` records are always included. Nothing is searched while `typed` is undefined.
  */
 export function useRecordOptions(
   path: string,
@@ -52,7 +52,8 @@ export function useRecordOptions(
     placeholderData: keepPreviousData,
   });
   const wanted = [...new Set([...pasted, ...chosen])];
-  // What the page around has named already is named at once: a field that takes the focus shows it from the start.
+  // Names that the page knows are used at once, so that a focused field shows its name from the
+  // start.
   const around = useLabels();
   const unknown = wanted.filter((id) => !around.has(labelKey(path, id)));
   const ask: LabelRequest = unknown.length > 0 ? { [path]: unknown } : {};
@@ -75,7 +76,7 @@ function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefi
   return label === "missing" ? undefined : label;
 }
 
-/** Never asked: the query that names it is not enabled. */
+/** Never requested: its query is disabled. */
 const emptyResource = { path: "" } as Resource;
 
 function optionOf(id: string, label: RecordLabel | undefined, unnamed: string): RecordOption {
@@ -110,7 +111,7 @@ const wordKinds: ReadonlySet<FieldKind> = new Set([
 const colored: ReadonlySet<FieldKind> = new Set(["color"]);
 const addressed: ReadonlySet<FieldKind> = new Set(["email"]);
 
-/** The columns that make a record known: its name, number, color and e-mail. */
+/** Returns the columns that identify a record: name, number, color and e-mail. */
 function shownColumns(target: Resource): Column[] {
   const numbered = numberColumns(target)?.prefixed;
   return shapeOf(target).columns.filter(

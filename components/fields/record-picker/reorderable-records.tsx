@@ -19,7 +19,10 @@ interface Props {
   readonly label: string;
 }
 
-/** Chosen records in their order, which is changed by dragging (Enter on the handle for keys) or by the buttons. */
+/**
+ * List of the chosen records. The order is changed by dragging (Enter on the handle for keyboards)
+ * or by buttons.
+ */
 export function ReorderableRecords({ ids, options, onChange, label }: Props) {
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),

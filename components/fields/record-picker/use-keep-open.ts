@@ -3,16 +3,17 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Keeps a list of choices open while the page or a dialog scrolls under a finger or a wheel. It hangs on the page and
- * scrolls with it; where its field scrolls inside a dialog, it is put in place again. Answers what is to be told
- * whether it is open.
+ * Keeps a list of options open while the page or a dialog scrolls by touch or wheel. The list is
+ * attached to the page and scrolls with it. If its field scrolls inside a dialog, the list is
+ * positioned again. Returns a callback that takes whether the list is open.
  */
 export function useKeepOpen(): (isOpen: boolean) => void {
   const isOpen = useRef(false);
-  // Scrolling is the document's. Listens from the start, so as to hear of it before the list itself does.
+  // Scrolling belongs to the document. The listener is added on mount, to run before the list's
+  // own.
   useEffect(() => {
     let frame: number | undefined;
-    // The library puts a list in place when the window is resized, and offers no other way to ask for it.
+    // The library positions a list on window resize, and has no other way to request it.
     const putInPlace = () => {
       frame = undefined;
       window.dispatchEvent(new Event("resize"));
@@ -33,7 +34,10 @@ export function useKeepOpen(): (isOpen: boolean) => void {
   };
 }
 
-/** True for the page and for what scrolls around the field, which has the focus; not for the field and its list. */
+/**
+ * Returns true for the page and for an element that scrolls around the focused field, but not for
+ * the field and its list.
+ */
 function holdsFocus(scrolled: EventTarget | null): boolean {
   const { activeElement } = document;
   return scrolled instanceof Node && scrolled !== activeElement && scrolled.contains(activeElement);

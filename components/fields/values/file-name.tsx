@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { shortId } from "@/components/fields/cells/id-cell";
 import { labelsQuery } from "@/lib/client/queries/label-query";
 
-/** A file by its name, to download; by its id where it is not a file kept here. */
+/** Link that downloads a file by its name. Without a stored file, shows the id. */
 export function FileName({ id }: { readonly id: string }) {
   const { data } = useQuery(labelsQuery({ file: [id] }));
   const name = data?.["file"]?.[id]?.label;

@@ -1,7 +1,7 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 
-/** A JSON value whose objects and lists can be folded; the first levels stand open. */
+/** Shows a JSON value with foldable objects and lists. The first levels are open. */
 export function JsonTree({ value }: { readonly value: JsonValue }) {
   return (
     <div className="wrap-anywhere max-h-[32rem] overflow-auto rounded-sm border border-line bg-surface-sunken px-3 py-2 font-mono text-12 leading-5">

@@ -6,7 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const Rendered = lazyWithRetry(async () => (await import("./rendered-markdown")).RenderedMarkdown);
 
-/** Markdown as it is meant to be read. What renders it is loaded when first needed. */
+/** Shows rendered Markdown. The renderer is loaded on first use. */
 export function Markdown({ text }: { readonly text: string }) {
   return (
     <Suspense

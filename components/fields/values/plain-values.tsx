@@ -15,7 +15,7 @@ import { JsonTree } from "./json-tree";
 import { Markdown } from "./markdown";
 import type { ValueProps } from "./value-props";
 
-/** A time in full in the chosen zone, and how long ago that is. */
+/** Shows the full time in the chosen zone, and the relative time. */
 export function DateValue({ value }: ValueProps) {
   const { zone } = useClock();
   const now = useNow();
@@ -28,7 +28,7 @@ export function DateValue({ value }: ValueProps) {
   );
 }
 
-/** An id or a name for addresses, to copy. */
+/** Shows an id or a slug, with a copy button. */
 export function CodeValue({ value, column }: ValueProps) {
   return (
     <span className="flex items-start justify-between gap-1">
@@ -44,7 +44,7 @@ export function CodeValue({ value, column }: ValueProps) {
   );
 }
 
-/** Text with its line breaks. */
+/** Shows text with its line breaks. */
 export function TextValue({ value, column }: ValueProps) {
   return (
     <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -53,7 +53,7 @@ export function TextValue({ value, column }: ValueProps) {
   );
 }
 
-/** Long text; a tree of what is in it when it is JSON. */
+/** Shows long text, or a tree if the text is JSON. */
 export function LongTextValue({ value }: ValueProps) {
   const text = String(value);
   const parsed = parsedObject(text);
@@ -76,7 +76,7 @@ export function BooleanValue({ value }: ValueProps) {
   return value === true ? "Yes" : "No";
 }
 
-/** A number as it is read: one that names or orders stays unbroken. */
+/** Shows a number. A record number or a position has no thousands separators. */
 export function NumberValue({ value, column }: ValueProps) {
   const { counts, ordersWithin } = column.field;
   const isPlain = counts !== undefined || ordersWithin !== undefined || typeof value !== "number";
@@ -105,7 +105,7 @@ export function EmailValue({ value }: ValueProps) {
   );
 }
 
-/** Only what begins with http or https can be followed. */
+/** Shows a web address. Only http and https addresses are links. */
 export function UrlValue({ value }: ValueProps) {
   const address = String(value);
   if (!/^https?:\/\//i.test(address)) return <span className="wrap-anywhere">{address}</span>;

@@ -8,7 +8,7 @@ import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
 import type { ValueProps } from "./value-props";
 
-/** The record referred to, named and linked; a badge where the id names nothing that may be read. */
+/** Links to the related record by its name. An id without a readable record is a badge. */
 export function RecordReference({ path, id }: { readonly path: string; readonly id: string }) {
   const label = useLabel(path, id);
   const { base } = useProject();
@@ -34,12 +34,12 @@ export function RecordReference({ path, id }: { readonly path: string; readonly 
   );
 }
 
-/** A relation as a link. */
+/** Shows a relation as a link. */
 export function RelationValue({ value, column }: ValueProps) {
   return <RecordReference path={column.field.to ?? ""} id={String(value)} />;
 }
 
-/** A list of relations, in its order. */
+/** Shows a list of relations in its order. */
 export function RelationListValue({ value, column }: ValueProps) {
   const ids = Array.isArray(value) ? value.map(String) : [];
   return (

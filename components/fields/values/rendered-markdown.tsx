@@ -5,8 +5,9 @@ import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 
 /**
- * Markdown with tables and task lists. HTML in it stays text; links lead to http, https and mailto only, and
- * open without a way back to this page; pictures are named, not fetched.
+ * Renders Markdown with tables and task lists. HTML in it stays text. Links lead only to http,
+ * https and mailto, and the opened page has no access to this one. Images are shown by name and not
+ * fetched.
  */
 export function RenderedMarkdown({ text }: { readonly text: string }) {
   return (
@@ -27,7 +28,7 @@ interface Node {
   children?: Node[];
 }
 
-/** HTML within Markdown becomes text, so that nothing anybody wrote is lost to the reader. */
+/** Turns HTML within Markdown into text, so that the reader sees all of the source. */
 function htmlAsText() {
   return (tree: Node): void => {
     for (const node of tree.children ?? []) {

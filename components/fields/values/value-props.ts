@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 
-/** What shows one value in full is given: the value, which is there, and the column it stands in. */
+/** Props of a value in full: the value, which is not null, and its column. */
 export interface ValueProps {
   readonly value: JsonValue;
   readonly column: Column;
 }
 
-/** How a value of one kind is shown where there is room for all of it. */
+/** Shows a value of one kind in full. */
 export type Value = (props: ValueProps) => ReactNode;

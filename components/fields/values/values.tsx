@@ -25,13 +25,13 @@ const values: Readonly<Record<FieldKind, Value>> = {
   relationList: RelationListValue,
 };
 
-/** A value in full, as its kind is read. The value is there: nothing is shown for nothing by the caller. */
+/** Shows a value in full, as its kind requires. Callers do not pass empty values. */
 export function FieldValue(props: ValueProps) {
   const Shown = values[props.column.field.kind];
   return <Shown {...props} />;
 }
 
-/** The kinds that need the width of a page: they stand apart from the facts. */
+/** Kinds that need the width of a page. They are shown apart from the facts. */
 export const wideKinds: ReadonlySet<FieldKind> = new Set([
   "longText",
   "veryLongText",

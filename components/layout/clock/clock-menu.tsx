@@ -9,7 +9,7 @@ import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { namedZone, useClock, zoneOf } from "@/lib/client/device/clock";
 
-/** One switch for every time on the page: this device's zone, UTC, or another. */
+/** Menu for the zone of every time on the page: this device's zone, UTC, or another. */
 export function ClockMenu() {
   const { setting, zone, choose } = useClock();
   const [isChoosing, setChoosing] = useState(false);
@@ -91,7 +91,7 @@ function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
   );
 }
 
-/** The last part of a zone's name: "New York". */
+/** Returns the last part of a zone's name: "New York". */
 export function shortName(zone: string): string {
   return zone.split("/").at(-1)?.replaceAll("_", " ") ?? zone;
 }

@@ -4,7 +4,7 @@ import { goToShortcuts, navGroups } from "./nav-groups";
 
 const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
 
-test("every place has one name, and no two places share one", () => {
+test("every page has one name, and no two pages share a name", () => {
   const names = places.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const { path, name } of goToShortcuts.slice(1)) {
@@ -12,13 +12,13 @@ test("every place has one name, and no two places share one", () => {
   }
 });
 
-test("what has no page of its own is called as its definition calls it, in sentence case", () => {
+test("a resource without its own page has the name of its definition, in sentence case", () => {
   for (const { resource, path, name, title } of places) {
     if (!resource || path !== resource.path) continue;
     expect(name).toBe(resource.pageTitle ?? sentenceCase(resource.plural));
-    // In the menu the heading of the group may say the beginning.
+    // The group's heading in the menu may replace the beginning of the name.
     expect(name.toLowerCase().endsWith(title.toLowerCase())).toBe(true);
-    // As a sentence begins: "On-call policies", "AI agent tasks".
+    // The first word is capitalized, as in a sentence: "On-call policies", "AI agent tasks".
     expect(title).toMatch(/^[A-Z][^A-Z]*$|[A-Z]{2}/);
   }
 });

@@ -3,7 +3,7 @@ import { resources } from "@/lib/resources/index";
 import { groupsOf } from "@/lib/schema/groups";
 import type { Group, Resource } from "@/lib/schema/resource";
 
-/** A group of the side bar: what people open every day first, the rest under "More". */
+/** A group of the sidebar: pages for daily work first, the others under "More". */
 export interface NavGroup {
   readonly group: Group;
   readonly main: readonly NavItem[];
@@ -11,18 +11,18 @@ export interface NavGroup {
 }
 
 export interface NavItem {
-  /** What must be readable for it to be shown; absent: everyone in the project may open it. */
+  /** Resource that the user must be able to read. Absent for a page open to the whole project. */
   readonly resource?: Resource;
   /** Shown to owners of the deployment only. */
   readonly isForOwners?: boolean;
-  /** Where it leads, after the project's path and a slash. */
+  /** Path of the page, after the project's path and a slash. */
   readonly path: string;
   readonly name: string;
-  /** The name without what the group's heading already says. */
+  /** The name without the words of the group's heading. */
   readonly title: string;
 }
 
-/** What stands first in each group, in this order. */
+/** Main pages of each group, in this order. */
 const mainPaths: Readonly<Record<Group, readonly string[]>> = {
   incidents: ["incident", "incident-episode", "incident-member", "incident-owner-user"],
   alerts: ["alert", "alert-episode", "alert-owner-team"],
@@ -45,18 +45,18 @@ const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
   "ai-agents": /^AI Agent (?=Task|Owner)/,
 };
 
-/** What the console keeps for itself: it is managed where it is used. */
+/** Resources without a page in the sidebar. They are managed where they are used. */
 const hiddenPaths: ReadonlySet<string> = new Set([
   ...["saved-view", "preference", "file", "invitation"],
 ]);
 
-/** Resources that have a page of their own, which does more than their list. */
+/** Resources whose own page does more than their list. */
 const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
   member: { path: "people", name: "People" },
   "api-key": { path: "keys", name: "API keys" },
 };
 
-/** Pages that are about no single resource, at the end of their group. */
+/** Pages about no single resource, at the end of their group. */
 const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
   settings: [
     { path: "access", name: "Why was this refused?", title: "Why was this refused?" },
@@ -65,7 +65,7 @@ const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
   ],
 };
 
-/** The side bar's groups, in the order of the work. */
+/** Groups of the sidebar, in the order of work. */
 export const navGroups: readonly NavGroup[] = groupsOf(
   [...resources.values()].filter(({ path }) => !hiddenPaths.has(path)),
 ).map(([group, members]) => {
@@ -80,12 +80,12 @@ export const navGroups: readonly NavGroup[] = groupsOf(
   };
 });
 
-/** Where g and then a letter leads: the path after the project's. */
+/** Pages that g and then a letter opens: the path after the project's path. */
 export const goToShortcuts: readonly {
   readonly key: string;
   readonly path: string;
   readonly name: string;
-  /** What must be readable to open it; absent: everyone in the project may. */
+  /** Resource that the user must be able to read. Absent for a page open to the whole project. */
   readonly resource?: Resource;
 }[] = [
   { key: "h", path: "", name: "Overview" },
@@ -103,7 +103,7 @@ export const goToShortcuts: readonly {
   ).map(([key, path]) => ({ key, ...navItemAt(path), path: `/${path}` })),
 ];
 
-/** A place is called the same wherever it is led to. */
+/** Returns the name of a page from the sidebar, which keeps it the same everywhere. */
 function navItemAt(path: string): Pick<NavItem, "name" | "resource"> {
   const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
   const place = places.find((one) => one.path === path);

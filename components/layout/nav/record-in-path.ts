@@ -1,7 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The record a page of the console is about, by the page's path and where the project's pages begin. */
+/** Returns the record of a console page, from the page's path and the base path of the project. */
 export function recordInPath(
   path: string,
   base: string,

@@ -13,11 +13,14 @@ import { type Counts, useNav } from "./use-nav";
 
 interface Props {
   readonly onFollow?: () => void;
-  /** Absent where it cannot fold. */
+  /** Absent where the sidebar cannot collapse. */
   readonly onFold?: () => void;
 }
 
-/** Resources by the work they belong to; only what this person may read. Counts where someone acts on them. */
+/**
+ * Lists the resources that the user may read, by area of work, with counts of records that need
+ * action.
+ */
 export function SideNav({ onFollow, onFold }: Props) {
   const { base, me } = useProject();
   const path = usePathname();

@@ -42,7 +42,10 @@ import { groupNames } from "@/lib/schema/groups";
 import type { NavGroup } from "./nav-groups";
 import { type Counts, useNav } from "./use-nav";
 
-/** The side bar folded to icons: what stands first in each group, by name on hover, focus and to a reader. */
+/**
+ * The sidebar collapsed to icons: the main pages of each group, with names on hover, on focus and
+ * for screen readers.
+ */
 export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
   const { base } = useProject();
   const { groups, counts } = useNav();

@@ -5,12 +5,15 @@ import { mayUse, type ProjectContext, useProject } from "@/lib/client/project/pr
 import { summaryQuery } from "@/lib/client/queries/summary";
 import { type NavGroup, type NavItem, navGroups } from "./nav-groups";
 
-/** How many records of a resource wait for someone, by its path, and what they are. */
+/** Number of records that need action, by resource path, with a word for their state. */
 export type Counts = Readonly<
   Record<string, { readonly count: number; readonly what: string } | undefined>
 >;
 
-/** The side bar's groups with what this person may read, and counts where someone acts on them. */
+/**
+ * Returns the groups of the sidebar that the user may read, with counts of records that need
+ * action.
+ */
 export function useNav(): { readonly groups: readonly NavGroup[]; readonly counts: Counts } {
   const context = useProject();
   const { data } = useQuery(summaryQuery(context.project._id));
@@ -32,7 +35,7 @@ export function useNav(): { readonly groups: readonly NavGroup[]; readonly count
   };
 }
 
-/** True for what the person who is signed in may open. */
+/** Returns true for a page that the current user may open. */
 export function mayOpen(context: ProjectContext, { resource, isForOwners }: NavItem): boolean {
   if (resource) return mayUse(context, resource, "read");
   return !isForOwners || context.me.isDeploymentOwner;

@@ -8,8 +8,8 @@ import { useProject } from "@/lib/client/project/project";
 const NoticesDialog = lazyWithRetry(async () => (await import("./notices-dialog")).NoticesDialog);
 
 /**
- * Tells a person once on each of their devices what happened to their account. What was seen is kept on the device: on
- * the server, a thief of the account could put it away.
+ * Shows the user once per device what happened to their account. The device stores which events
+ * were seen, because on the server a thief of the account could dismiss them.
  */
 export function AccountNotices() {
   const { me } = useProject();

@@ -13,7 +13,10 @@ export interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks for the password before something that hands out rights. A wrong one is said under its field. */
+/**
+ * Asks for the password before an operation that grants access. A wrong password is an error under
+ * the field.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
@@ -31,8 +34,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   const form = useRef<HTMLDivElement>(null);
   const isMounted = useIsMounted();
-  // A dialog behind this one takes the focus back from a field that is only now drawn: React Aria knows this dialog
-  // as the one in front a moment later.
+  // A dialog behind this one takes the focus back from a newly rendered field. React Aria treats
+  // this dialog as the topmost one only after a timeout.
   useEffect(() => {
     const timer = setTimeout(() => form.current?.querySelector("input")?.focus());
     return () => clearTimeout(timer);
@@ -49,7 +52,7 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
         fields={fields}
         onSubmit={async ({ password }) => {
           await confirmPassword(password);
-          // The answer to a question that was closed meanwhile is no answer to the next one.
+          // A response for a closed dialog must not confirm the next one.
           if (isMounted()) onConfirmed();
         }}
         beside={<Button onPress={onCancel}>Cancel</Button>}

@@ -8,7 +8,10 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Says that the server cannot be asked, what that means, and that it is tried again; gone when it answers. */
+/**
+ * Shows that the server is unreachable, what that means, and that requests are retried. It
+ * disappears when the server responds.
+ */
 export function ConnectionNotice({ trouble, onRetry }: Props) {
   return (
     <div role="status" aria-label="Connection">

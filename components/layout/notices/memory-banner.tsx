@@ -3,7 +3,7 @@
 import { BackupLink } from "@/components/deployment/backup-link";
 import { useProject } from "@/lib/client/project/project";
 
-/** One line that says that nothing here outlives the process, and how to keep it. */
+/** Says in one line that records are lost when the process ends, and how to keep them. */
 export function MemoryBanner() {
   const { me } = useProject();
   if (!me.database.inMemory) return null;

@@ -7,7 +7,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import type { Notice } from "@/lib/schema/account/notice";
 
-/** What happened to the person's account, and what to do if it was not them. */
+/** Shows what happened to the user's account, and what to do if it was not them. */
 export function NoticesDialog(props: {
   readonly notices: readonly Notice[];
   readonly onClose: () => void;

@@ -8,8 +8,9 @@ import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 const ConfirmDialog = lazyQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
 
 /**
- * Asks for the password over the page where a request needs it; what was typed behind it stays as it is. The request
- * is given up when the browser leaves the page: another page would not show the secret of a new key.
+ * Asks for the password over the page when a request needs it. The input behind it stays as it is.
+ * The request is canceled when the browser leaves the page, because another page would not show the
+ * secret of a new key.
  */
 export function PasswordConfirmation() {
   return <ConfirmationForPage key={usePathname()} />;

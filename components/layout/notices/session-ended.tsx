@@ -10,8 +10,8 @@ import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 const SignInAgain = lazyQuestion(async () => (await import("./sign-in-again")).SignInAgain);
 
 /**
- * Has the user sign in again over the page when their session has ended under it; what the API refused meanwhile
- * waits for that. Another user who signs in gets a page of their own.
+ * Asks the user to sign in again, over the page, when their session has ended. Requests that the
+ * API rejected meanwhile wait for that. If another user signs in, the page is reloaded.
  */
 export function SessionEnded() {
   const { me } = useProject();
@@ -20,7 +20,7 @@ export function SessionEnded() {
   if (!isWaiting) return null;
   const onBack = (person: string) => {
     if (person !== me._id) {
-      // What was typed is not theirs to see or to send.
+      // Another user must not see or send the typed input.
       window.dispatchEvent(new Event(sessionAbandoned));
       return window.location.reload();
     }

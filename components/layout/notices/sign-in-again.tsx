@@ -8,21 +8,21 @@ import { useLatest } from "@/lib/client/device/use-latest";
 import { fetchMe } from "@/lib/client/session/me";
 import { signIn } from "@/lib/client/session/session";
 
-/** What the question needs to know, and whom it tells. */
+/** Props of the sign-in dialog. */
 export interface SignInAgainProps {
-  /** Whose session it was; "" where they have no e-mail address. */
+  /** E-mail address of the session's user; "" if they have none. */
   readonly email: string;
-  /** Someone is signed in again, by their id. */
+  /** Called with the id of the user who signed in. */
   readonly onBack: (person: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks for the password over the page. Signing in in another tab counts as well. */
+/** Asks for the password over the page. A sign-in in another tab counts as well. */
 export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
   const [isOther, setOther] = useState(email === "");
   const latest = useLatest(onBack);
 
-  // The session belongs to the browser: another of its tabs may have a new one.
+  // Tabs share the browser's session, and another tab may have a new one.
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== "visible") return;

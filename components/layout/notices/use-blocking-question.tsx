@@ -15,8 +15,8 @@ interface Cancelable {
 }
 
 /**
- * A question whose code is loaded when it is asked. Where the code cannot be loaded, because a newer version runs or
- * there is no connection, the question is canceled.
+ * Returns a dialog whose code is loaded on demand. If the code cannot be loaded, because a newer
+ * version runs or there is no connection, the dialog is canceled.
  */
 export function lazyQuestion<Props extends Cancelable>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,27 +30,28 @@ export function lazyQuestion<Props extends Cancelable>(
 }
 
 function Canceled({ onCancel }: Cancelable) {
-  // The request that waits is outside of this page.
+  // The waiting request is outside of React.
   useEffect(onCancel, [onCancel]);
   return null;
 }
 
-/** A request that waits for the user's answer, and what gives the answer. */
+/** A request that waits for the user, and the function that settles it. */
 interface WaitingRequest {
   readonly isWaiting: boolean;
   readonly settle: (isGranted: boolean) => void;
 }
 
 /**
- * Holds requests back until the user has answered a question. `offer` is told how to ask and answers what ends that.
- * The keyboard returns to where it was. A request that waits is refused when this part of the page goes.
+ * Delays requests until the user has answered a dialog. `offer` receives the function that opens it
+ * and returns a cleanup function. The focus returns to where it was. A waiting request is rejected
+ * when the component is unmounted.
  */
 export function useBlockingQuestion(
   offer: (ask: () => Promise<boolean>) => () => void,
 ): WaitingRequest {
   const [waiting, setWaiting] = useState<Waiting>();
   const onAsk = useEffectEvent((settle: Settle) => setWaiting({ settle, focused: focusedNow() }));
-  // Any request may need an answer, and waits for it: requests are no part of this tree.
+  // Any request may have to wait for the user, and requests are outside of the React tree.
   useEffect(() => {
     let giveUp: (() => void) | undefined;
     const withdraw = offer(
@@ -66,7 +67,7 @@ export function useBlockingQuestion(
     };
   }, [offer]);
   const settle = (isGranted: boolean) => {
-    // The dialog hides the page behind it from the keyboard until it is gone.
+    // The dialog hides the page from the keyboard until it is unmounted.
     flushSync(() => setWaiting(undefined));
     waiting?.focused?.focus();
     waiting?.settle(isGranted);
@@ -76,7 +77,7 @@ export function useBlockingQuestion(
 
 type Settle = (isGranted: boolean) => void;
 
-/** A request that waits, and where the keyboard was when it was refused. */
+/** A waiting request, and the element that had the focus when it was rejected. */
 interface Waiting {
   readonly settle: Settle;
   readonly focused: HTMLElement | undefined;

@@ -1,27 +1,30 @@
-/** One line of the palette: what it is called and what choosing it does. */
+/** One line of the palette: a title and an action. */
 export interface Command {
   readonly id: string;
   readonly title: string;
   readonly run: () => void;
   readonly number?: string;
   readonly color?: string;
-  /** Why it was found, where its name does not say. */
+  /** Reason for the match, if the title does not show it. */
   readonly why?: string;
-  /** What kind of thing it is, at the end of the line. */
+  /** Kind of thing, at the end of the line. */
   readonly aside?: string;
-  /** The keys that do the same, one after the other. */
+  /** Keys of the same action, pressed one after the other. */
   readonly shortcut?: readonly string[];
-  /** Other words it is found by. */
+  /** Further words to search by. */
   readonly words?: string;
 }
 
-/** Lines that belong together. */
+/** Lines under one heading. */
 export interface Section {
   readonly title: string;
   readonly commands: readonly Command[];
 }
 
-/** The commands whose words begin with all that was typed, in any order; all of them for a blank text. */
+/**
+ * Returns the commands that have, for each typed word, a word that begins with it, in any order.
+ * Returns all of them for a blank text.
+ */
 export function matching(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = wordsOf(text);
   return commands.filter(({ title, words = "" }) => {
@@ -31,8 +34,8 @@ export function matching(commands: readonly Command[], text: string): readonly C
 }
 
 /**
- * The commands whose names begin with what was typed: the one that is called so first, then those that the fewest
- * further words tell apart from it, else as they stand.
+ * Returns the commands whose names begin with the text, if it has 3 characters or more. An exact
+ * match comes first, then names with the fewest further words, else the given order.
  */
 export function startingWith(commands: readonly Command[], text: string): readonly Command[] {
   const typed = text.trim().toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * A script for the head of a document: keeps Ctrl+K (or ⌘K) and what is typed after it on a page of a project, until the
- * palette is there to take them. Runs before any other script is loaded.
+ * Script for the head of a document. On a page of a project, it buffers Ctrl+K (or ⌘K) and the text
+ * typed after it, until the palette can take them. It runs before any other script is loaded.
  */
 export const earlyKeys = `(() => {
   if (!location.pathname.startsWith("/p/")) return;
@@ -22,12 +22,15 @@ export const earlyKeys = `(() => {
 
 declare global {
   interface Window {
-    /** Ends the keeping, and answers what was kept; absent where nothing is kept any more. */
+    /** Stops buffering and returns the buffered keys. Absent when nothing is buffered any more. */
     tocsinEarlyKeys?: () => { readonly isWanted: boolean; readonly typed: string };
   }
 }
 
-/** What was pressed before the palette could listen: what was typed after it was asked for, or undefined. */
+/**
+ * Returns the text typed after the shortcut before the palette could listen; undefined if the
+ * shortcut was not pressed.
+ */
 export function takeEarlyKeys(): string | undefined {
   const kept = window.tocsinEarlyKeys?.();
   return kept?.isWanted ? kept.typed : undefined;

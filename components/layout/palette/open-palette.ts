@@ -1,31 +1,34 @@
-/** The event on `window` that asks for the palette. */
+/** The event on `window` that opens the palette. */
 export const openPaletteEvent = "tocsin:find";
 
-/** What was typed since the palette was asked for, while it was on its way. */
+/** Text typed since the palette was requested, while it is loading. */
 let bufferedText = "";
 let isPaletteOpen = false;
 let bufferTimeout: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Opens the palette that finds records, pages and actions. It is loaded when first wanted: what is typed meanwhile is
- * kept for it, and means nothing to the page.
+ * Opens the palette of records, pages and actions. It is loaded on first use. Text typed meanwhile
+ * is buffered for it and does not reach the page.
  */
 export function openPalette(): void {
   openPaletteWith("");
 }
 
-/** The same with what was typed before this could be called. */
+/** Opens the palette with text that was typed before this function could be called. */
 export function openPaletteWith(typed: string): void {
   bufferedText += typed;
   if (!isPaletteOpen) {
     window.addEventListener("keydown", bufferKey, true);
-    // If it cannot be loaded, the keys are the page's again.
+    // If the palette cannot be loaded, keys reach the page again.
     bufferTimeout = setTimeout(stopBuffering, maxBufferMs);
   }
   window.dispatchEvent(new Event(openPaletteEvent));
 }
 
-/** Says that the palette is there and takes the keys itself; `take` gets what was typed before. Answers what ends that. */
+/**
+ * Reports that the palette is rendered and takes the keys itself. `take` receives the text typed
+ * before. Returns a cleanup function.
+ */
 export function paletteShown(take: (typed: string) => void): () => void {
   isPaletteOpen = true;
   take(stopBuffering());

@@ -19,27 +19,27 @@ import { useFirstHighlighted } from "./use-first-highlighted";
 import { useSections } from "./use-sections";
 
 interface Props {
-  /** What is looked for from the start. */
+  /** Search text at the start. */
   readonly first: string;
   readonly onKeys: () => void;
-  /** Closes it, and then does what was chosen. */
+  /** Closes the palette, then runs the chosen command. */
   readonly onClose: (andThen?: () => void) => void;
 }
 
 /**
- * Finds records of the project by name, number, slug, e-mail, description, custom field or a pasted id or link, then what can be done and its
- * pages. Arrows choose, Enter opens; the focus stays in the field.
+ * Finds records of the project by name, number, slug, e-mail, description, custom field or a pasted
+ * id or link, then actions and pages. Arrows choose, Enter opens. The focus stays in the field.
  */
 export function PaletteContent({ first, onKeys, onClose }: Props) {
   const { project } = useProject();
   const [text, setText] = useState(first);
-  // The page's keyboard was listened to until now.
+  // Keys typed on the page were buffered until now.
   useEffect(() => paletteShown((typed) => setText((before) => before + typed)), []);
   const { data, error, isFetching, isPlaceholderData } = useQuery(searchQuery(project._id, text));
   const hits = text.trim() === "" ? [] : (data ?? []);
   const sections = useSections(text, hits, onKeys);
   const commands = new Map(sections.flatMap((one) => one.commands.map((it) => [it.id, it])));
-  // The dialog, and with it the field, comes later than this.
+  // The dialog and its field are rendered later than this component.
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const marking = useFirstHighlighted(field, text, commands.keys().next().value);
   const run = (id: string) => onClose(commands.get(id)?.run);
@@ -92,12 +92,15 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
   );
 }
 
-/** Lets the first record of a text be opened before it is found: once it is, unless something else is typed. */
+/**
+ * Returns a function that opens the first record of a text once it is found, unless the text
+ * changes before.
+ */
 function useOpenFirstResult(text: string, first: string | undefined, open: (id: string) => void) {
   const [wanted, setWanted] = useState<string>();
   if (wanted !== undefined && wanted !== text) setWanted(undefined);
   const openFound = useEffectEvent(open);
-  // Follows the server's answer.
+  // Follows the server's response.
   useEffect(() => {
     if (wanted === text && first !== undefined) openFound(first);
   }, [wanted, text, first]);
@@ -158,7 +161,7 @@ function Nothing({ text, isFetching, error }: NothingProps) {
 
 interface Count {
   readonly records: number;
-  /** With what can be done and pages. */
+  /** Records, actions and pages. */
   readonly all: number;
 }
 

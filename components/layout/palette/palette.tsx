@@ -9,14 +9,14 @@ import { openPaletteEvent, openPaletteWith } from "./open-palette";
 const FindContent = lazyWithRetry(async () => (await import("./palette-content")).PaletteContent);
 
 /**
- * The palette that finds records, pages and actions: opened from anywhere, by `?find=<text>` in an address of the
- * console, loaded when first wanted.
+ * The palette of records, pages and actions. It opens from anywhere, or by `?find=<text>` in a URL
+ * of the console, and is loaded on first use.
  */
 export function Palette({ onKeys }: { readonly onKeys: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const [linked, setLinked] = useQueryState("find");
-  // Follows the window: buttons and keys in other parts of the page ask for the palette by an event, and are heard from
-  // the frame on that shows them.
+  // Follows the window: buttons and keys in other parts of the page open the palette by an event. A
+  // layout effect hears them from the first frame that shows them.
   useLayoutEffect(() => {
     const show = () => setIsOpen(true);
     window.addEventListener(openPaletteEvent, show);
@@ -25,7 +25,7 @@ export function Palette({ onKeys }: { readonly onKeys: () => void }) {
     return () => window.removeEventListener(openPaletteEvent, show);
   }, []);
   if (!isOpen && linked === null) return null;
-  // The address is put right before anything leads away from it.
+  // The URL is restored before any navigation.
   const close = async (andThen?: () => void) => {
     setIsOpen(false);
     if (linked !== null) await setLinked(null);

@@ -11,7 +11,10 @@ import { ownPath } from "@/lib/client/session/own-path";
 import { resources } from "@/lib/resources/index";
 import type { Command } from "./command";
 
-/** What can be done from anywhere; only what this person may do, and what is not so already. */
+/**
+ * Returns the actions available from anywhere, if the user may take them and they would change
+ * something.
+ */
 export function usePaletteActions(text: string, onKeys: () => void): readonly Command[] {
   const context = useProject();
   const router = useRouter();
@@ -44,7 +47,7 @@ const globalPages = [
   { path: "/account", title: "Your account", words: "password sessions profile" },
 ];
 
-/** Nothing typed: the two that are declared by hand every day. */
+/** Without a text, only the two resources that users create by hand every day. */
 function creating(context: ProjectContext, text: string) {
   return [...resources.values()].filter(
     (resource) =>
@@ -54,7 +57,7 @@ function creating(context: ProjectContext, text: string) {
   );
 }
 
-/** A name within a sentence: "alert severity", "AI agent task". */
+/** Returns a name for use within a sentence: "alert severity", "AI agent task". */
 function lower(name: string): string {
   return name.replaceAll(/\b[A-Z](?![A-Z])\w*/g, (word) => word.toLowerCase());
 }
@@ -113,7 +116,7 @@ function otherProjects(
     }));
 }
 
-/** A pasted address of this console opens as it is. */
+/** Returns the command that opens a pasted URL of this console. */
 function linkTo(text: string, open: (path: string) => void): readonly Command[] {
   const typed = text.trim();
   const { origin } = window.location;

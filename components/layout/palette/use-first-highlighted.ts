@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps the first line that is shown for a text marked, until the person marks another, by the arrows or the pointer.
- * `chosen` answers the line that Enter means: theirs, else the first, for the mark itself lags behind fast typing.
+ * Keeps the first line for a text highlighted until the user highlights another by the arrows or
+ * the pointer. `chosen` returns the line that Enter opens: the user's, else the first one, because
+ * the highlight lags behind fast typing.
  */
 export function useFirstHighlighted(
   field: HTMLInputElement | null,
@@ -16,12 +17,12 @@ export function useFirstHighlighted(
     isPicked.current = false;
   }
   const wanted = text.trim() === "" ? undefined : first;
-  // The mark is the list's own, moved by keys only: what was typed before it was there, and what was found since, it
-  // does not know of.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is marked anew.
+  // The list moves its highlight by keys only. It misses text typed before it was rendered, and
+  // results found since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each text is highlighted anew.
   useEffect(() => {
     if (!field || wanted === undefined || isPicked.current) return;
-    // The list is drawn from what it holds by the next frame.
+    // The list is rendered from its new items by the next frame.
     const frame = requestAnimationFrame(() =>
       field.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true })),
     );

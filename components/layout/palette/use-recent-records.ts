@@ -11,7 +11,10 @@ import { labelsQuery } from "@/lib/client/queries/label-query";
 import { resourceAt } from "@/lib/resources/index";
 import type { Command } from "./command";
 
-/** The records this person opened last here and may still read, by the names they have now. */
+/**
+ * Returns the records that the user opened last in this project and may still read, with their
+ * current names.
+ */
 export function useRecentRecords(): readonly Command[] {
   const { me, project, base } = useProject();
   const router = useRouter();

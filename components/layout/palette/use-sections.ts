@@ -15,8 +15,9 @@ import { useRecentRecords } from "./use-recent-records";
 import { useSubjectCommands } from "./use-subject-commands";
 
 /**
- * What the palette offers for a text. Nothing typed: what was opened last, this record, what can be done, all pages.
- * Else: what is called so, the records found by their kinds, what can be done, pages.
+ * Returns the sections of the palette for a text. Without a text: the records opened last, this
+ * record, actions, all pages. With a text: actions that begin with it, the records found by
+ * resource, actions on the first record, other actions, pages.
  */
 export function useSections(
   text: string,
@@ -49,14 +50,14 @@ export function useSections(
   ]);
 }
 
-/** Leads to a path within the project. */
+/** Returns a function that navigates to a path within the project. */
 function useOpenPath(): (path: string) => void {
   const { base } = useProject();
   const router = useRouter();
   return (path) => router.push(base + path);
 }
 
-/** The lists this person may open. */
+/** Returns the lists that the user may open. */
 function usePages(): readonly Command[] {
   const context = useProject();
   const open = useOpenPath();
@@ -91,7 +92,7 @@ function lineOf(hit: Hit): Omit<Command, "run"> {
   };
 }
 
-/** What is said of a match that the line itself does not show. */
+/** Labels of a matched field that the line itself does not show. */
 const matchedFieldNames: Readonly<Partial<Record<Hit["matched"], string>>> = {
   description: "Description",
   customFields: "Custom fields",

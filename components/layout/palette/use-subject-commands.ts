@@ -24,7 +24,7 @@ interface Subject {
   readonly id: string;
 }
 
-/** What this person may do with the first record found, or with the one this page is about. */
+/** Returns the user's actions on the first record found, or on the record of this page. */
 export function useSubjectCommands(text: string, hits: readonly Hit[]): Section | undefined {
   const context = useProject();
   const router = useRouter();
@@ -58,7 +58,7 @@ export function useSubjectCommands(text: string, hits: readonly Hit[]): Section 
   };
 }
 
-/** The steps from the subject's present state, and what takes them. */
+/** Returns the steps from the subject's current state, and the functions that take them. */
 function useSubjectSteps(subject: Subject | undefined) {
   const context = useProject();
   const resource = subject?.resource ?? incident;
@@ -77,7 +77,8 @@ function useSubjectSteps(subject: Subject | undefined) {
   const back = useUndoStep();
   const failed = (error: unknown) => notifyFailure("Not done", error);
   if (!subject || !may || !data) return [];
-  // The palette is gone by the time the answer comes: promises outlive it, callbacks of the mutation would not.
+  // The palette is unmounted before the response arrives. Promises outlive it. Callbacks of the
+  // mutation would not.
   const act = async (step: Step, name: string) => {
     const event = await take.mutateAsync({ id: subject.id, step });
     const undo = () => void back.mutateAsync(event).catch(failed);

@@ -9,7 +9,7 @@ import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import type { Resource } from "@/lib/schema/resource";
 
-/** Who is signed in, their own settings, and the way out. */
+/** Menu of the current user: name, settings and sign-out. */
 export function AccountMenu() {
   const context = useProject();
   const { me, base } = context;

@@ -9,7 +9,7 @@ import { alert } from "@/lib/resources/alerts/alert";
 import { incident } from "@/lib/resources/incidents/incident";
 import type { Resource } from "@/lib/schema/resource";
 
-/** On a phone, under the thumb: the pages of triage, the search, and the way to all else. */
+/** Bar for phones, within reach of the thumb: the pages of triage, the search, and the menu. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   const context = useProject();
   const { base } = context;
@@ -61,6 +61,6 @@ interface QuickLink {
   readonly to: string;
   readonly title: string;
   readonly Icon: LucideIcon;
-  /** What must be readable for the link to be shown. */
+  /** Resource that the user must be able to read. */
   readonly resource?: Resource;
 }

@@ -7,7 +7,7 @@ import { sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
 
-/** The resource this page belongs to, as a way back to its list. */
+/** Links to the list of the page's resource. */
 export function Breadcrumb() {
   const { base } = useProject();
   const path = usePathname();

@@ -10,7 +10,7 @@ import { Breadcrumb } from "./breadcrumb";
 import { ProjectSwitcher } from "./project-switcher";
 import { ThemeMenu } from "./theme-menu";
 
-/** The bar at the top: where this is, how to find something else, and how things are shown. */
+/** The bar at the top: project and resource, search, and display settings. */
 export function ConsoleBar({
   onMenu,
   onKeys,

@@ -16,14 +16,17 @@ import { usePrefetchPage } from "./use-prefetch-page";
 interface Props {
   /** The project of the URL: its slug or id. */
   readonly project: string;
-  /** False when the browser has brought no session: then nothing needs to be asked. */
+  /** False when the request carries no session cookie. Then nothing is fetched. */
   readonly hasSession: boolean;
-  /** The clock that was chosen on this device. */
+  /** The clock setting of this device. */
   readonly clock: ClockSetting;
   readonly children: ReactNode;
 }
 
-/** Everything around the pages of a project: who looks at it, what they may do, and the ways through it. */
+/**
+ * The frame around the pages of a project. It provides the current user, their permissions, and the
+ * navigation.
+ */
 export function ConsoleFrame({ project, hasSession, clock, children }: Props) {
   if (!hasSession) return <RedirectToSignIn />;
   return (
@@ -59,7 +62,8 @@ function WithProject({ project: wanted, children }: Pick<Props, "project" | "chi
     [me, project, wanted],
   );
   usePrefetchPage(context);
-  // Measured: the frame and the page in it take several frames to draw. They may be interrupted.
+  // Performance: the frame and its page take several frames to render. Deferred, the render can be
+  // interrupted.
   const isDue = useDeferredValue(context !== undefined, false);
   if (error && !me) return <FrameError error={error} onRetry={() => void refetch()} />;
   if (me && !project) return <FrameError me={me} onRetry={() => router.refresh()} />;

@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 
-/** Stands in place of a page that could not be shown; the rest of the console stays. */
+/** Replaces a page that could not be shown. The rest of the console stays. */
 export function ErrorPage({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">

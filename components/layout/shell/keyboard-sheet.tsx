@@ -5,7 +5,7 @@ import { KeyboardKey } from "@/components/ui/keyboard-key";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { mayRead, useProject } from "@/lib/client/project/project";
 
-/** Every key that does something for this user, on one sheet. */
+/** Lists every keyboard shortcut of this user. */
 export function KeyboardSheet({
   isOpen,
   onOpenChange,
@@ -21,7 +21,7 @@ export function KeyboardSheet({
     <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" width="wide">
       <section
         aria-label="Keys"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the screen is scrolled by keys too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: content longer than the screen is scrolled by keys too
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 sm:grid-cols-2"
       >

@@ -4,7 +4,7 @@ import { openPalette } from "@/components/layout/palette/open-palette";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useProject } from "@/lib/client/project/project";
 
-/** Stands in place of a page that a project does not have; the rest of the console stays. */
+/** Replaces a page that does not exist in the project. The rest of the console stays. */
 export function NotFoundPage() {
   const { base, project } = useProject();
   return (

@@ -6,7 +6,7 @@ import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { useProject } from "@/lib/client/project/project";
 
-/** Which project this is, and the way to the others. */
+/** Shows the current project and links to the others. */
 export function ProjectSwitcher() {
   const { me, project } = useProject();
   return (

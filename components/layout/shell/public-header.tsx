@@ -6,7 +6,10 @@ interface Props {
   readonly isSignedIn: boolean;
 }
 
-/** The bar of the pages outside the console: the name, where the contract can be read, and the way into the console. */
+/**
+ * The bar of the pages outside the console: the product's name, the API documentation, and a link
+ * to the console.
+ */
 export function PublicHeader({ wide = false, isSignedIn }: Props) {
   return (
     <header className="border-line border-b">

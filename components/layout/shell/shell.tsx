@@ -32,7 +32,9 @@ const SideRail = lazyWithRetry(
   async () => (await import("@/components/layout/nav/side-rail")).SideRail,
 );
 
-/** The side bar, the top bar and the page between them; on a phone a sheet and a bar at the bottom instead. */
+/**
+ * The sidebar, the top bar and the page. On a phone, a sheet and a bottom bar replace the sidebar.
+ */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { me } = useProject();
   const [open, setOpen] = useState<"menu" | "keys">();
@@ -93,11 +95,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 const contentId = "content";
 
-/** What the bars take of the height, for pages that fill the rest: the top bar, what stands under it, a phone's at the end. */
+/**
+ * Height of the bars, for pages that fill the rest: the top bar, the notices under it, and the
+ * bottom bar of phones.
+ */
 const bars =
   "[--bars:calc(100px+var(--notice)+var(--banner))] md:[--bars:calc(44px+var(--notice)+var(--banner))]";
 
-/** The keys that work on every page of a project; all are on the keyboard sheet. */
+/** Handles the keys that work on every page of a project. The keyboard sheet lists them all. */
 function useFrameKeys(own: Shortcuts): void {
   const { base } = useProject();
   const router = useRouter();
@@ -113,11 +118,11 @@ function useFrameKeys(own: Shortcuts): void {
   useShortcuts({ ...letters, "mod+k": openPalette, t: nextClock, ...own });
 }
 
-/** Remembers which records are opened, for the palette. */
+/** Remembers the opened records for the palette. */
 function useRememberOpened(): void {
   const { me, project, base } = useProject();
   const path = usePathname();
-  // What was opened is kept on the device, outside of this page.
+  // Opened records are stored on the device, outside of React.
   useEffect(() => {
     rememberProject(me._id, project._id);
     const opened = recordInPath(path, base);

@@ -7,7 +7,7 @@ import { Menu } from "@/components/ui/overlay/menu";
 import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import { chooseTheme, type Theme, themeNow } from "@/lib/client/device/theme";
 
-/** Light, dark, or as the system has it; remembered on this device. */
+/** Menu for the theme: light, dark, or the system's. The choice is stored on this device. */
 export function ThemeMenu() {
   const [, setChosen] = useState<Theme>();
   const choose = ([next]: readonly string[]) => {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
 
 /**
- * Gives the keyboard to the page that was led to, where what had it went with the page before: screen readers go on
- * there, and Tab with what is first on it.
+ * Focuses the new page after a navigation that unmounted the focused element. Screen readers then
+ * continue there, and Tab goes to its first control.
  */
 export function useFocusOnNavigate(contentId: string): void {
   const path = usePathname();

@@ -11,8 +11,9 @@ import { preferencesQuery } from "@/lib/client/session/preferences";
 import { resourceAt } from "@/lib/resources/index";
 
 /**
- * Asks for what the page waits for as soon as it is known whose it is, while the frame around it is still to be drawn.
- * Nothing is asked for before, nor what this person may not read: a refusal would stand on the browser's console.
+ * Fetches the data of the page as soon as the user is known, while the frame around the page still
+ * renders. Nothing is requested earlier, and nothing that the user may not read, because the
+ * browser's console would show the rejected request.
  */
 export function usePrefetchPage(context: ProjectContext | undefined): void {
   const client = useQueryClient();
@@ -20,8 +21,8 @@ export function usePrefetchPage(context: ProjectContext | undefined): void {
   const { me, project, base = "" } = context ?? {};
   const person = me?._id;
   const within = project?._id;
-  // The API is outside of this page. Later pages ask for themselves.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is opened first, and no other.
+  // The API is outside of React. Later pages fetch their own data.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that is opened first.
   useEffect(() => {
     if (!context || within === undefined || person === undefined) return;
     const opened = recordInPath(path, base);

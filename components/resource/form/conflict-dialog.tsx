@@ -16,13 +16,13 @@ type Side = "mine" | "theirs";
 
 interface Props {
   readonly clashes: readonly FieldConflict[];
-  /** Fields that only the other person changed, which are taken over without asking. */
+  /** Fields that only the other user changed. Their values are merged without a choice. */
   readonly taken: readonly Column[];
   readonly onDecide: (decided: Readonly<Record<string, FormValue>>) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks, for each field that two people gave different values, whose is to stay. */
+/** Lets the user choose, for each field in conflict, which version stays. */
 export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const decide = () =>

@@ -11,7 +11,7 @@ const NewInDialog = lazyWithRetry(
   async () => (await import("./new-record-dialog")).NewRecordDialog,
 );
 
-/** Lets the inputs inside have records made that they need, in a dialog above the form; one may ask for another. */
+/** Provides inputs with a dialog above the form that creates a record they need. Dialogs nest. */
 export function CreateRecordHost({ children }: { readonly children: ReactNode }) {
   const [wanted, setWanted] = useState<readonly NewRecordRequest[]>([]);
   const close = (at: number) => setWanted(wanted.slice(0, at));

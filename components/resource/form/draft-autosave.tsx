@@ -18,13 +18,13 @@ interface Props {
   readonly control: Control<Inputs>;
   readonly first: FormValues;
   readonly etag: string | undefined;
-  /** Once saved nothing is kept any more, though the page is left a moment later. */
+  /** True once the form is saved. No draft is saved after that, not even on unmount. */
   readonly isSaved: RefObject<boolean>;
 }
 
 /**
- * Keeps what is typed as a draft in this tab, while it is typed and when the form goes, without what no input can be
- * given again; shows nothing.
+ * Saves unsaved input as a draft in this tab while the user types and on unmount, without values
+ * that no input can be given again. Renders nothing.
  */
 export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
   const values = useWatch({ control }) as FormValues;
@@ -34,7 +34,7 @@ export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
     if (!isSaved.current) saveOrDeleteDraft(place, values, { values: first, etag });
   });
 
-  // What was typed last is kept when the form goes; a form that begins anew after a draft was discarded has none.
+  // Saves the last input on unmount. A form that restarts after its draft was discarded has none.
   useEffect(() => {
     keep();
     return () => {
@@ -43,7 +43,7 @@ export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
     };
   }, []);
 
-  // The tab's storage follows the form, a moment after a key, however long one types on.
+  // Throttled write to the tab's storage: within 300 ms of a key, also during continuous typing.
   useEffect(() => {
     timer.current ??= setTimeout(() => keep(), keepAfterMs);
   });
@@ -52,7 +52,7 @@ export function DraftAutosave({ place, control, first, etag, isSaved }: Props) {
 
 const keepAfterMs = 300;
 
-/** Keeps what a form holds as a draft that begins from `base`; where nothing is changed, none. */
+/** Saves the form's values as a draft on `base`, or deletes the draft if nothing is changed. */
 export function saveOrDeleteDraft(place: DraftKey, now: FormValues, base: Base): void {
   const { values: first, etag } = base;
   const kept = keepable(place.resource, now);

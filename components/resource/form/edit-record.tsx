@@ -19,7 +19,7 @@ import { RecordForm } from "./record-form";
 import type { Saved, UserActivity } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
-/** Edits a record: sends what changed, then shows it with a way back. */
+/** Edits a record: sends the changed fields, then shows the record with an undo. */
 export function EditRecord({ path, id }: { readonly path: string; readonly id: string }) {
   const resource = knownResource(path);
   return (
@@ -31,7 +31,7 @@ export function EditRecord({ path, id }: { readonly path: string; readonly id: s
 
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0, gcTime: 0 });
-  // Reading again may fail behind a form: what is typed in it stays.
+  // A refetch behind an open form may fail. The input stays.
   if (data) return <LoadedForm key={id} {...{ resource, id, data }} />;
   if (error) return <ReadError error={error} resource={resource} id={id} />;
   return <FormSkeleton />;
@@ -77,7 +77,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
   );
 }
 
-/** The place of a form whose values are on their way. */
+/** Skeleton of a form while its values load. */
 export function FormSkeleton() {
   return (
     <div className="grid max-w-2xl gap-6 py-2" role="status" aria-label="Loading">

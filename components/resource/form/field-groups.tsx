@@ -14,13 +14,13 @@ interface Props {
   readonly project: string;
   /** The id of the record that is edited; undefined for a new one. */
   readonly record: string | undefined;
-  /** What the form begins with: a group that holds nothing begins folded. */
+  /** The initial values of the form. A group without values starts collapsed. */
   readonly initial: FormValues;
 }
 
 /**
- * All fields in one column, in the groups of the definition: first those that stand in none, what must be filled in
- * before the rest; last those that are filled in by themselves.
+ * Renders all fields in one column, in the groups of the definition. Ungrouped fields come first,
+ * required before optional, and fields with automatic values come last.
  */
 export function FieldGroups({ resource, initial, ...rest }: Props) {
   return groupsOf(resource).map(([section, columns]) => {
@@ -65,7 +65,7 @@ function groupsOf(resource: Resource): readonly (readonly [string, readonly Colu
   return itself ? [...groups, [automaticSection, itself]] : [...groups];
 }
 
-/** What nobody needs to fill in stands last. */
+/** Last group: fields that nobody needs to fill in. */
 const automaticSection = "Filled in when left empty";
 
 function sectionOf({ field }: Column): string {
@@ -73,7 +73,7 @@ function sectionOf({ field }: Column): string {
   return field.section ?? (isMade ? automaticSection : "");
 }
 
-/** What a record cannot be made without. */
+/** True for a field that a record cannot be created without. */
 function isNeeded({ field }: Column): boolean {
   return field.required === true && field.madeByServer !== true;
 }

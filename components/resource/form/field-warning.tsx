@@ -23,8 +23,8 @@ interface Props {
 const waitMs = 300;
 
 /**
- * The warnings under a field. They are looked for 300 ms after the last change, and only about what is in the form. A
- * screen reader announces them when it is idle.
+ * The warnings under a field. Checks run 300 ms after the last change, and only on values in the
+ * form. A screen reader announces the warnings when it is idle.
  */
 export function FieldWarning({ id, control, resource, project, record, checks }: Props) {
   const context = useProject();
@@ -49,7 +49,7 @@ export function FieldWarning({ id, control, resource, project, record, checks }:
   });
   const warnings = wanted.length > 0 && !isFetching ? (data ?? []) : [];
   return (
-    // Its line is there from the beginning: a warning that moved a button away would lose the click on it.
+    // The line is always rendered. A warning that moved a button away would lose the click on it.
     <p id={id} role="status" className={`${styles.help} min-h-[1lh] text-warn!`}>
       {warnings.join(" ")}
     </p>
@@ -68,7 +68,7 @@ async function warningsOf(checks: readonly Check[], checked: Checked): Promise<r
   return found.filter((warning) => warning !== undefined);
 }
 
-/** Rejects when the signal ends it. */
+/** Waits `ms`. Rejects when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

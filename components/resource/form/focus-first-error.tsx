@@ -9,11 +9,15 @@ interface Props {
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
-/** After a try to save leads to the first field with a fault, out of a folded group if need be. */
+/**
+ * Focuses the first field with a validation error after a failed save. Expands its group if it is
+ * collapsed.
+ */
 export function FocusFirstError({ control, form }: Props) {
   const { submitCount, isSubmitting } = useFormState({ control });
 
-  // The focus is the document's; it moves once a try has ended and its faults are on the page.
+  // Follows the document's focus, which moves once the attempt has ended and its errors are
+  // rendered.
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

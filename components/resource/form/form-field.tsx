@@ -12,7 +12,10 @@ import { FieldWarning } from "./field-warning";
 import type { Inputs } from "./form-resolver";
 import { checksUnder } from "./warnings/checks";
 
-/** The input of one column, tied to the form by the column's name, with the warnings about what it holds. */
+/**
+ * The input of one column, bound to the form by the column's name, with the warnings about its
+ * value.
+ */
 export function FormField(props: {
   readonly control: Control<Inputs>;
   readonly resource: Resource;
@@ -49,7 +52,10 @@ export function FormField(props: {
   );
 }
 
-/** Whether the record holds the secret of a column, as it was read last; undefined where that is not told. */
+/**
+ * Returns whether the record last read holds the secret of a column, or undefined if that is not
+ * readable.
+ */
 function useKept(
   resource: Resource,
   { field: { presence } }: Column,

@@ -16,13 +16,13 @@ import { recordSchema, type Writing } from "@/lib/schema/record/record-schema";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-// The content policy forbids code from text, which zod otherwise tries for speed.
+// The content security policy forbids code from strings, which zod otherwise tries for speed.
 z.config({ jitless: true });
 
-/** What react-hook-form keeps: the inputs' values by column name. */
+/** The values that react-hook-form holds, by column name. */
 export type Inputs = Record<string, unknown>;
 
-/** What is to be sent: on create every input that holds something, on update those that changed. */
+/** Returns the data to send: on create every input with a value, on update the changed inputs. */
 export function dataToSend(
   resource: Resource,
   writing: Writing,
@@ -39,8 +39,8 @@ export function dataToSend(
 }
 
 /**
- * Checks a form with the schema that the server checks its request with, and answers errors whose messages
- * begin with the field's title. On update only what changed is looked at.
+ * Validates a form with the schema that the server uses for the request. Error messages begin with
+ * the field's title. On update only changed fields are validated.
  */
 export function formResolver(
   resource: Resource,
@@ -79,7 +79,7 @@ function unparsedError({ name, field }: Column, now: FormValues): string | undef
   return isEmpty(value) ? undefined : inputError(field, value);
 }
 
-/** The first message under a field: a fault in a list stands at one of its places. */
+/** Returns the first message under a field. An error in a list belongs to one of its entries. */
 function problemIn(errors: FieldErrors<Inputs>, name: string): string | undefined {
   const at: unknown = errors[name];
   const found = [at, ...(Array.isArray(at) ? at : []), ...partsOf(at)].find(hasMessage);

@@ -15,8 +15,8 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * What the form of a new record begins with: its defaults and first states, or a copy (`?from=<id>`), and what the
- * address says: relations (`?incidentId=<id>`) and the name.
+ * Initial values of a new record: its defaults and first states, or a copy (`?from=<id>`), then the
+ * relations (`?incidentId=<id>`) and the name from the URL.
  */
 export function initialValuesQuery(
   client: QueryClient,
@@ -60,7 +60,7 @@ async function initialRecord(
   return { ...defaultRecord(resource, new Date()), ...first, ...named };
 }
 
-/** Relations and the name, as the address sets them. */
+/** Returns the relations and the name that the URL sets. */
 function presets(resource: Resource, asked: URLSearchParams): Row {
   const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
     const isSet = field.to !== undefined || name === resource.label;

@@ -19,7 +19,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The form of a record that another form needs; what is made is taken into it. */
+/**
+ * The form of a record that another form needs. The created record becomes the value of its input.
+ */
 export function NewRecordDialog({ wanted, onClose }: Props) {
   const { resource, name, onMade } = wanted;
   const context = useProject();
@@ -61,7 +63,7 @@ export function NewRecordDialog({ wanted, onClose }: Props) {
   );
 }
 
-/** What was typed becomes its name, where names are typed. */
+/** Uses the typed text as the record's name, for resources with a typed name. */
 function startOf({ label, fields }: Resource, name: string): URLSearchParams {
   const kind = fields[label]?.kind;
   const isTyped = kind !== undefined && typedKinds.has(kind) && name !== "";

@@ -17,8 +17,8 @@ import type { Saved, UserActivity } from "./use-save-record";
 import { WriteGate } from "./write-gate";
 
 /**
- * Creates a record. The address may say what it begins with: `?from=<id>` copies a record, `?incidentId=<id>`
- * sets a relation.
+ * Creates a record. The URL may set initial values: `?from=<id>` copies a record,
+ * `?incidentId=<id>` sets a relation.
  */
 export function NewRecord({ path }: { readonly path: string }) {
   const resource = knownResource(path);
@@ -53,7 +53,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
     });
     const record = `${context.base}/${resource.path}/${id}`;
     if (meanwhile === "waited") router.push(record);
-    // What was typed since is the draft of the form that this leads to.
+    // Input typed since the save is the draft of the edit form.
     if (meanwhile === "typedOn") router.push(`${record}/edit`);
   };
   if (start.error) {

@@ -24,21 +24,24 @@ interface Props {
   readonly resource: Resource;
   readonly project: string;
   readonly person: string;
-  /** The record that is edited; undefined for a new one. */
+  /** The id of the edited record; undefined for a new one. */
   readonly id?: string;
-  /** What tells drafts of new records apart: a copy's draft is not that of a blank form. */
+  /** Key that distinguishes drafts of new records: a copy's draft is not that of a blank form. */
   readonly draftName?: string;
-  /** What changes are measured against. */
+  /** The values and version that changes are compared with. */
   readonly base: Base;
-  /** Only who waited is led on; who typed on a record that was there goes on in this form. */
+  /**
+   * Navigate only if the user waited. If they kept typing in an existing record, stay on the form.
+   */
   readonly onSaved: (saved: Saved, meanwhile: UserActivity) => void;
   readonly onCancel: () => void;
 }
 
 /**
- * The form of a record, for creating and for editing. What was typed before and not saved is there again.
+ * The form of a record, for creating and for editing. Restores unsaved input.
  *
- * @example <RecordForm resource={incident} project={id} person={me} base={base} onSaved={show} onCancel={back} />
+ * @example <RecordForm resource={incident} project={id} person={me} base={base}
+ *   onSaved={show} onCancel={back} />
  */
 export function RecordForm(props: Props) {
   const { resource, project, person, id } = props;
@@ -102,7 +105,8 @@ function Form(props: Props & { readonly place: DraftKey; readonly draft: Draft |
       noValidate
       aria-label={`${isNew ? "New" : "Edit"} ${resource.name}`}
       onSubmit={(event) => {
-        // A form in a dialog is still inside the form that asked for it: only its own is sent.
+        // In React's tree a form in a dialog is inside the form that opened it. Only its own is
+        // sent.
         event.stopPropagation();
         void submit(event);
       }}

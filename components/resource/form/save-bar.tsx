@@ -24,7 +24,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Stays at the bottom of the page: what has changed, what is wrong, and the way to save. */
+/** Sticks to the bottom of the page with the count of changes and errors, Cancel and Save. */
 export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }: Props) {
   const values = useWatch({ control }) as FormValues;
   const { errors } = useFormState({ control });
@@ -55,7 +55,7 @@ export function SaveBar({ resource, control, isNew, first, isSaving, onCancel }:
   );
 }
 
-/** A switch that stands off holds a value, but nobody has filled it in. */
+/** A switch that is off holds a value, but nobody has filled it in. */
 function isFilledIn(value: FormValue | undefined): boolean {
   return value !== false && !isEmpty(value);
 }

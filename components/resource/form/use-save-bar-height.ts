@@ -1,7 +1,10 @@
-/** The save bars on the page: a dialog may have one above that of the page. */
+/** The save bars on the page. A dialog may have one above that of the page. */
 const bars = new Set<HTMLElement>();
 
-/** Tells the page how much of its bottom a save bar takes, so that notes stand above it. Answers what ends that. */
+/**
+ * Publishes the height of the save bar to the page, which keeps toasts above it. Returns a function
+ * that stops that.
+ */
 export function observeSaveBar(bar: HTMLElement): () => void {
   const observer = new ResizeObserver(updateHeight);
   bars.add(bar);

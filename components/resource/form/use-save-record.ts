@@ -17,21 +17,21 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { dataToSend, type Inputs } from "./form-resolver";
 
-/** What a form's changes are measured against: the values it began with and the version they are of. */
+/** The base of a form's changes: its initial values and their version. */
 export interface Base {
   readonly values: FormValues;
   readonly etag: string | undefined;
 }
 
-/** A record as it was just saved. */
+/** A record as returned by a save. */
 export interface Saved {
   readonly id: string;
   readonly etag: string | undefined;
-  /** What was sent. */
+  /** The data that was sent. */
   readonly data: JsonObject;
 }
 
-/** What the person did while the form was saved: waited, left it, or typed on. */
+/** What the user did during the save: waited, left the form, or kept typing. */
 export type UserActivity = "waited" | "left" | "typedOn";
 
 interface SaveOptions {
@@ -40,25 +40,25 @@ interface SaveOptions {
   /** The id of the record that is edited; undefined for a new one. */
   readonly id: string | undefined;
   readonly form: UseFormReturn<Inputs>;
-  /** Whether the form is still on the page. */
+  /** Whether the form is still mounted. */
   readonly isMounted: () => boolean;
   readonly onRebase: (base: Base) => void;
-  /** Is told with what the form held when it was sent; it may hold more by then. */
+  /** Receives the values that were sent. The form may hold newer ones by then. */
   readonly onSaved: (saved: Saved, sent: FormValues) => void;
 }
 
-/** A save that met someone else's: what clashes, and the version of theirs. */
+/** A save that conflicts with a concurrent change: the merge and their version. */
 export interface Conflict {
   readonly merge: Merge;
   readonly theirs: Base;
-  /** What was to be saved. */
+  /** The values that were to be saved. */
   readonly sent: FormValues;
 }
 
 /**
- * Saves a form: creates, or sends what changed of the version it began from. When someone else saved first,
- * changes that do not clash are brought together and saved with a note; those that do become `conflict`. Saves once at
- * a time; what is refused after the form was left is told in a note.
+ * Saves a form: creates the record, or sends the fields that differ from the base version.
+ * Concurrent changes without a conflict are merged and saved with a toast; the others become
+ * `conflict`. Runs one save at a time. An error after the user left the form is shown in a toast.
  */
 export function useSaveRecord(ask: SaveOptions) {
   const { resource, project, id, form, isMounted, onRebase, onSaved } = ask;
@@ -112,7 +112,7 @@ export function useSaveRecord(ask: SaveOptions) {
     await attempt(theirs, merged.values, tries - 1);
   };
 
-  /** Leaves alone what was typed since in fields that stay as they were sent. */
+  /** Moves the form to the merged values. Fields that the merge leaves as sent keep newer input. */
   const continueFrom = (theirs: Base, sent: FormValues, values: FormValues) => {
     onRebase(theirs);
     for (const { name } of changedColumns(resource, sent, values)) {
@@ -151,7 +151,10 @@ async function write(ask: {
   return { id, etag: await updateRecord(resource, { id, data, etag }), data };
 }
 
-/** Puts the server's faults at their fields; answers what belongs to none of them, as `Explained` shows it. */
+/**
+ * Sets the server's validation errors on their fields. Returns the error that belongs to no field,
+ * as `Explained` shows it.
+ */
 function shownOnFields(resource: Resource, form: UseFormReturn<Inputs>, error: unknown): unknown {
   if (!isProblem(error, "validation") || error.faults.length === 0) return error;
   const faults = errorsByColumn(resource, error.faults);

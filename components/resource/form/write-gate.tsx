@@ -15,7 +15,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The form inside, unless nobody or not this person may send it: then why, before anything is typed. */
+/**
+ * Shows the form inside, or the reason why the resource is read-only or the user lacks permission,
+ * before anything is typed.
+ */
 export function WriteGate({ resource, writing, children }: Props) {
   const context = useProject();
   const isOffered = resource.operations.includes(writing);

@@ -3,7 +3,7 @@ import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** Where a value of each kind can be changed without opening the form of its record. */
+/** Where a value of each kind can be changed outside the form of its record. */
 const places: Readonly<Record<FieldKind, "cell" | "page" | "form">> = {
   id: "form",
   date: "cell",
@@ -26,7 +26,9 @@ const places: Readonly<Record<FieldKind, "cell" | "page" | "form">> = {
   relationList: "page",
 };
 
-/** True for a value that takes a while to type: it is not dropped without a question. */
+/**
+ * Returns whether a value takes a while to type. Such input is not dropped without confirmation.
+ */
 export function isLongInput({ field }: Column): boolean {
   return longKinds.has(field.kind);
 }
@@ -35,19 +37,19 @@ const longKinds: ReadonlySet<FieldKind> = new Set([
   ...(["longText", "veryLongText", "markdown", "json", "textList"] as const),
 ]);
 
-/** True for a column whose value can be changed in the table: its kind is short enough for a cell. */
+/** Returns whether a column can be edited in the table. Its kind must fit into a cell. */
 export function isEditableInPlace(resource: Resource, column: string): boolean {
   const found = writable(resource, column);
   return found !== undefined && places[found.field.kind] === "cell";
 }
 
-/** True for a column whose value can be changed where a record's page shows it. */
+/** Returns whether a column can be edited on the record's page. */
 export function isEditableOnPage(resource: Resource, column: string): boolean {
   const found = writable(resource, column);
   return found !== undefined && places[found.field.kind] !== "form";
 }
 
-/** The id and the project of a record are settled once it is there. */
+/** The id and the project of a record are fixed once it exists. */
 function writable(resource: Resource, column: string): Column | undefined {
   return writableColumns(resource).find(
     ({ name, field }) => name === column && field.to !== "project",

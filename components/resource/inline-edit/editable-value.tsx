@@ -19,16 +19,16 @@ interface Props {
   readonly resource: Resource;
   readonly record: Row;
   readonly column: Column;
-  /** The value as it is read. */
+  /** The display of the value. */
   readonly children: ReactNode;
-  /** What stands around the value, and around the editor in its place. */
+  /** Wraps the value, and the editor that replaces it. */
   readonly frame?: (part: ReactNode, isEditing: boolean) => ReactNode;
   readonly className?: string;
 }
 
 /**
- * A value that is changed by a click on it, or by the button beside it that keys reach. Just the value where it
- * cannot be changed here, or not by this person.
+ * A value that becomes editable by a click on it or by the button beside it, which the keyboard
+ * reaches. Renders just the value if it is not editable here or the user lacks permission.
  */
 export function EditableValue(props: Props) {
   const { resource, record, column, children, frame = same, className } = props;
@@ -53,7 +53,7 @@ export function EditableValue(props: Props) {
   }
   const edit = () => setState("editing");
   return frame(
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it does the same by keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button inside does the same by keyboard.
     <div
       onClick={(event) => isPlain(event) && edit()}
       className={classes(
@@ -79,7 +79,7 @@ function same(part: ReactNode): ReactNode {
   return part;
 }
 
-/** A click that follows nothing, folds nothing and ends no selection of text. */
+/** Returns true for a click that follows no link, toggles nothing and ends no text selection. */
 function isPlain({ target }: MouseEvent): boolean {
   const isControl =
     target instanceof Element && target.closest("a, button, summary, input, label") !== null;

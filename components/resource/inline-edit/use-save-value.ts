@@ -16,7 +16,7 @@ import { showSaved, useUpdate } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** A value that someone else gave as well: theirs, and the version it is of. */
+/** A conflict on one value: their value and its version. */
 export interface ValueConflict {
   readonly theirs: FormValue;
   readonly read: RecordRead;
@@ -26,15 +26,15 @@ interface Ask {
   readonly resource: Resource;
   readonly column: Column;
   readonly id: string;
-  /** Called unless the editor is gone by then. */
+  /** Called only while the editor is mounted. */
   readonly onSaved: () => void;
 }
 
 /**
- * Saves one value of a record, against the version the typing began from; it shows at once, and no longer when it is
- * refused. A change that someone else made to other fields meanwhile is kept with a note; one
- * of the same value becomes `clash`, and saving again then means: mine over it. Where the editor is gone when it is
- * refused, a note says so.
+ * Saves one value of a record against the base version. The update is optimistic and rolled back on
+ * an error. Concurrent changes to other fields are kept, with a toast. A change to the same value
+ * becomes `clash`; saving again then overwrites it. An error after the editor is unmounted is shown
+ * in a toast.
  */
 export function useSaveValue({ resource, column, id, onSaved }: Ask) {
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function useSaveValue({ resource, column, id, onSaved }: Ask) {
   return { save, problem, clash, isSaving };
 }
 
-/** What an input holds of a record's value before anybody types. */
+/** Returns a record's value as its input holds it before any typing. */
 export function valueIn(resource: Resource, { name }: Column, { record }: RecordRead): FormValue {
   return toForm(resource, record)[name] ?? null;
 }

@@ -14,7 +14,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What someone else made of a value while it was being typed, and whose is to stay. */
+/**
+ * Shows a concurrent change to the value being edited, and lets the user choose which version
+ * stays.
+ */
 export function ValueConflictNotice({ column, clash, isSaving, onClose }: Props) {
   const { to } = column.field;
   const theirs = toApiValue(column.field, clash.theirs);

@@ -23,26 +23,26 @@ interface Props {
   readonly column: Column;
   readonly id: string;
   readonly onClose: () => void;
-  /** What stands around the editor: nothing where it takes the place of the value. */
+  /** Wraps the editor. Omitted if the editor replaces the value. */
   readonly frame?: (editor: ReactNode, state: EditorState) => ReactNode;
 }
 
-/** How an editor stands. */
+/** State of an editor. */
 export interface EditorState {
   readonly isSaving: boolean;
-  /** Something was typed that is not saved. */
+  /** The editor holds unsaved input. */
   readonly isDirty: boolean;
 }
 
 interface Typed {
   readonly value: FormValue;
-  /** The record as it was when the typing began. */
+  /** The base version of the record. */
   readonly from: RecordRead;
 }
 
 /**
- * The editor of one value where it stands; takes the focus. Saves against the version the typing began from, and asks
- * only where somebody else changed the same value.
+ * The editor of one value in its place; takes the focus. Saves against the base version, and asks
+ * only after a concurrent change to the same value.
  */
 export function ValueEditor({ resource, column, id, onClose, frame = bare }: Props) {
   const { data, error } = useQuery({ ...recordQuery(resource, id), staleTime: 0 });
@@ -53,7 +53,7 @@ export function ValueEditor({ resource, column, id, onClose, frame = bare }: Pro
   const isDirty =
     typed !== undefined &&
     !sameValue(column.field, valueIn(resource, column, typed.from), typed.value);
-  // What is being saved is not dropped: it is sent, and a refusal says so.
+  // A value being saved is not dropped: it is sent, and an error is shown.
   const isKept = isDirty && !saving.isSaving && isLongInput(column);
   return frame(
     <>
@@ -121,9 +121,10 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        // A form in a list of suggestions is still part of the page's tree: this save is its own.
+        // In React's tree a form in a list of suggestions is inside the page's form. This submit is
+        // its own.
         event.stopPropagation();
-        // Enter sends a form whose button is pending all the same.
+        // Enter submits a form even while its button is pending.
         if (fault === undefined && !isSaving) onSave(value);
       }}
     >
@@ -153,10 +154,10 @@ function ValueForm({ column, value, saving, onChange, onSave, onClose, onEscape 
   );
 }
 
-/** Who opened the editor by a key types on at once. */
+/** Focuses the first input, so that a user of the keyboard can type at once. */
 function focusFirst(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>(typedIn) ?? form?.querySelector("button");
-  // A field that finds records shows what is chosen only if it is not being typed in: it is drawn first.
+  // A record picker shows its selection only without the focus, so it is rendered first.
   requestAnimationFrame(() => first?.focus());
 }
 

@@ -30,7 +30,7 @@ interface Props {
 
 const noRows: readonly Row[] = [];
 
-/** The records as a table, as cards on a narrow screen, or why there are none. */
+/** The records as a table, as cards on a narrow screen, or the reason why there are none. */
 export function ListRows(props: Props) {
   const { resource, page, selection } = props;
   const { list, layout } = page;

@@ -27,21 +27,23 @@ import { StaleBanner } from "./empty/stale-banner";
 interface Props {
   readonly resource: Resource;
   readonly id: string;
-  /** What the list knows of the record already: painted at once. */
+  /** The fields of the record in the list's data, rendered at once. */
   readonly known: Row | undefined;
   readonly onClose: () => void;
 }
 
-/** A record beside the list, without losing one's place in it. */
+/** Preview panel of a record beside the list. */
 export function Peek({ resource, id, known, onClose }: Props) {
   const { base } = useProject();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const record = data?.record ?? known;
   const isLost = error && (!data || isProblem(error, "forbidden", "not_found"));
-  // Measured: all fields take longer than a frame to draw. The first that is peeked at is named at once.
+  // Performance: rendering all fields takes longer than a frame. The first preview renders the
+  // title at once.
   const drawn = useDeferredValue(record, null);
   const isWhole = useDeferredValue(data !== undefined);
-  // Measured: a narrower table of 100 rows takes longer than a frame to lay out. Until then this stands above it.
+  // Performance: the layout of a narrower table of 100 rows takes longer than a frame. Until then
+  // the panel overlays it.
   const isBeside = useDeferredValue(true, false);
   return (
     <aside
@@ -93,11 +95,11 @@ function useTitle({ resource, record }: RecordProps): string {
 }
 
 interface FieldsProps extends RecordProps {
-  /** Whether all fields are there yet. */
+  /** Whether all fields are loaded. */
   readonly isWhole: boolean;
 }
 
-/** Measured: while the next one is being made ready, what is shown of this one is not drawn again. */
+/** Performance: memoized, so that preparing the next record does not rerender this one. */
 const Fields = memo(function Fields(props: FieldsProps) {
   const { resource, record } = props;
   const ask = mergeLabelRequests(referencedIds(resource, [record]), {
@@ -139,7 +141,7 @@ function Body({ resource, record, isWhole }: FieldsProps) {
   );
 }
 
-/** What every record has stands after what this kind of record has. */
+/** Fields common to all resources come after those of this resource. */
 function isCommon({ name, field }: Column): boolean {
   return name === "_id" || field.writtenBy === "server" || field.slugFrom !== undefined;
 }

@@ -35,7 +35,8 @@ function List({ resource }: { readonly resource: Resource }) {
   const shown = page.rows.map((row) => String(row._id));
   const selection = useSelection(shown, restored.selected);
   const [active, setActive] = useState(restored.active);
-  // Kept outside of React, for whoever comes back: only what was on the screen.
+  // The snapshot is stored outside of React for a return to the list. It holds only what was on the
+  // screen.
   useLayoutEffect(() => restored.keep(active, selection.ids));
   const prefetch = usePrefetch(resource);
   const activate = (id: string) => {
@@ -92,7 +93,7 @@ interface BesideProps {
   readonly panels: Panels;
 }
 
-/** What is opened beside or over the list, loaded when it first is. */
+/** Renders the panels beside or over the list, loaded when they first open. */
 function Beside({ resource, page, panels }: BesideProps) {
   const { beside, peekAt, isBuilding, setBuilding } = panels;
   return (

@@ -10,7 +10,7 @@ import { mayRead, useProject } from "@/lib/client/project/project";
 import { knownResource } from "@/lib/client/project/resource-at";
 import type { Resource } from "@/lib/schema/resource";
 
-/** What is shown of one record, unless this person may not read any: then why, and nothing is asked. */
+/** Shows a record, or the missing permission without any request. */
 export function ReadGate(props: { readonly path: string; readonly children: ReactNode }) {
   const context = useProject();
   const resource = knownResource(props.path);
@@ -31,7 +31,7 @@ interface Props {
   readonly id: string;
 }
 
-/** Why a record cannot be shown, and what to do next. */
+/** Explains why a record cannot be shown, and what to do next. */
 export function ReadError({ error, resource, id }: Props) {
   const { base } = useProject();
   const isMissing = isProblem(error, "not_found");
@@ -62,7 +62,7 @@ export function ReadError({ error, resource, id }: Props) {
   );
 }
 
-/** Above a record that was there a moment ago: what is shown is how it was. */
+/** Banner above a record that was just deleted: the data shown is its last state. */
 export function DeletedNotice({ resource }: { readonly resource: Resource }) {
   const { base } = useProject();
   return (

@@ -36,8 +36,8 @@ interface Props {
 }
 
 /**
- * Everything about one record. What a list already showed of it is painted at once: first what it is called and where it
- * stands, then, without holding up a key or a click, all the rest.
+ * The page of one record. Fields known from a list are rendered at once: first the name and state,
+ * then the rest, deferred so that it blocks no input.
  */
 export function RecordPage({ path, id }: Props) {
   const resource = knownResource(path);
@@ -70,7 +70,8 @@ const ApiTab = lazyWithRetry(async () => (await import("./api/api-tab")).ApiTab)
 
 function RecordTabs({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const [tab, setTab] = useQueryState("tab", parseAsStringLiteral(tabs).withDefault("overview"));
-  // Measured: drawing the facts and asking for what is related takes several times as long as all that is above them.
+  // Performance: rendering the facts and fetching related records takes several times as long as
+  // everything above them.
   const isRestDue = useDeferredValue(true, useIsHistoryNavigation());
   const related = useRelated(resource, record, isRestDue);
   const { project } = useProject();
@@ -118,7 +119,7 @@ function RecordTabs({ resource, record }: { readonly resource: Resource; readonl
   );
 }
 
-/** What is loaded when its tab is first opened. */
+/** Wraps a tab that is loaded when it is first opened. */
 function withSkeleton(content: ReactNode): ReactNode {
   return <Suspense fallback={<Skeleton className="w-1/2" />}>{content}</Suspense>;
 }
@@ -128,8 +129,8 @@ function counted(count: number | undefined): { readonly count?: number } {
 }
 
 /**
- * Whether this person may read anything related, and the number of all of it once all are counted; nothing is asked for
- * before it `isDue`.
+ * Returns whether the user may read any related records, and their total once all are counted.
+ * Fetches nothing before `isDue`.
  */
 function useRelated(resource: Resource, record: Row, isDue: boolean) {
   const { project } = useProject();
@@ -154,7 +155,7 @@ function PageSkeleton() {
   );
 }
 
-/** A record as far as some list on this page holds it. */
+/** Returns the fields of a record that a list in the cache holds. */
 function rowInLists(client: QueryClient, resource: Resource, id: string): RecordRead | undefined {
   const lists = client.getQueriesData<Partial<ListPage>>({
     queryKey: [...keys.of(resource), "list"],

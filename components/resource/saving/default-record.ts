@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** The relations that begin in the project's first state: their target says which that is. */
+/** Returns the relations to the project's initial state, as their target defines it. */
 export function initialStates(
   resource: Resource,
   resourceAt: (path: string) => Resource | undefined,
@@ -17,7 +17,10 @@ export function initialStates(
   });
 }
 
-/** What a new record begins with besides its first states: its defaults, required times now, switches off. */
+/**
+ * Returns the initial values of a new record besides its first states: defaults, required times set
+ * to now, switches off.
+ */
 export function defaultRecord(resource: Resource, now: Date): Row {
   const entries = formColumns(resource).flatMap(({ name, field }) => {
     const value = field.default ?? made[field.kind]?.(field, now);
@@ -31,7 +34,7 @@ const made: Partial<Record<FieldKind, (field: Field, now: Date) => JsonValue | u
   boolean: ({ required }) => (required ? false : undefined),
 };
 
-/** What a copy begins with: everything a person may fill in, but for what is the record's own. */
+/** Returns the initial values of a copy: all writable fields without unique ones. */
 export function duplicateOf(resource: Resource, record: Row): Row {
   const own = new Set(
     shapeOf(resource)
@@ -46,5 +49,5 @@ export function duplicateOf(resource: Resource, record: Row): Row {
   return isPlain && typeof title === "string" ? { ...copy, [label]: `${title} (copy)` } : copy;
 }
 
-/** Names to which a word can be added. */
+/** Kinds of names to which a word can be added. */
 const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 /**
- * After a record was deleted: what shows other records asks again; what shows this one must not, for it is on screen
- * until the list is.
+ * Refetches the other records after a deletion. The deleted record is not refetched, because it
+ * stays on the screen until the list is shown.
  */
 export async function invalidateDeleted(client: QueryClient, id: string): Promise<void> {
   const isAbout = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>

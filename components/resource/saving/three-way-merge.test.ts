@@ -6,7 +6,7 @@ import { threeWayMerge } from "./three-way-merge";
 
 const original = toForm(alertSeverity, { name: "Major", color: "#ff0000", order: 2 });
 
-test("changes to different fields come together, the others' named", () => {
+test("changes to different fields are merged, and their fields are named", () => {
   const mine = { ...original, name: "Mine" };
   const theirs = { ...original, order: "3" };
   const merged = threeWayMerge(alertSeverity, original, mine, theirs);
@@ -15,7 +15,7 @@ test("changes to different fields come together, the others' named", () => {
   expect(merged.taken.map(({ name }) => name)).toEqual(["order"]);
 });
 
-test("the same field changed differently clashes, alike it does not", () => {
+test("a field changed to different values is a conflict, to the same value it is not", () => {
   const mine = { ...original, name: "Mine", color: "#00ff00" };
   const theirs = { ...original, name: "Theirs", color: "#00ff00" };
   const {

@@ -7,7 +7,7 @@ import {
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** A field that two people gave different values. */
+/** A field that both sides changed to different values. */
 export interface FieldConflict {
   readonly column: Column;
   readonly original: FormValue;
@@ -16,16 +16,19 @@ export interface FieldConflict {
 }
 
 export interface Merge {
-  /** Theirs everywhere but where only this person changed something; at clashes mine, until decided. */
+  /**
+   * Their values, except for fields that only the local side changed. Conflicts hold the local
+   * value until decided.
+   */
   readonly values: FormValues;
   readonly conflicts: readonly FieldConflict[];
-  /** What came from the other side alone. */
+  /** Columns that only the other side changed. */
   readonly taken: readonly Column[];
 }
 
 /**
- * Brings two sets of changes to the same original together. A field changed on one side only takes that
- * side's value; changed alike on both sides it is no clash.
+ * Three-way merge of two sets of changes to the same base. A field changed on one side takes that
+ * side's value. The same change on both sides is no conflict.
  */
 export function threeWayMerge(
   resource: Resource,

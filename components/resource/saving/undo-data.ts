@@ -4,7 +4,10 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** What puts a saved change back: the values before it. Undefined where one of them cannot be known. */
+/**
+ * Returns the data that undoes a saved change: the values before it. Undefined if one of them is
+ * not readable.
+ */
 export function undoData(
   resource: Resource,
   before: Row,

@@ -13,7 +13,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { invalidateDeleted } from "./invalidate-deleted";
 
 /**
- * Puts the values before a change back, unless the record was changed again since: then it says so and changes
+ * Restores the values before a change. After a concurrent change it shows a message and changes
  * nothing.
  */
 export function useUndo(resource: Resource, id: string) {
@@ -30,8 +30,8 @@ export function useUndo(resource: Resource, id: string) {
 }
 
 /**
- * Deletes a record that was just made, unless it was changed since, and leaves its page if that is still open.
- * Undefined where this person may not delete it.
+ * Deletes a record that was just created, unless it was changed since, and leaves its page if that
+ * is still open. Undefined if the user may not delete it.
  */
 export function useUndoCreation(
   resource: Resource,

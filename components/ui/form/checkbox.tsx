@@ -5,13 +5,16 @@ import { classes } from "@/components/ui/styles";
 
 interface Props extends Omit<ComponentPropsWithRef<"input">, "type" | "children"> {
   readonly label: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label only to screen readers. */
   readonly labelHidden?: boolean;
-  /** Some of what it stands for, but not all. */
+  /** Some but not all of the items are checked. */
   readonly isIndeterminate?: boolean;
 }
 
-/** A native checkbox in our colours: a hundred of them cost nothing. Takes what `register` gives. */
+/**
+ * A native checkbox in the theme's colors, cheap enough for a hundred on a page. Takes the props of
+ * `register`.
+ */
 export function Checkbox({
   label,
   labelHidden,

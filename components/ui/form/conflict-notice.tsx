@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 
-/** A field that someone else changed as well. */
+/** A field that another user changed as well. */
 export interface ConflictField {
   readonly label: string;
   readonly value: ReactNode;
@@ -9,10 +9,10 @@ export interface ConflictField {
 }
 
 /**
- * What someone else saved meanwhile in the fields that the user changed too, beside what the user typed. Saving again
- * writes the user's version over it.
+ * Shows the other version of the fields that both users changed, next to the user's input. Saving
+ * again overwrites it with the user's version.
  *
- * @example <Theirs what="key" fields={[{ label: "Name", value: "Deploys", onTake: () => … }]} />
+ * @example <ConflictNotice what="key" fields={[{ label: "Name", value: "Deploys", onTake: () => … }]} />
  */
 export function ConflictNotice(props: {
   readonly what: string;

@@ -3,17 +3,17 @@ import { styles } from "@/components/ui/styles";
 
 export interface FieldTexts {
   readonly label: ReactNode;
-  /** Keeps the label for screen readers only, where the place says it already. */
+  /** Shows the label only to screen readers, where the context already names the field. */
   readonly labelHidden?: boolean | undefined;
   readonly description?: ReactNode | undefined;
-  /** What is wrong, with the field's name in it; undefined when nothing is. */
+  /** Error text, with the field's name in it; undefined without an error. */
   readonly error?: string | undefined;
-  /** The id of what describes the control and stands elsewhere. */
+  /** Id of a description of the control elsewhere on the page. */
   readonly describedBy?: string | undefined;
   readonly isRequired?: boolean | undefined;
 }
 
-/** The attributes that tie a control to its label, help and error. */
+/** Returns the attributes that connect a control to its label, help and error. */
 export function controlAttributes(
   id: string,
   { description, error, describedBy, isRequired }: FieldTexts,
@@ -61,7 +61,7 @@ export function FieldFrame({
   );
 }
 
-/** A dot for the eyes and a word for the ears. */
+/** A dot for sighted users and a word for screen readers. */
 export function RequiredMark() {
   return (
     <>
@@ -74,7 +74,9 @@ export function RequiredMark() {
   );
 }
 
-/** The place of an error, there before the error is so that its coming is announced. */
+/**
+ * Container of an error. It is rendered before the error, which makes screen readers announce it.
+ */
 export function FieldError({
   id,
   error,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What went wrong with a form as a whole; announced when it appears. */
+/** Error of a form as a whole, announced when it appears. */
 export function FormError({ message = null }: { readonly message?: ReactNode }) {
   return (
     <div role="alert" className={message === null ? "sr-only" : ""}>

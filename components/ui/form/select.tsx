@@ -17,7 +17,7 @@ import { RequiredMark } from "./field-frame";
 
 export interface Choice<V extends string = string> {
   readonly value: V;
-  /** What is typed to find it, and shown where `shown` is absent. */
+  /** Text for type-ahead, and the label if `shown` is absent. */
   readonly text: string;
   readonly shown?: ReactNode;
 }
@@ -38,7 +38,7 @@ interface Props<V extends string> {
 }
 
 /**
- * One of a few choices. For many, or ones that must be searched, use a combo box.
+ * Input for one of a few choices. For many choices, or searchable ones, use a combo box.
  *
  * @example <Select label="Role" choices={roles} value={role} onChange={setRole} />
  */

@@ -1,7 +1,10 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { explain, isProblem } from "@/lib/client/http/problem";
 
-/** Puts what the API says at the fields it means, by their labels; what belongs to none stands above the form. */
+/**
+ * Sets the API's errors on their fields, with the fields' labels. Other errors appear above the
+ * form.
+ */
 export function setServerErrors<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, "setError">,
   error: unknown,

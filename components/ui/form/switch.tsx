@@ -6,7 +6,7 @@ import { controlAttributes, FieldError, type FieldTexts } from "./field-frame";
 
 type Props = FieldTexts & Omit<ComponentPropsWithRef<"input">, "id" | "type" | "role" | "children">;
 
-/** On or off, at once. Takes what `register` gives. */
+/** A switch that takes effect at once. Takes the props of `register`. */
 export function Switch(props: Props) {
   const { label, labelHidden, description, error, isRequired, className: _, ...input } = props;
   const id = useId();

@@ -6,7 +6,7 @@ import { controlAttributes, FieldFrame, type FieldTexts } from "./field-frame";
 
 type Props = FieldTexts & Omit<ComponentPropsWithRef<"textarea">, "id" | "children">;
 
-/** Several lines of text, growing with what is typed where the browser can. */
+/** Input for several lines of text. It grows with the text in browsers that support it. */
 export function TextArea(props: Props) {
   const { label, labelHidden, description, error, describedBy, isRequired, className, ...input } =
     props;

@@ -6,12 +6,12 @@ import { controlAttributes, FieldFrame, type FieldTexts } from "./field-frame";
 
 type Props = FieldTexts &
   Omit<ComponentPropsWithRef<"input">, "id" | "children"> & {
-    /** Class names of what holds label, input and error together. */
+    /** Class names of the element around label, input and error. */
     readonly frameClass?: string;
   };
 
 /**
- * One line of text under its label. Takes what `register` of react-hook-form gives.
+ * Input for one line of text, under its label. Takes the props of `register` of react-hook-form.
  *
  * @example <TextField label="Name" error={errors.name?.message} {...register("name")} />
  */

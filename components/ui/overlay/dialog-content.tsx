@@ -8,20 +8,20 @@ import { classes, styles } from "@/components/ui/styles";
 
 export interface DialogProps {
   readonly isOpen: boolean;
-  /** Absent where one of its own buttons must be pressed: nothing else closes it then. */
+  /** Absent when only one of the dialog's own buttons may close it. */
   readonly onOpenChange?: (open: boolean) => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** `alertdialog` for what cannot be undone: a press outside does not close it. */
+  /** `alertdialog` for actions that cannot be undone. A press outside does not close it. */
   readonly role?: "dialog" | "alertdialog";
   readonly width?: "small" | "normal" | "wide";
-  /** At the top for what grows and shrinks while it is open. */
+  /** `top` for content that grows and shrinks while the dialog is open. */
   readonly at?: "middle" | "top";
-  /** The buttons, right-aligned under the content; the last is the one that does it. */
+  /** The buttons, right-aligned under the content. The last one performs the action. */
   readonly actions?: ReactNode;
 }
 
-/** The dialog itself, once there is one to show. */
+/** The dialog itself, rendered only when there is one to show. */
 export function DialogContent(props: DialogProps) {
   const {
     isOpen,

@@ -7,7 +7,7 @@ import type { DialogProps } from "./dialog-content";
 const DialogContent = lazyWithRetry(async () => (await import("./dialog-content")).DialogContent);
 
 /**
- * A question or a form above the page. Focus moves in, stays in, and returns to where it was.
+ * A question or a form above the page. The focus moves in, stays in, and returns to where it was.
  *
  * @example <Dialog isOpen={open} onOpenChange={setOpen} title="Delete 3 alerts?" role="alertdialog" actions={…}>…</Dialog>
  */

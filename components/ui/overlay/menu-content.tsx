@@ -37,7 +37,7 @@ export interface MenuContentProps {
   readonly placement?: "bottom start" | "bottom end" | "top start" | "top end" | "right bottom";
 }
 
-/** A menu and its button, open from the start: someone has asked for it. */
+/** A menu and its button. It is open from the start, because the user has requested it. */
 export function MenuContent({ button, label, children, placement }: MenuContentProps) {
   const [isOpen, setOpen] = useState(true);
   const router = useRouter();
@@ -59,7 +59,7 @@ export function MenuContent({ button, label, children, placement }: MenuContentP
 
 type Follow = (href: string) => void;
 
-/** The parts of a menu as they are shown; anything that is no part of one is left out. */
+/** Returns the rendered parts of a menu, without children that are no menu parts. */
 function shown(children: ReactNode, follow: Follow): ReactNode[] {
   return Children.toArray(children).flatMap((child): ReactNode[] => {
     if (!isValidElement(child)) return [];

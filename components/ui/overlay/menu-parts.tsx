@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export interface MenuItemProps {
   readonly id?: string;
   readonly children: ReactNode;
-  /** Plain words for typing ahead, where the children are not plain text. */
+  /** Plain text for type-ahead, if the children are not plain text. */
   readonly text?: string;
   readonly onAction?: () => void;
   readonly href?: string;
@@ -14,7 +14,10 @@ export interface MenuItemProps {
   readonly isDisabled?: boolean;
 }
 
-/** One action, or one choice of a section with `choose`. Says what is to be shown; the menu shows it. */
+/**
+ * One action, or one choice of a section with `choose`. It declares an item, and the menu renders
+ * it.
+ */
 export function MenuItem(_: MenuItemProps) {
   return null;
 }
@@ -22,7 +25,7 @@ export function MenuItem(_: MenuItemProps) {
 export interface MenuSectionProps {
   readonly title?: string;
   readonly children: ReactNode;
-  /** Makes the items choices: which are chosen, and what to do with a new choice. */
+  /** Turns the items into choices: the chosen ones, and the callback for a new choice. */
   readonly choose?: {
     readonly mode: "single" | "multiple";
     readonly chosen: readonly string[];
@@ -30,7 +33,7 @@ export interface MenuSectionProps {
   };
 }
 
-/** Items that belong together, under a heading; with `choose`, one or several of them are marked. */
+/** Items under a heading. With `choose`, one or several of them are chosen. */
 export function MenuSection(_: MenuSectionProps) {
   return null;
 }

@@ -20,8 +20,9 @@ interface Pressed {
 }
 
 /**
- * What can be done from one button. The children are `MenuItem`s, `MenuSection`s and `MenuLine`s, directly or in
- * fragments. What shows them is loaded when the button is first pointed at.
+ * The actions of one button. The children are `MenuItem`s, `MenuSection`s and `MenuSeparator`s,
+ * directly or in fragments. The code that renders them is loaded when the button is first hovered
+ * or focused.
  *
  * @example <Menu button={<Button>Export</Button>} label="Export"><MenuItem onAction={csv}>As CSV</MenuItem></Menu>
  */

@@ -9,7 +9,7 @@ const load = () => importWithRetry(() => import("./popover-content"));
 const PopoverContent = lazyWithRetry(async () => (await load()).PopoverContent);
 
 interface Props extends Omit<PopoverContentProps, "button" | "isOpen" | "onOpenChange"> {
-  /** What opens it; a button of components/ui. */
+  /** The button that opens it, from components/ui. */
   readonly button: ReactElement<Pressed>;
   readonly isOpen?: boolean;
   readonly onOpenChange?: (open: boolean) => void;
@@ -22,7 +22,10 @@ interface Pressed {
   readonly "aria-haspopup"?: "dialog";
 }
 
-/** A small dialog beside its button. A press outside or Escape closes it. Loaded when first pointed at. */
+/**
+ * A small dialog next to its button. A press outside or Escape closes it. Its code is loaded when
+ * the button is first hovered or focused.
+ */
 export function Popover({ button, isOpen, onOpenChange, ...rest }: Props) {
   const [isOwnOpen, setOwnOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);

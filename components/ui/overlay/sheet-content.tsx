@@ -12,7 +12,7 @@ export interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** The panel itself, once there is one to show. */
+/** The panel itself, rendered only when there is one to show. */
 export function SheetContent({ isOpen, onOpenChange, label, side, children }: SheetProps) {
   return (
     <ModalOverlay

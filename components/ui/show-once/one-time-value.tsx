@@ -4,7 +4,10 @@ import { useId } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { styles } from "@/components/ui/styles";
 
-/** A link or a secret that is never shown again: whole, selected by a click, and copied by a button. */
+/**
+ * A link or a secret that is never shown again. It is shown in full, selected by a click, and
+ * copied by a button.
+ */
 export function OneTimeValue({ label, value }: { readonly label: string; readonly value: string }) {
   const id = useId();
   return (

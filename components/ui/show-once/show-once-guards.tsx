@@ -4,14 +4,16 @@ import { LeaveGuard, type LeaveQuestion } from "@/components/ui/unsaved-changes/
 import { isConfirming } from "@/lib/client/http/confirmation";
 
 /**
- * Asks before the page is left while a secret or a link is being made. Nothing is made yet while the password is asked
- * for, so that leaving then is free.
+ * Confirms that the page is left while a secret or a link is being created. Nothing is created
+ * while the password is requested, so leaving needs no confirmation then.
  */
 export function PendingSecretGuard({ isPending }: { readonly isPending: boolean }) {
   return <LeaveGuard isDirty={() => isPending && !isConfirming()} question={pendingQuestion} />;
 }
 
-/** Asks before the page is left while a secret or a link is shown: it is shown only once. */
+/**
+ * Confirms that the page is left while a secret or a link is shown, because it is shown only once.
+ */
 export function ShownSecretGuard({ onLeave }: { readonly onLeave: () => void }) {
   return <LeaveGuard isDirty={always} question={shownQuestion} onLeave={onLeave} />;
 }

@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 
-/** Draws the dialog of a link or a secret; `close` ends it. */
+/** Renders the dialog of a link or a secret. `close` unmounts it. */
 type RenderOnce = (close: () => void) => ReactNode;
 
 interface ShownDialog {
@@ -14,17 +14,18 @@ let show: ((draw: RenderOnce) => void) | undefined;
 let count = 0;
 
 /**
- * Shows a link or a secret that is never shown again. It stays until the user closes it, on whatever page the answer
- * arrives: a user who goes back while the request is pending does not lose it.
+ * Shows a link or a secret that is never shown again. It stays until the user closes it, on
+ * whatever page the response arrives. A user who navigates back while the request is pending does
+ * not lose it.
  */
 export function showOnce(draw: RenderOnce): void {
   show?.(draw);
 }
 
-/** Where the dialogs of `showOnce` appear; once per document, around all pages. */
+/** Renders the dialogs of `showOnce`; once per document, around all pages. */
 export function ShowOnceHost() {
   const [drawn, setDrawn] = useState<readonly ShownDialog[]>([]);
-  // Answers to requests arrive outside of this tree.
+  // Responses arrive outside of the React tree.
   useEffect(() => {
     show = (draw) => {
       count += 1;

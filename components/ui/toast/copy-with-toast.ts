@@ -1,7 +1,7 @@
 import { copyToClipboard } from "@/components/ui/copy-to-clipboard";
 import { notify } from "./toast";
 
-/** Copies a text and says so; where the browser refuses, shows it to be copied by hand. */
+/** Copies a text and shows a toast. If the browser refuses, shows the text to be copied by hand. */
 export async function copyWithToast(text: string): Promise<void> {
   const copied = await copyToClipboard(text);
   notify({ title: copied ? "Copied" : "Select it and copy", detail: text });

@@ -13,10 +13,10 @@ import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
 import type { ToastMessage } from "./toast";
 
-/** What is to be said, one after the other. */
+/** The toasts to show, one after the other. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 });
 
-/** The notes that are being shown, the newest at the bottom: nearest to a thumb. */
+/** Shows the current toasts. The newest is at the bottom, within reach of a thumb. */
 export function ToastRegionContent() {
   return (
     <ToastRegion

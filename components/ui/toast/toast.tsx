@@ -18,8 +18,8 @@ let isWanted = false;
 const listeners = new Set<() => void>();
 
 /**
- * Says that something was done, or was not. Goes by itself after six seconds, unless it says that something failed.
- * (Libraries that bring their own style element are refused by the content policy.)
+ * Shows a toast that something was done or has failed. It disappears after 6 seconds, unless it
+ * reports a failure. (The content policy rejects libraries that add their own style element.)
  */
 export function notify(note: ToastMessage): void {
   void load().then(({ queue }) =>
@@ -29,7 +29,7 @@ export function notify(note: ToastMessage): void {
   for (const listener of listeners) listener();
 }
 
-/** Where notes appear; once per page, last in the body. Loaded with the first note. */
+/** Container of the toasts; once per page, last in the body. Loaded with the first toast. */
 export function Toasts() {
   const isShown = useSyncExternalStore(
     subscribe,

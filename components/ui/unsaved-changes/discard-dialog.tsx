@@ -3,9 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
 
-/** Asks before a long value that was typed in place is dropped. */
+/** Confirms that unsaved input is discarded. */
 export function DiscardDialog(props: {
-  /** What the field is called. */
+  /** Name of the input in a sentence. */
   readonly title: string;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { sessionAbandoned } from "@/lib/client/http/session-renewal";
 import { guardNavigation } from "@/lib/client/project/navigation";
 
-/** The part of the browser's Navigation API that going back and forth is caught with, where it exists. */
+/** The part of the browser's Navigation API that intercepts back and forward, where it exists. */
 interface Navigation extends EventTarget {
   traverseTo(key: string): unknown;
 }
@@ -18,23 +18,23 @@ interface Traversal extends Event {
 }
 
 interface Props {
-  /** Whether leaving now would lose something. */
+  /** Returns whether leaving now would lose changes. */
   readonly isDirty: () => boolean;
-  /** Absent: changes are not saved, and no draft of them is kept. */
+  /** Absent if changes are neither saved nor kept as a draft. */
   readonly question?: LeaveQuestion;
-  /** Called when the user leaves, before the page goes. */
+  /** Called when the user leaves, before the navigation. */
   readonly onLeave?: () => void;
 }
 
-/** The question that is asked before a page is left. */
+/** Texts of the dialog that confirms leaving a page. */
 export interface LeaveQuestion {
   readonly title: string;
   readonly text: string;
-  /** The button that stays on the page. */
+  /** Label of the button that stays on the page. */
   readonly stay: string;
 }
 
-/** The question of a form whose changes are kept as a draft. */
+/** Texts for a form whose changes are kept as a draft. */
 export const leaveWithDraft: LeaveQuestion = {
   title: "Leave without saving?",
   text: "Your changes are not saved. They stay here as a draft until this tab is closed.",
@@ -43,12 +43,14 @@ export const leaveWithDraft: LeaveQuestion = {
 
 const leaveWithoutDraft: LeaveQuestion = { ...leaveWithDraft, text: "Your changes are not saved." };
 
-/** The event on `window` that says the person chose to leave: forms in dialogs over this one do not ask again. */
+/**
+ * Event on `window` after the user chose to leave. Forms in dialogs over this one do not ask again.
+ */
 const leaving = "tocsin:leaving";
 
 /**
- * Asks before the page is left while `isDirty` answers true: by a link, a key or the palette, by going back, by
- * closing. Where several forms are open, one of them asks for all.
+ * Asks before the page is left while `isDirty` returns true: by a link, a key or the palette, by
+ * going back, by closing. If several forms are open, one of them asks for all.
  */
 export function LeaveGuard({ isDirty, question = leaveWithoutDraft, onLeave }: Props) {
   const [go, setGo] = useState<(() => void) | undefined>();
@@ -81,7 +83,10 @@ export function LeaveGuard({ isDirty, question = leaveWithoutDraft, onLeave }: P
   );
 }
 
-/** Holds back every way to leave the page while `isDirty`; `ask` gets what leaves after all. */
+/**
+ * Intercepts every way to leave the page while `isDirty`. `ask` receives the function that leaves
+ * after all.
+ */
 function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => void): void {
   const router = useRouter();
   const onHeld = useEffectEvent((how: () => void) =>
@@ -91,7 +96,8 @@ function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => 
     }),
   );
 
-  // The browser decides about closing and history, and links are followed by the router: both are outside.
+  // The browser controls closing and history, and the router follows links. Both are outside of
+  // React.
   useEffect(() => {
     const { navigation } = window as unknown as { readonly navigation?: Navigation };
     let isLeaving = false;
@@ -117,7 +123,7 @@ function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => 
       onHeld(how);
       return true;
     });
-    // Signing in again leads back here, where the draft is: nothing to ask.
+    // Signing in again returns to this page and its draft, so no confirmation is needed.
     const onLeaving = () => {
       isLeaving = true;
     };
@@ -137,7 +143,7 @@ function useNavigationGuard(isDirty: () => boolean, ask: (leave: () => void) => 
   }, [isDirty, router]);
 }
 
-/** Where a plain click on a link to another page of this site leads. */
+/** Returns the path of a plain click on a link to another page of this site. */
 function linkedPath(event: MouseEvent): string | undefined {
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

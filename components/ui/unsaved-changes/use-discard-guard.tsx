@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Keeps the input of a dialog from being lost: `close`, for Escape and a press beside the dialog, asks first, and the
- * page asks before it is left. `question` is rendered in the dialog.
+ * Guards the input of a dialog. `close`, for Escape and a press next to the dialog, asks first.
+ * Leaving the page asks as well. `question` is rendered in the dialog.
  */
 export function useDiscardGuard({ title, isDirty, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);

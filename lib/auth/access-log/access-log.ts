@@ -8,30 +8,30 @@ import type { Store, Writer } from "@/lib/store/port/store";
 export interface AccessLogEntry {
   readonly event: AccessEvent;
   readonly at: Date;
-  /** The person whose account the event is about. */
+  /** The user whose account the event is about. */
   readonly accountId?: string | undefined;
-  /** The person who did it to the account of another. */
+  /** The user who acted on another user's account. */
   readonly byAccountId?: string | undefined;
-  /** The key that the event is about, or that did it. */
+  /** The key that the event is about, or that caused it. */
   readonly keyId?: string | undefined;
   readonly projectId?: string | null | undefined;
-  /** Where the person of the account, or the key, asked from. */
+  /** The device that the account's user, or the key, sent the request from. */
   readonly device?: Device | undefined;
-  /** How often; 1 when absent. */
+  /** Number of events; 1 when absent. */
   readonly count?: number;
-  /** The server's own id of the request. */
+  /** The server's own request id. */
   readonly requestId?: string | undefined;
 }
 
 /**
- * Appends an event to the access log, in the transaction that does the thing: a write that is rolled back leaves no
- * event.
+ * Appends an event to the access log, in the transaction of the action itself. If the transaction
+ * is rolled back, there is no event.
  */
 export async function appendAccessLogEntry(writer: Writer, access: AccessLogEntry): Promise<void> {
   await writer.insert(accessLog, { _id: newId(), ...rowOf(access) });
 }
 
-/** The columns of an entry, but for its id. */
+/** Returns the columns of an entry, except its id. */
 export function rowOf({ device, ...access }: AccessLogEntry) {
   return {
     version: 1,
@@ -48,16 +48,16 @@ export function rowOf({ device, ...access }: AccessLogEntry) {
   };
 }
 
-/** In UTF-16 units, as for sessions. */
+/** Longest User-Agent kept, in UTF-16 units, as for sessions. */
 const longestDevice = 300;
 
-/** A UUID of version 8 (RFC 9562, section 5.8) made from a text: the same in every process. */
+/** Returns a UUID of version 8 (RFC 9562, section 5.8) from a text, the same in every process. */
 export function idFrom(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Removes up to `limit` entries that are older than `before`, the oldest first, and answers how many. */
+/** Removes up to `limit` entries older than `before`, oldest first, and returns their number. */
 export async function removeOldAccessLogEntries(
   store: Store,
   before: Date,
@@ -76,7 +76,7 @@ export async function removeOldAccessLogEntries(
   });
 }
 
-/** Appends a backup that was taken beside the server, once; false when it is there already. */
+/** Appends a backup taken beside the server, once. Returns false if it is already logged. */
 export async function noteBackupTaken(store: Store, at: Date): Promise<boolean> {
   const _id = idFrom(`backup ${at.toISOString()}`);
   const filter = { op: "eq", column: "_id", value: _id } as const;

@@ -6,7 +6,7 @@ import { type AccessLogEntry, idFrom, rowOf } from "./access-log";
 
 type RefusalEvent = Extract<AccessEvent, `${string}_refused`>;
 
-/** What was refused: to a known account or key, else to an address. */
+/** A refusal to a known account or key, else to an address. */
 export interface Refusal
   extends Pick<AccessLogEntry, "accountId" | "keyId" | "projectId" | "requestId"> {
   readonly event: RefusalEvent;
@@ -17,14 +17,14 @@ export interface Refusal
 /** Refusals of one account, key or address in one hour. */
 export type Counted = Refusal & { readonly count: number; readonly isRest?: boolean };
 
-/** Rows of one transaction, so that no other write waits for more than some milliseconds. */
+/** Rows per transaction. Other writes then wait some milliseconds at most. */
 const slice = 200;
-/** Rows of refusals that one day may add; what comes after is counted in one row for each event. */
+/** Limit on rows of refusals per day. Further refusals are counted in one row per event. */
 const mostRowsADay = 10_000;
 
 /**
- * Writes refusals to the access log, slice by slice, and removes from `refusals` what is written. Throws when a write
- * fails: what is left then is not written.
+ * Writes refusals to the access log, `slice` rows per transaction, and removes written ones from
+ * `refusals`. Throws when a write fails; the rest is then not written.
  */
 export async function writeRefusals(store: Store, refusals: Map<string, Counted>): Promise<void> {
   let rowsOfDay: ReadonlyMap<string, number> = new Map();
@@ -33,12 +33,12 @@ export async function writeRefusals(store: Store, refusals: Map<string, Counted>
     const known = rowsOfDay;
     rowsOfDay = await store.write((writer) => writeSlice(writer, some, known));
     for (const [id] of some) refusals.delete(id);
-    // Writes that wait come before the next slice.
+    // Lets queued writes run before the next slice.
     await letOthersRun();
   }
 }
 
-/** Answers how many rows of refusals each day has: `known` and what this slice adds. */
+/** Returns the number of refusal rows per day: `known`, plus those this slice adds. */
 async function writeSlice(
   writer: Writer,
   some: readonly (readonly [string, Counted])[],
@@ -60,7 +60,7 @@ async function writeSlice(
   return rowsOfDay;
 }
 
-/** Adds to the row of the same hour, which this or another process has written; false when there is none. */
+/** Adds to the row of the same hour, written by any process. Returns false if there is none. */
 async function addToRow(writer: Writer, id: string, counted: Counted): Promise<boolean> {
   const [row] = await writer.find(accessLog, {
     projects: "all",
@@ -98,7 +98,7 @@ async function rowsOn(writer: Writer, day: string): Promise<number> {
 
 const events: readonly RefusalEvent[] = ["sign_in_refused", "key_refused", "confirmation_refused"];
 
-/** Adds refusals to those of the same id. */
+/** Adds refusals to those with the same id. */
 export function addCounted(refusals: Map<string, Counted>, id: string, counted: Counted): void {
   const known = refusals.get(id);
   refusals.set(id, known ? joined(known, counted) : counted);
@@ -113,10 +113,10 @@ function joined(known: Counted, { device, count }: Counted): Counted {
   return { ...known, device: shared, count: known.count + count };
 }
 
-/** Stands for more than one address or device. */
+/** Replaces an address or device if there is more than one. */
 const several = "several";
 
-/** Counts refusals beyond those that have a row of their own. */
+/** Counts refusals beyond those with a row of their own. */
 export function addToRest(refusals: Map<string, Counted>, { event, at, count }: Counted): void {
   const device = { address: several, userAgent: restSays };
   const id = idFrom(`rest ${event} ${dayOf(at)}`);
@@ -126,7 +126,7 @@ export function addToRest(refusals: Map<string, Counted>, { event, at, count }: 
 const restSays =
   "More than 10,000 rows of refusals in one day: the others are counted in this row.";
 
-/** The same in every process, so that all add to one row. */
+/** Returns the same id in every process, so that all processes add to one row. */
 export function idOfRefusal({ event, accountId, keyId, projectId, device, at }: Refusal): string {
   const subject = accountId ?? keyId ?? device.address;
   return idFrom(`${event} ${subject} ${projectId ?? ""} ${at.toISOString().slice(0, 13)}`);

@@ -9,8 +9,8 @@ import {
 } from "./refusal-rows";
 
 /**
- * Remembers a refusal and writes nothing: a refused request costs no transaction. It is written within 5 s, with the
- * others of the same account, key or address and hour in one row that counts them.
+ * Records a refusal in memory, so that a refused request costs no transaction. It is written within
+ * 5 s. One row counts the refusals of the same account, key or address and hour.
  */
 export function noteRefusal(store: Store, refusal: Refusal): void {
   const held = heldOf(store);
@@ -19,8 +19,9 @@ export function noteRefusal(store: Store, refusal: Refusal): void {
 }
 
 /**
- * Writes what is remembered, 200 rows in a transaction, and lets other writes come between; call it before closing the
- * store. Resolves when an earlier call has written its rows too. Throws when a write fails: what is not written is kept.
+ * Writes recorded refusals, 200 rows per transaction, and lets other writes run in between. Call it
+ * before closing the store. Resolves when earlier calls have written their rows too. Throws when a
+ * write fails; unwritten refusals are kept.
  */
 export async function flushRefusals(store: Store): Promise<void> {
   const held = heldOf(store);
@@ -54,7 +55,7 @@ function hold(refusals: Map<string, Counted>, id: string, counted: Counted): voi
 interface Held {
   refusals: Map<string, Counted>;
   timer: NodeJS.Timeout | undefined;
-  /** The last flush, which the next one waits for. */
+  /** The last flush. The next flush waits for it. */
   flush: Promise<void>;
 }
 
@@ -68,7 +69,7 @@ function heldOf(store: Store): Held {
   return made;
 }
 
-/** While the database is away the refusals are kept, and the next refusal tries again. */
+/** If the database is away, refusals are kept and the next refusal tries again. */
 async function flushQuietly(store: Store): Promise<void> {
   await flushRefusals(store).catch(() => undefined);
 }

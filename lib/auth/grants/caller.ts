@@ -1,13 +1,13 @@
-/** Who is asking, and what they hold. Made anew for each request, so a change of rights holds from the next. */
+/** The caller of a request and its grants, read per request: a change holds from the next one. */
 export interface Caller {
   readonly type: "apiKey" | "user" | "system";
   readonly id: string;
   readonly name: string;
-  /** Titles and roles held, by project id; `everyProject` stands for all of the deployment. */
+  /** Titles and roles held, by project id. `everyProject` is the key for the whole deployment. */
   readonly grants: ReadonlyMap<string, ReadonlySet<string>>;
-  /** When the secret that was sent stops working, as ISO text; absent: never. Only keys have one. */
+  /** Expiry of the secret sent, ISO 8601. Absent: never. Only keys can expire. */
   readonly endsAt?: string;
 }
 
-/** The key of `Caller.grants` for rights that span the deployment. */
+/** The key of `Caller.grants` for rights on the whole deployment. */
 export const everyProject = "*";

@@ -6,7 +6,7 @@ import { faultAt, nearest } from "@/lib/schema/pointer";
 import { type Caller, everyProject } from "./caller";
 import { refusalFor, type Tried } from "./permission";
 
-/** Faults of a `permissions` list: it must name at least one title or role, each one that exists. */
+/** Returns faults of a `permissions` list. It must name at least one title or role that exists. */
 export function permissionFaults(permissions: JsonValue | undefined): readonly Fault[] {
   const field = "permissions";
   if (!Array.isArray(permissions) || permissions.length === 0) {
@@ -22,8 +22,9 @@ export function permissionFaults(permissions: JsonValue | undefined): readonly F
 }
 
 /**
- * Throws `forbidden` unless `caller` holds each of `permissions` in the project, so that nobody hands on
- * more than they have. A null `projectId` stands for the whole deployment. `tried` is what the grant belongs to.
+ * Throws `forbidden` unless `caller` holds each of `permissions` in the project. Nobody can grant
+ * more than they hold. A null `projectId` means the whole deployment. `tried` is the resource and
+ * right of the grant's record.
  */
 export function refuseUnheld(
   caller: Caller,
@@ -42,7 +43,7 @@ export function refuseUnheld(
   });
 }
 
-/** The first of `permissions` that `caller` does not hold in the project, or undefined when all are held. */
+/** Returns the first of `permissions` that `caller` lacks in the project; undefined if none. */
 export function firstUnheld(
   caller: Caller,
   permissions: readonly string[],

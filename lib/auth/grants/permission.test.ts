@@ -30,7 +30,7 @@ describe.each(facts)("$name", (fact) => {
     expect(wrong).toEqual([]);
   });
 
-  it("refuses every operation to who holds all titles but the sufficient ones", () => {
+  it("refuses every operation to a holder of all titles but the sufficient ones", () => {
     for (const operation of everyOperation) {
       const right = rightOf(operation);
       const others = titles.filter(
@@ -45,7 +45,7 @@ describe.each(facts)("$name", (fact) => {
   });
 });
 
-describe("where a right holds", () => {
+describe("the scope of a right", () => {
   const incident = known("incident");
 
   it("is everywhere for a grant that spans the deployment", () => {
@@ -66,7 +66,7 @@ describe("where a right holds", () => {
     expect(includesProject("all", "d")).toBe(true);
   });
 
-  it("names what is missing and all that would do", () => {
+  it("names the missing title and all sufficient ones", () => {
     const error = refusal(() =>
       projectsAllowed(caller({ a: ["Read Incident"] }), incident, "create"),
     );
@@ -86,7 +86,7 @@ describe("where a right holds", () => {
     expect(error.details.missing).toBeUndefined();
   });
 
-  it("leaves members to reading what only admins write", () => {
+  it("lets members only read the resources that admins write", () => {
     for (const path of ["project", "team", "api-key", "member"]) {
       const resource = known(path);
       expect(allowed(["Project Member"], resource, "list")).toBe(true);
@@ -96,7 +96,7 @@ describe("where a right holds", () => {
   });
 });
 
-describe("what a role holds", () => {
+describe("the set of titles of a role", () => {
   it("is everything for an owner, and no higher role for the others", () => {
     expect([...holdingsOf("Project Owner", all)].sort()).toEqual([...titles].sort());
     const admin = holdingsOf("Project Admin", all);
@@ -109,7 +109,7 @@ describe("what a role holds", () => {
     expect(member.has("Read API Key")).toBe(true);
   });
 
-  it("is reading for who reads all, and itself for a single title", () => {
+  it("is reading for the role that reads all, and itself for a single title", () => {
     const reading = holdingsOf("Read All Project Resources", all);
     expect(reading.has("Read Project SCIM Log")).toBe(true);
     expect(reading.has("Create Incident")).toBe(false);

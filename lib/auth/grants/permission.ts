@@ -5,8 +5,8 @@ import type { Operation, Resource, Right } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
 
 /**
- * Where `caller` may use `right` on `resource`: `all` when it is held for the whole deployment, else the
- * ids of the projects where it is held. Throws `forbidden`, naming what is missing, when there is none.
+ * Returns the projects in which `caller` may use `right` on `resource`: `all` for a grant on the
+ * whole deployment, else ids. Throws `forbidden`, naming the missing permission, if there are none.
  */
 export function projectsAllowed(caller: Caller, resource: Resource, right: Right): Projects {
   const sufficient = sufficientFor(resource, right);
@@ -20,7 +20,7 @@ export function projectsAllowed(caller: Caller, resource: Resource, right: Right
   return projects;
 }
 
-/** True when a record of `projectId` is within `projects`. */
+/** Returns true if a record of `projectId` is within `projects`. */
 export function includesProject(projects: Projects, projectId: string): boolean {
   return projects === "all" || projects.includes(projectId);
 }
@@ -56,8 +56,8 @@ function refusal(caller: Caller, resource: Resource, right: Right): AppError {
 }
 
 /**
- * What a 403 says besides its text: what was tried, what is missing for it, and all that would do; with `projectId`
- * where it is refused in that project alone.
+ * Returns the details of a 403: the attempt, the missing permission, and all sufficient ones.
+ * Includes `projectId` if only that project refuses it.
  */
 export function refusalDetails(resource: Resource, right: Right, projectId?: string) {
   const missing = resource.permission[right];
@@ -69,7 +69,7 @@ export function refusalDetails(resource: Resource, right: Right, projectId?: str
   return { refused, missing, sufficient: sufficientFor(resource, right) };
 }
 
-/** The 403 for what takes one of `sufficient`, whatever the titles for `right` allow. */
+/** Returns the 403 for an action that needs one of `sufficient`, whatever `right` allows. */
 export function refusalFor(
   detail: string,
   sufficient: readonly string[],
@@ -83,27 +83,30 @@ export function refusalFor(
   });
 }
 
-/** What was tried, and in which project; absent: in all or none. */
+/** The attempted operation and its project. Absent: in all projects or none. */
 export interface Tried {
   readonly resource: Resource;
   readonly right: Right;
   readonly projectId?: string;
 }
 
-/** The 403 for what is only for owners of the whole deployment. */
+/** Returns the 403 for an action reserved to deployment owners. */
 export function ownersOnly(detail: string, operation: Operation): AppError {
   const refused = { resource: wholeDeployment, operation };
   return new AppError("forbidden", detail, { ...ownerNeeded, refused });
 }
 
-/** The 403 for what takes owning each of several projects: no question about one project or resource explains it. */
+/**
+ * Returns the 403 for an action that needs the owner of several projects. No query to `/api/access`
+ * explains it.
+ */
 export function ownersOfAllOnly(detail: string): AppError {
   return new AppError("forbidden", detail, ownerNeeded);
 }
 
 const ownerNeeded = { missing: ownerRole, sufficient: [ownerRole] };
 
-/** The operation that stands for a right. */
+/** The operation that represents a right. */
 const operationOf: Readonly<Record<Right, Operation>> = {
   read: "list",
   create: "create",
@@ -123,7 +126,7 @@ const needer: Readonly<Record<Caller["type"], string>> = {
   system: "It needs",
 };
 
-/** "Alert Severities" as it stands inside a sentence; abbreviations such as AI and SCIM stay. */
+/** Converts "Alert Severities" for use in a sentence. Abbreviations such as AI and SCIM stay. */
 function inSentence(title: string): string {
   return title.replace(/\S+/g, (word) => (/[A-Z]{2}/.test(word) ? word : word.toLowerCase()));
 }

@@ -1,6 +1,6 @@
 import { type Caller, everyProject } from "./caller";
 
-/** Tocsin itself as a caller that may do everything; `name` is what the change log shows. */
+/** Returns Tocsin itself as a caller with all rights. The change log shows `name`. */
 export function systemCaller(name: string): Caller {
   return {
     type: "system",

@@ -42,7 +42,7 @@ describe("a key", () => {
     expect([...(caller?.grants.keys() ?? [])]).toEqual([everyProject]);
   });
 
-  it("works until its last millisecond, also when remembered", async () => {
+  it("works until its last millisecond, also when cached", async () => {
     const { secret } = await addKey({ expiresAt: "2030-01-01T00:00:00.500Z" });
     expect(await callerOfKey(store, secret, now)).toBeDefined();
     expect(await callerOfKey(store, secret, later(499))).toBeDefined();
@@ -100,7 +100,7 @@ describe("a key", () => {
     expect(await callerOfKey(store, secret, now)).toBeUndefined();
   });
 
-  it("of a project can never become one of the deployment when the project goes", () => {
+  it("of a project can never become one of the deployment when the project is deleted", () => {
     expect(apiKey.fields["project"]?.whenTargetGoes).toBe("remove");
   });
 });
@@ -167,7 +167,7 @@ describe("the last use", () => {
   });
 });
 
-it("finds a remembered key in a few microseconds", async () => {
+it("finds a cached key in a few microseconds", async () => {
   const { secret } = await addKey({});
   await callerOfKey(store, secret, now);
   const rounds = 1_000;
@@ -177,7 +177,7 @@ it("finds a remembered key in a few microseconds", async () => {
     for (let round = 0; round < rounds; round += 1) await callerOfKey(store, secret, now);
     times.push(((performance.now() - began) * 1_000) / rounds);
   }
-  // Other work on the machine makes some of them slow.
+  // Other work on the machine slows some of them down.
   expect(Math.min(...times)).toBeLessThan(50);
 });
 

@@ -7,8 +7,9 @@ import { noteKeyUse } from "./key-use";
 import { hashSecret, isKeyShaped } from "./secret";
 
 /**
- * Who sends this key, or undefined when it is none, unknown, revoked, expired or replaced: nothing tells
- * these apart. A change of the key holds from the next call. Throws when the database is gone.
+ * Returns the caller of a key. Undefined if the key is malformed, unknown, revoked, expired or
+ * replaced; the caller cannot tell which. A change of the key holds from the next call. Throws when
+ * the database is away.
  */
 export async function callerOfKey(
   store: Store,
@@ -26,7 +27,7 @@ export async function callerOfKey(
 /** A key as last read from the database. */
 interface KnownKey {
   readonly caller: Caller;
-  /** The moment from which it no longer counts, in milliseconds since 1970. */
+  /** The time from which the key is no longer valid, in milliseconds since 1970. */
   readonly endsAt: number;
   /** The store's count of writes to keys before the key was read. */
   readonly writes: number;
@@ -35,7 +36,7 @@ interface KnownKey {
 
 const caches = new WeakMap<Store, Map<string, KnownKey>>();
 const mostKept = 10_000;
-/** So that a database that went away is noticed even by those whose requests need nothing else of it. */
+/** Lifetime of a cached key. Short, so that every request notices a database that went away. */
 const keptForMs = 1_000;
 
 function cacheOf(store: Store): Map<string, KnownKey> {
@@ -64,7 +65,7 @@ async function lookUp(store: Store, hash: string, now: Date): Promise<KnownKey |
   return known;
 }
 
-/** A key by its id with the rights it has now, or undefined when there is none, or it is revoked or expired. */
+/** Returns a key by its id with its current rights; undefined if unknown, revoked or expired. */
 export async function callerOfKeyId(
   reader: Reader,
   id: string,

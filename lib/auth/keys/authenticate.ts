@@ -4,8 +4,8 @@ import type { Store } from "@/lib/store/port/store";
 import { callerOfKey } from "./api-keys";
 
 /**
- * Who is asking, by the header `ApiKey` (reference, Authentication). Throws the same `unauthenticated`
- * whatever is wrong with the header, so that nothing can be learned from the answer.
+ * Returns the caller by the header `ApiKey` (reference, Authentication). Throws the same
+ * `unauthenticated` for every defect of the header, so that the response reveals nothing.
  */
 export async function authenticate(
   store: Store,

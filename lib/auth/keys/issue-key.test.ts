@@ -70,13 +70,13 @@ describe("a new key", () => {
     expect(refusal(() => issueKey({ caller: by, data, now })).code).toBe("forbidden");
   });
 
-  it("says that the project is what is missing", () => {
+  it("names the missing project", () => {
     const data = { permissions: ["Read Incident"] };
     const error = refusal(() => issueKey({ caller: adminOfA, data, now }));
     expect(error.message).toContain("without projectId");
   });
 
-  it("may grant in one project what is held in all", () => {
+  it("may grant in one project a permission held in all", () => {
     const data = { permissions: ["Project Owner"], projectId: "a" };
     expect(issueKey({ caller: deployment, data, now }).key).toMatch(/^toc_/);
     expect(
@@ -86,7 +86,7 @@ describe("a new key", () => {
 });
 
 describe("new permissions of a key", () => {
-  it("need what it has and what it gets", () => {
+  it("need a caller with the old and the new ones", () => {
     const before = { projectId: "a", permissions: ["Read Incident"] };
     expect(changedPermissions(adminOfA, before, ["Project Admin"])).toEqual(["Project Admin"]);
     const above = { projectId: "a", permissions: ["Project Owner"] };

@@ -8,7 +8,7 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { hashSecret, makeSecret, prefixOf } from "./secret";
 
-/** A new secret, to be shown once, and the columns of its api-key record. */
+/** A new secret, shown once, and the columns of its api-key record. */
 export interface IssuedKey {
   readonly key: string;
   readonly columns: Row;
@@ -16,15 +16,15 @@ export interface IssuedKey {
 
 interface KeyRequest {
   readonly caller: Caller;
-  /** What the client sent, by column name. */
+  /** The client's data, by column name. */
   readonly data: JsonObject;
   readonly now: Date;
 }
 
 /**
- * Makes the secret of a new key. Throws `validation` for unknown or no permissions and for an `expiresAt`
- * in the past or after the end of the caller's own key; `forbidden` when the caller lacks what it grants, or names no project without spanning the
- * deployment.
+ * Creates the secret of a new key. Throws `validation` for unknown or no permissions and for an
+ * `expiresAt` in the past or after the expiry of the caller's own key. Throws `forbidden` if the
+ * caller lacks what it grants, or names no project without a grant on the whole deployment.
  */
 export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
   const faults = [
@@ -47,8 +47,8 @@ export function issueKey({ caller, data, now }: KeyRequest): IssuedKey {
 
 /**
  * Checks the new `permissions` of an existing key and returns them without duplicates. Throws as
- * `issueKey` does; also when the key holds something the caller does not, so that nobody uses a
- * stronger key through its settings.
+ * `issueKey` does, and if the key holds a permission that the caller lacks. A caller cannot then
+ * use a key with more permissions by changing its settings.
  */
 export function changedPermissions(caller: Caller, before: Row, permissions: JsonValue): string[] {
   const faults = permissionFaults(permissions);
@@ -59,17 +59,17 @@ export function changedPermissions(caller: Caller, before: Row, permissions: Jso
   return titles;
 }
 
-/** The columns that make `secret` the key of a record. */
+/** Returns the columns that make `secret` the key of a record. */
 export function secretColumns(secret: string): Row {
   return { keyHash: hashSecret(secret), prefix: prefixOf(secret) };
 }
 
-/** The titles of a `permissions` column, each once. */
+/** Returns the titles of a `permissions` column without duplicates. */
 export function titlesIn(permissions: JsonValue | undefined): string[] {
   return Array.isArray(permissions) ? [...new Set(permissions.map(String))] : [];
 }
 
-/** The project a key is for; null stands for the whole deployment. */
+/** Returns the project of a key; null for the whole deployment. */
 export function projectOf(row: Row): string | null {
   return typeof row["projectId"] === "string" ? row["projectId"] : null;
 }
@@ -79,14 +79,14 @@ function expiryFaults(expiresAt: JsonValue | undefined, now: Date): readonly Fau
   return [faultAt(["data", "expiresAt"], "expiresAt", "must be a moment in the future")];
 }
 
-/** The fault of an `expiresAt` after the end of the caller's own key; null never ends. */
+/** Returns the fault of an `expiresAt` after the expiry of the caller's own key. Null: never. */
 export function outlastingFaults(caller: Caller, expiresAt: JsonValue): readonly Fault[] {
   if (!outlasts(expiresAt, caller)) return [];
   const problem = `must be ${caller.endsAt} or earlier: your own key ends then, and no key that it makes or changes lasts longer`;
   return [faultAt(["data", "expiresAt"], "expiresAt", problem)];
 }
 
-/** True when something that ends at `expiresAt` (null: never) works for longer than the caller's own key. */
+/** Returns true if `expiresAt` (null: never) is later than the expiry of the caller's own key. */
 export function outlasts(expiresAt: JsonValue, { endsAt }: Caller): boolean {
   if (endsAt === undefined) return false;
   return typeof expiresAt !== "string" || Date.parse(expiresAt) > Date.parse(endsAt);

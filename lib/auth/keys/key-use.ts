@@ -2,8 +2,9 @@ import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Store } from "@/lib/store/port/store";
 
 /**
- * Remembers that a key was used; `lastUsedAt` is written within 3 s, together with that of other keys, so
- * that reading costs no transaction a request. Neither the key's version nor the change log is touched.
+ * Records in memory that a key was used, so that a read costs no transaction. `lastUsedAt` is
+ * written within 3 s, together with that of other keys. Does not change the key's version or the
+ * change log.
  */
 export function noteKeyUse(store: Store, keyId: string, now: Date): void {
   const uses = usesOf(store);
@@ -11,7 +12,7 @@ export function noteKeyUse(store: Store, keyId: string, now: Date): void {
   uses.timer ??= setTimeout(() => void flushQuietly(store), writtenWithinMs).unref();
 }
 
-/** Writes what is remembered at once; call it before closing the store. Throws when the write fails. */
+/** Writes recorded uses at once. Call it before closing the store. Throws when the write fails. */
 export async function flushKeyUse(store: Store): Promise<void> {
   const uses = usesOf(store);
   clearTimeout(uses.timer);
@@ -46,7 +47,7 @@ function usesOf(store: Store): Uses {
   return uses;
 }
 
-/** With the database away requests fail loudly already; these uses are kept and the next one tries again. */
+/** If the database is away, requests already fail visibly. The next attempt writes the uses. */
 async function flushQuietly(store: Store): Promise<void> {
   await flushKeyUse(store).catch(() => undefined);
 }

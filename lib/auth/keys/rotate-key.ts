@@ -11,15 +11,16 @@ interface Rotation {
   readonly caller: Caller;
   /** The api-key record, with its hidden columns. */
   readonly row: Row;
-  /** `{overlapMinutes}`: how long the old secret still works; absent means not at all. */
+  /** `{overlapMinutes}`: how long the old secret stays valid. Absent: it ends at once. */
   readonly data: JsonObject;
   readonly now: Date;
 }
 
 /**
- * A new secret for an existing key; the old one works until the overlap ends. Throws `validation` for an
- * overlap beyond 0 to 10,080 minutes (a week), `conflict` for a revoked or expired key, `forbidden` when
- * the key holds something the caller does not, or works for longer than the caller's own key.
+ * Creates a new secret for an existing key. The old one works until the overlap ends. Throws
+ * `validation` for an overlap outside 0 to 10,080 minutes (a week), `conflict` for a revoked or
+ * expired key, `forbidden` if the key holds something that the caller does not, or expires later
+ * than the caller's own key.
  */
 export function rotateKey({ caller, row, data, now }: Rotation): IssuedKey {
   const faults = [...unknownFaults(data), ...overlapFaults(data["overlapMinutes"])];

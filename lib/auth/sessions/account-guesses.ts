@@ -4,7 +4,7 @@ import { tooManyAttempts } from "./too-many-attempts";
 const dayMs = 24 * 60 * 60 * 1000;
 const mostADay = 100;
 const longestHoldMs = 60 * 60 * 1000;
-/** Told to the person at the next sign-in; fewer are their own mistakes. */
+/** The minimum number of failures shown at the next sign-in. Fewer are the user's own mistakes. */
 const fewestTold = 5;
 const mostAccounts = 10_000;
 const mostWritten = 1_000;
@@ -12,7 +12,7 @@ const fewestWritten = 10;
 const writtenEveryMs = 60_000;
 const setting = "guesses";
 
-/** How often sign-ins failed before one succeeded, and since when, as ISO text. */
+/** The number of failed sign-ins before a success, and the time of the first, ISO 8601. */
 export interface FailedSignIns {
   readonly count: number;
   readonly since: string;
@@ -20,28 +20,29 @@ export interface FailedSignIns {
 
 /** Wrong passwords for one account. Times are in milliseconds since 1970. */
 interface Guesses {
-  /** From addresses that the account was never signed in from, since `startedAt`. */
+  /** From addresses unknown to the account, since `startedAt`. */
   count: number;
   startedAt: number;
   heldUntil: number;
-  /** From anywhere, since the last sign-in. */
+  /** From all addresses, since the last sign-in. */
   failed: number;
   failedSince: number;
 }
 
-/** One attempt at an account. */
+/** One sign-in attempt at an account. */
 export interface Attempt {
-  /** As `accountHash` answers it: unknown accounts are counted like known ones. */
+  /** A hash from `accountHash`. Unknown accounts are counted like known ones. */
   readonly account: string;
-  /** The account was signed in from this address before. */
+  /** True if the account was signed in from this address before. */
   readonly isKnown: boolean;
   readonly now: Date;
 }
 
 /**
- * Counts an attempt before it is checked. Throws `too_many_requests` after 100 in a day from addresses the account was
- * never signed in from: each further one holds the account back for twice as long, up to an hour. Counts are kept in
- * memory and written at most once a minute, so that guessing costs no writes.
+ * Counts an attempt before it is checked. Throws `too_many_requests` after 100 in a day from
+ * addresses unknown to the account. Each further attempt doubles the delay for the account, up to
+ * an hour. Counts are kept in memory and written at most once a minute, so that guessing causes few
+ * writes.
  */
 export async function countGuess(store: Store, attempt: Attempt): Promise<void> {
   const guesses = await guessesOf(store, attempt);
@@ -60,14 +61,14 @@ function countUnknown(guesses: Guesses, now: number): void {
   if (beyond >= 0) guesses.heldUntil = now + Math.min(longestHoldMs, 1000 * 2 ** beyond);
 }
 
-/** Takes an attempt back: the password was right. */
+/** Takes an attempt back after a correct password. */
 export async function forgiveGuess(store: Store, attempt: Attempt): Promise<void> {
   const guesses = await guessesOf(store, attempt);
   guesses.failed = Math.max(0, guesses.failed - 1);
   if (!attempt.isKnown) guesses.count = Math.max(0, guesses.count - 1);
 }
 
-/** The failed attempts since the last sign-in, which begin anew; undefined when there were fewer than five. */
+/** Returns and resets the failed attempts since the last sign-in; undefined if fewer than five. */
 export async function failuresBefore(
   store: Store,
   attempt: Attempt,
@@ -80,7 +81,7 @@ export async function failuresBefore(
   return { count, since: new Date(failedSince).toISOString() };
 }
 
-/** Writes what is counted at once; call it before closing the store. Throws when the write fails. */
+/** Writes the counts at once. Call it before closing the store. Throws when the write fails. */
 export async function flushGuesses(store: Store): Promise<void> {
   const state = states.get(store);
   if (!state?.timer) return;
@@ -126,7 +127,7 @@ async function readState(store: Store): Promise<State> {
 function writeLater(store: Store): void {
   const state = states.get(store);
   if (!state) return;
-  // With the database away, requests fail loudly already; the next attempt tries again.
+  // If the database is away, requests already fail visibly. The next attempt tries again.
   const write = () => void flushGuesses(store).catch(() => undefined);
   state.timer ??= setTimeout(write, writtenEveryMs).unref();
 }
@@ -135,7 +136,7 @@ async function read(reader: Reader): Promise<Record<string, Guesses>> {
   return JSON.parse((await reader.setting(setting)) ?? "{}");
 }
 
-/** Another process may have counted beside this one. A day's count goes with the time at which that day began. */
+/** Merges the counts of another process. A day's count belongs to the start time of that day. */
 function merge(byAccount: Map<string, Guesses>, kept: Record<string, Guesses>): void {
   for (const [account, theirs] of Object.entries(kept)) {
     const ours = byAccount.get(account);
@@ -150,7 +151,7 @@ function merge(byAccount: Map<string, Guesses>, kept: Record<string, Guesses>): 
   }
 }
 
-/** Of two days that overlap the higher count holds, else the count of the later day. */
+/** Compares two days' counts: the higher if the days overlap, else that of the later day. */
 function countsBefore(one: Guesses, other: Guesses): boolean {
   const overlap = Math.abs(one.startedAt - other.startedAt) < dayMs;
   return overlap ? one.count > other.count : one.startedAt > other.startedAt;
@@ -161,7 +162,7 @@ function mostGuessed(byAccount: Map<string, Guesses>): Record<string, Guesses> {
   return Object.fromEntries(worth.slice(0, mostWritten));
 }
 
-/** Those guessed at least go first: an account cannot be hidden behind others without guessing at them as often. */
+/** Drops the least guessed accounts: to evict one, an attacker must guess at others as often. */
 function dropLeast(byAccount: Map<string, Guesses>): void {
   for (const [account] of byGuesses(byAccount).slice(-mostAccounts / 10)) byAccount.delete(account);
 }

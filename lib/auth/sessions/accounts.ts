@@ -4,7 +4,7 @@ import { newId } from "@/lib/store/port/new-id";
 import type { AuthDatabase, Store, Writer } from "@/lib/store/port/store";
 import { queueHash, signInPriority } from "./hash-queue";
 
-/** Who may sign in: the sign-in library's own record of a person, with the same id as the `user` record. */
+/** The sign-in library's record of a user who may sign in. Has the id of the `user` record. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface Account {
   readonly passwordHash: string;
 }
 
-/** The form that the sign-in library keeps of a password: salted scrypt, made off the main thread. */
+/** Returns the sign-in library's hash of a password: salted scrypt, off the main thread. */
 export async function hashPassword(password: string): Promise<string> {
   const { hashPassword: hash } = await import("better-auth/crypto");
   return queueHash(signInPriority, () => hash(password));
@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const prepared = new WeakMap<Store, Promise<void>>();
 
-/** Makes the tables of the sign-in library where they are missing, also when several processes start at once. */
+/** Creates missing auth tables, also when several processes start at once. */
 export function prepareAccounts(store: Store): Promise<void> {
   const underWay = prepared.get(store);
   if (underWay !== undefined) return underWay;
@@ -40,12 +40,12 @@ async function makeTables(store: Store): Promise<void> {
   });
 }
 
-/** The sign-in library's tables of people, passwords, sessions and one-use links. */
+/** The auth tables of the sign-in library: users, passwords, sessions and one-use links. */
 export type AuthTables = Awaited<SignIn["$context"]>["internalAdapter"];
 
 const opened = new WeakMap<Store, Promise<AuthTables>>();
 
-/** The accounts of a store, for use outside transactions. */
+/** Returns the auth tables of a store, for use outside transactions. */
 export function authTables(store: Store): Promise<AuthTables> {
   const known = opened.get(store);
   if (known !== undefined) return known;
@@ -54,18 +54,18 @@ export function authTables(store: Store): Promise<AuthTables> {
   return accounts;
 }
 
-/** The accounts as a transaction sees and changes them. */
+/** Returns the auth tables as seen and changed within a transaction. */
 export function authTablesWithin(writer: Writer): Promise<AuthTables> {
   return accountsIn(writer.authDatabase());
 }
 
 async function accountsIn(database: AuthDatabase): Promise<AuthTables> {
-  // Only cookies are signed with the secret, and this instance makes none.
+  // The secret signs only cookies, and this instance makes none.
   const library = await signInLibrary(database, makeSecret());
   return (await library.$context).internalAdapter;
 }
 
-/** Adds an account inside the writer's transaction. Throws when the e-mail has one already. */
+/** Adds an account inside the writer's transaction. Throws if the e-mail already has one. */
 export async function createAccount(writer: Writer, account: Account): Promise<void> {
   const accounts = await authTablesWithin(writer);
   const { id, email, name, passwordHash } = account;
@@ -79,7 +79,7 @@ export async function createAccount(writer: Writer, account: Account): Promise<v
   });
 }
 
-/** Which of these people have an account, by id, and since when. */
+/** Returns when the accounts of these users were created, by id. Users without one are absent. */
 export async function accountDates(
   { db }: AuthDatabase,
   userIds: readonly string[],
@@ -102,8 +102,8 @@ export async function accountDates(
 const mostAtOnce = 500;
 
 /**
- * The sign-in library over a database. Loaded when first asked for: it takes a third of a second and
- * 20 MB, and requests with an API key never need it.
+ * Returns the sign-in library over a database. It is loaded on first use, because that takes a
+ * third of a second and 20 MB, and requests with an API key never need it.
  */
 export async function signInLibrary(database: AuthDatabase, secret: string): Promise<SignIn> {
   const { betterAuth } = await import("better-auth");
@@ -123,14 +123,14 @@ function optionsFor({ db, type }: AuthDatabase, secret: string) {
       additionalFields: { confirmedAt: { type: "date", required: false } },
     },
     account: { modelName: "auth_account" },
-    // Whether a link has expired is decided by our own clock.
+    // Our own clock decides whether a link has expired.
     verification: { modelName: "auth_verification", disableCleanup: true },
     advanced: { database: { generateId: () => newId() } },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: 8,
-      // Counted in UTF-16 units: twice the 256 characters that are allowed.
+      // In UTF-16 units: twice the allowed 256 characters.
       maxPasswordLength: 512,
     },
     telemetry: { enabled: false },

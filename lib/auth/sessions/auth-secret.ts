@@ -5,8 +5,8 @@ const name = "authSecret";
 const known = new WeakMap<Store, Promise<string>>();
 
 /**
- * The secret that session tokens are hashed with, so that a change of it ends all sessions: `given` (AUTH_SECRET),
- * else one that was made once and is kept in the settings.
+ * Returns the secret for hashing session tokens: `given` (AUTH_SECRET), else one that was generated
+ * once and is stored in the settings. A change of it ends all sessions.
  */
 export function authSecret(store: Store, given: string | undefined): Promise<string> {
   if (given !== undefined) return Promise.resolve(given);

@@ -9,33 +9,34 @@ const windowSeconds = 15 * 60;
 const mostForAccount = 10;
 const mostForAddress = 50;
 
-/** What the limit needs to know of a deployment. */
+/** The values of a deployment that the limit needs. */
 interface GuessSettings {
   readonly store: Store;
   readonly now: () => Date;
   readonly secret: () => Promise<string>;
 }
 
-/** Holds back whoever guesses passwords and links. */
+/** Limits the guessing of passwords and links. */
 export interface GuessLimit {
   /**
-   * Counts one attempt at a password before it is checked, so that attempts at once do not slip through. Throws
-   * `too_many_requests` after 10 for the account from this address, or 50 from this address, in 15 minutes; and
-   * as `countGuess` does. An address that the account was signed in from before has only the first of these limits:
-   * others behind it, or elsewhere, do not lock its person out.
+   * Counts one attempt at a password before the check, so that concurrent attempts count too.
+   * Throws `too_many_requests` after 10 for the account from this address, or 50 from this address,
+   * in 15 minutes, and as `countGuess` does. Only the first of these limits applies to an address
+   * that the account was signed in from before. Other users of that address, or attackers
+   * elsewhere, then cannot lock the user out.
    */
   spend(email: string, address: string): Promise<void>;
-  /** Takes the attempts for the account back: it was its owner. */
+  /** Takes the attempts for the account back after a correct password. */
   forgive(email: string, address: string): Promise<void>;
-  /** To be asked once at a sign-in: the attempts that failed since the last. */
+  /** Returns the attempts that failed since the last sign-in. Call it once per sign-in. */
   failuresBefore(email: string): Promise<FailedSignIns | undefined>;
-  /** Throws as `spendOnLink` would, and counts nothing: only a link that is not open counts. */
+  /** Throws as `spendOnLink` does, but counts nothing, because only closed links count. */
   checkLink(link: string, address: string): Promise<void>;
-  /** Counts one link that was not open. Throws after 10 for `link`, or 50, from this address in 15 minutes. */
+  /** Counts one closed link. Throws after 10 for `link`, or 50, from this address in 15 minutes. */
   spendOnLink(link: string, address: string): Promise<void>;
 }
 
-/** Counts of the last 15 minutes are kept in memory, for one process. */
+/** Returns the limit of one process. It keeps the counts of the last 15 minutes in memory. */
 export function guessLimit({ store, now, secret }: GuessSettings): GuessLimit {
   const pairs = new RateLimiterMemory({ points: mostForAccount, duration: windowSeconds });
   const addresses = new RateLimiterMemory({ points: mostForAddress, duration: windowSeconds });
@@ -66,14 +67,14 @@ export function guessLimit({ store, now, secret }: GuessSettings): GuessLimit {
       refuseIfSpent(await pairs.get(pairOf(link, address)), mostForAccount);
     },
     async spendOnLink(link, address) {
-      // In this order, attempts that are refused for one link do not use up what the address has for others.
+      // In this order, attempts refused for one link do not use up the address's limit for others.
       await consume(pairs, pairOf(link, address));
       await consume(addresses, address);
     },
   };
 }
 
-/** Of one length, whatever was sent as an account. */
+/** Returns a key of fixed length, whatever was sent as an account. */
 function pairOf(account: string, address: string): string {
   return createHash("sha256")
     .update(`${address} ${account.trim().toLowerCase()}`)

@@ -17,7 +17,7 @@ it("callers take turns, and a sign-in goes before them", async () => {
   ];
   await new Promise(setImmediate);
   expect(order).toEqual([]);
-  // One place for all of them.
+  // One slot for all of them.
   releases[0]?.();
   await Promise.all(waiting);
   expect(order).toEqual(["sign-in", "a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
@@ -25,7 +25,7 @@ it("callers take turns, and a sign-in goes before them", async () => {
   await Promise.all(held);
 });
 
-it("a hash that fails frees its place", async () => {
+it("a hash that fails frees its slot", async () => {
   for (let round = 0; round < 5; round += 1) {
     await expect(queueHash("a", () => Promise.reject(new Error("x")))).rejects.toThrow("x");
   }

@@ -1,18 +1,18 @@
-/** Each hash takes 32 MB and a thread of the pool that files and DNS use too. */
+/** Concurrent hashes. Each takes 32 MB and a thread of the pool shared with files and DNS. */
 const atOnce = 2;
 let running = 0;
 const urgent: Start[] = [];
-/** What waits, by caller. The first caller of the map is the next. */
+/** Queued hashes by caller. The first caller of the map is next. */
 const waiting = new Map<string, Start[]>();
 
 type Start = () => void;
 
-/** For a person who signs in: goes before everything that waits. */
+/** The caller for sign-ins, which go before all queued hashes. */
 export const signInPriority = Symbol("sign-in");
 
 /**
- * Runs a hash when a place is free: two run at once. Callers take turns, so many hashes of one keep another waiting for
- * one hash at most; a sign-in goes before all of them.
+ * Runs a hash when one of two slots is free. Callers take turns, so that a caller with many hashes
+ * delays another by one hash at most. Sign-ins go first.
  */
 export async function queueHash<T>(
   caller: string | typeof signInPriority,
@@ -37,7 +37,7 @@ function waitForSlot(caller: string | typeof signInPriority): Promise<void> {
   });
 }
 
-/** Gives the place to the next in turn, or frees it. */
+/** Passes the slot to the next queued hash, or frees it. */
 function handOn(): void {
   const start = urgent.shift() ?? nextQueued();
   if (start) start();
@@ -48,7 +48,7 @@ function nextQueued(): Start | undefined {
   const [first] = waiting;
   if (!first) return undefined;
   const [caller, [start, ...rest]] = first;
-  // A caller with more to come goes to the end.
+  // A caller with further hashes moves to the end.
   waiting.delete(caller);
   if (rest.length > 0) waiting.set(caller, rest);
   return start;

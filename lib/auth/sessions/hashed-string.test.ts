@@ -2,7 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { hashString, needsRehash, verifyHashed } from "./hashed-string";
 
-it("verifies what was hashed and nothing else, without cutting long texts short", async () => {
+it("verifies the hashed text and nothing else, without cutting long texts short", async () => {
   const long = "x".repeat(99);
   const hashed = await hashString(`${long}a`);
   expect(hashed).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w-]{22}\$[\w-]{43}$/);

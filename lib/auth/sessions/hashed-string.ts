@@ -6,8 +6,9 @@ const keyBytes = 32;
 const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([\w-]{16,64})\$([\w-]{43})$/;
 
 /**
- * A text that proves knowledge of `plain` later and reveals nothing of it: salted scrypt (RFC 7914) with
- * its parameters, `$scrypt$ln=15,r=8,p=1$salt$hash`. About 0.1 s off the main thread, when it is the turn of `caller`.
+ * Returns a hash that verifies `plain` and reveals nothing of it: salted scrypt (RFC 7914) with its
+ * parameters, `$scrypt$ln=15,r=8,p=1$salt$hash`. Takes about 0.1 s off the main thread, after
+ * queueing for `caller`.
  */
 export async function hashString(plain: string, caller = ""): Promise<string> {
   const salt = randomBytes(16);
@@ -16,7 +17,7 @@ export async function hashString(plain: string, caller = ""): Promise<string> {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** True when `hashed` was made of `plain`; false too when it is no hash of ours. */
+/** Returns true if `hashed` is the hash of `plain`; false also if it is not our hash. */
 export async function verifyHashed(plain: string, hashed: string): Promise<boolean> {
   const parts = parse(hashed);
   if (!parts) return false;
@@ -24,7 +25,7 @@ export async function verifyHashed(plain: string, hashed: string): Promise<boole
   return timingSafeEqual(await queueHash("", () => derive(plain, salt, cost)), hash);
 }
 
-/** True when a hash was made with other costs than today's: make a new one when the plain text is at hand. */
+/** Returns true if a hash has other costs than today's. Rehash when the plain text is available. */
 export function needsRehash(hashed: string): boolean {
   const cost = parse(hashed)?.cost;
   return cost?.ln !== current.ln || cost.r !== current.r || cost.p !== current.p;
@@ -40,7 +41,7 @@ function parse(hashed: string): { cost: Cost; salt: Buffer; hash: Buffer } | und
   const [, ln, r, p, salt, hash] = stored.exec(hashed) ?? [];
   if (salt === undefined || hash === undefined) return undefined;
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  // More than this would let a stored text take hundreds of megabytes.
+  // Higher costs would let a stored text take hundreds of megabytes.
   if (cost.ln < 10 || cost.ln > 17 || cost.r < 1 || cost.r > 8 || cost.p < 1) return undefined;
   const digest = Buffer.from(hash, "base64url");
   if (digest.length !== keyBytes) return undefined;

@@ -1,12 +1,18 @@
 import { createHmac } from "node:crypto";
 import type { Reader, Writer } from "@/lib/store/port/store";
 
-/** An account as attempts are counted for it, whether or not there is one; `secret` keeps it from being guessed. */
+/**
+ * Returns the hash under which attempts at an account are counted, even if it does not exist.
+ * `secret` keeps it from being guessed.
+ */
 export function accountHash(secret: string, email: string): string {
   return hashOf(secret, `account ${email.trim().toLowerCase()}`);
 }
 
-/** True for an address that the account was signed in from before. Does the same for an account there is not. */
+/**
+ * Returns true if the account was signed in from this address before. Does the same work for an
+ * unknown account.
+ */
 export async function isKnownAddress(
   reader: Reader,
   secret: string,
@@ -17,7 +23,7 @@ export async function isKnownAddress(
   return (await read(reader, account)).includes(hash);
 }
 
-/** Remembers an address that the account is signed in from; the latest 20 are kept, as hashes. */
+/** Remembers an address from which the account signs in. Keeps the latest 20, as hashes. */
 export async function rememberAddress(
   writer: Writer,
   secret: string,

@@ -4,13 +4,13 @@ import type { Reader, Writer } from "@/lib/store/port/store";
 const mostKept = 20;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Tells a person something; the latest 20 are kept. */
+/** Adds a notice for a user. Keeps the latest 20. */
 export async function addNotice(writer: Writer, userId: string, notice: Notice): Promise<void> {
   const kept = [notice, ...(await read(writer, userId))].slice(0, mostKept);
   await writer.putSetting(nameOf(userId), JSON.stringify(kept));
 }
 
-/** What a person is told of the last 30 days, the latest first. */
+/** Returns a user's notices of the last 30 days, newest first. */
 export async function noticesOf(
   reader: Reader,
   userId: string,

@@ -5,8 +5,8 @@ import type { AuthTables } from "./accounts";
 import { queueHash, signInPriority } from "./hash-queue";
 
 /**
- * Faults of a new password of a person: its length, and how soon it would be guessed. `own` are the words that
- * `ownWords` answers, which are guessed first.
+ * Returns faults of a user's new password: its length, and how easy it is to guess. `own` are the
+ * personal words from `ownWords`, which attackers try first.
  */
 export async function passwordFaults(
   field: string,
@@ -17,17 +17,14 @@ export async function passwordFaults(
   return problem === undefined ? [] : [faultAt([field], field, problem)];
 }
 
-/** What became of a look at an e-mail address and a password. */
+/** The result of trying an e-mail address and a password. */
 export interface TriedPassword {
-  /** The account of the e-mail address, whether or not the password is its own; absent where there is none. */
+  /** The account of the e-mail address, even if the password is wrong. Absent if there is none. */
   readonly accountId?: string;
   readonly isRight: boolean;
 }
 
-/**
- * Whether e-mail and password belong together. Takes as long when there is no such account as when the password is
- * wrong.
- */
+/** Checks whether e-mail and password match. Takes as long for an account that does not exist. */
 export async function tryPassword(
   accounts: AuthTables,
   email: string,
@@ -40,7 +37,7 @@ export async function tryPassword(
   return { accountId: found.user.id, isRight: isRight && held != null };
 }
 
-/** True when a person's password is this one. */
+/** Returns true if the password is the user's. */
 export async function isPasswordOf(
   accounts: AuthTables,
   userId: string,
@@ -51,9 +48,9 @@ export async function isPasswordOf(
   return isRight && account?.password != null;
 }
 
-/** In the form of the sign-in library, and of no password: salt, then 64 bytes. */
+/** A hash in the sign-in library's form that matches no password: salt, then 64 bytes. */
 const hashOfNothing = `${"0".repeat(32)}:${"0".repeat(128)}`;
-/** Longer than any password there can be; spares the hashing of what is sent to keep the server busy. */
+/** Longer than any valid password. Spares hashing of texts sent to overload the server. */
 const longestTried = 1_024;
 
 async function isPassword(password: string, hash: string): Promise<boolean> {

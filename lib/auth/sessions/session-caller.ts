@@ -8,7 +8,7 @@ import type { Reader, Store } from "@/lib/store/port/store";
 import { authTables } from "./accounts";
 import { findSession, hashToken, isOver, noteUse, type Session } from "./sessions";
 
-/** Who a session stands for. */
+/** The caller of a session. */
 export interface SignedIn {
   readonly caller: Caller;
   readonly session: Session;
@@ -16,8 +16,9 @@ export interface SignedIn {
 }
 
 /**
- * Who holds this session token, with what they may do now; undefined when it is none of ours, ended, unused for too
- * long, or the person is disabled. A change of rights holds from the next call. Throws when the database is gone.
+ * Returns the caller of a session token with their current rights. Undefined if the session is
+ * unknown, ended or idle for too long, or the user is disabled. A change of rights holds from the
+ * next call. Throws when the database is away.
  */
 export async function callerOfSession(
   store: Store,
@@ -31,12 +32,12 @@ export async function callerOfSession(
   return known && !isOver(known.session, now) ? known : undefined;
 }
 
-/** To be called after a session ended: nothing that was read before counts any more. */
+/** Drops all cached sessions of a store. Call it after a session ended. */
 export function forgetSessions(store: Store): void {
   caches.delete(store);
 }
 
-/** Who a person is as a caller, or undefined when there is no such person or they are disabled. */
+/** Returns a user as a caller; undefined if unknown or disabled. */
 export async function callerOfUser(
   { reader }: { readonly reader: Reader },
   userId: string,
@@ -64,7 +65,7 @@ async function grantsOf(reader: Reader, userId: string): Promise<Caller["grants"
   return grants;
 }
 
-/** The memberships of a person that count. */
+/** Returns the filter for a user's active memberships. */
 export function activeMembershipsOf(userId: string): Filter {
   const filters: Filter[] = [
     { op: "eq", column: "userId", value: userId },
@@ -75,14 +76,14 @@ export function activeMembershipsOf(userId: string): Filter {
 
 /** A session as last read from the database. */
 interface Known extends SignedIn {
-  /** The store's counts of writes to people and their places before it was read. */
+  /** The store's counts of writes to users and memberships before it was read. */
   readonly writes: string;
   readonly readAt: number;
 }
 
 const caches = new WeakMap<Store, Map<string, Known>>();
 const mostKept = 10_000;
-/** As for keys: a database that went away, and what stands in the settings, is noticed within it. */
+/** Limit on the delay until a lost database or a change of settings is noticed, as for keys. */
 const keptForMs = 1_000;
 
 function writesOf(store: Store): string | undefined {
@@ -99,7 +100,7 @@ function recall(store: Store, hash: string, now: Date): Known | undefined {
 
 async function lookUp(store: Store, hash: string, now: Date): Promise<SignedIn | undefined> {
   const writes = writesOf(store);
-  // Taken before reading: what is forgotten meanwhile takes this map with it.
+  // Taken before the read: if sessions are dropped meanwhile, this map is dropped too.
   const cache = caches.get(store) ?? new Map<string, Known>();
   caches.set(store, cache);
   cache.delete(hash);

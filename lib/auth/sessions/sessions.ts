@@ -5,40 +5,40 @@ import type { AuthTables } from "./accounts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** How long a session lasts without use, and how long at most, in milliseconds. */
+/** Lifetime of a session without use, and in total, in milliseconds. */
 export const sessionLimits = { idleMs: 7 * day, longestMs: 30 * day } as const;
 
-/** How long a session counts as confirmed after its person gave their password, in milliseconds. */
+/** How long a session counts as confirmed after its user entered the password, in milliseconds. */
 export const confirmedForMs = 10 * 60 * 1000;
 
-/** One browser that a person is signed in with. */
+/** A browser in which a user is signed in. */
 export interface Session {
   readonly id: string;
   readonly userId: string;
-  /** The only stored form of its token. */
+  /** The only stored form of the token. */
   readonly tokenHash: string;
   readonly createdAt: Date;
-  /** Up to ten minutes behind. */
+  /** Up to ten minutes late. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
-  /** Until when it counts as confirmed by the password: after the sign-in, or after confirming. */
+  /** End of the confirmation that a sign-in or an entered password gives. */
   readonly confirmedUntil: Date;
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** Where a session begins. */
+/** The device on which a session begins. */
 export interface Device {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** A token as it is stored and looked up: HMAC-SHA256 in hex. */
+/** Returns the form in which a token is stored and looked up: HMAC-SHA256 in hex. */
 export function hashToken(secret: string, token: string): string {
   return createHmac("sha256", secret).update(token).digest("hex");
 }
 
-/** Begins a session and answers its token, which is kept nowhere. */
+/** Begins a session and returns its token, which is not stored. */
 export async function startSession(
   accounts: AuthTables,
   secret: string,
@@ -60,7 +60,7 @@ export async function startSession(
   return token;
 }
 
-/** The session of a token, or undefined when there is none or its time is over. */
+/** Returns the session of a token; undefined if there is none or it has expired. */
 export async function findSession(
   accounts: AuthTables,
   tokenHash: string,
@@ -72,7 +72,7 @@ export async function findSession(
   return isOver(session, now) ? undefined : session;
 }
 
-/** The sessions of a person, the one used last first. */
+/** Returns the sessions of a user, most recently used first. */
 export async function sessionsOf(
   accounts: AuthTables,
   userId: string,
@@ -85,7 +85,7 @@ export async function sessionsOf(
     .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
 }
 
-/** When each of these people last used a session that still lasts; without those who have none. */
+/** Returns when each user last used a session that is still valid. Users without one are absent. */
 export async function lastUses(
   { db }: AuthDatabase,
   userIds: readonly string[],
@@ -111,12 +111,12 @@ export async function lastUses(
 
 const mostAtOnce = 500;
 
-/** One database keeps moments as text, the other as such. */
+/** One engine returns times as text, the other as dates. */
 function dateOf(value: unknown): Date {
   return value instanceof Date ? value : new Date(String(value));
 }
 
-/** Remembers that a session is in use, at most every ten minutes. */
+/** Records that a session is in use, at most every ten minutes. */
 export async function noteUse(accounts: AuthTables, session: Session, now: Date): Promise<void> {
   if (now.getTime() - session.lastUsedAt.getTime() < notedEveryMs) return;
   await accounts.updateSession(session.tokenHash, { updatedAt: now });
@@ -124,7 +124,7 @@ export async function noteUse(accounts: AuthTables, session: Session, now: Date)
 
 const notedEveryMs = 10 * 60 * 1000;
 
-/** Confirms a session: its person gave their password. Answers until when that holds. */
+/** Confirms a session after its user entered the password. Returns the end of the confirmation. */
 export async function confirmSession(
   accounts: AuthTables,
   { tokenHash }: Session,
@@ -134,7 +134,7 @@ export async function confirmSession(
   return new Date(now.getTime() + confirmedForMs);
 }
 
-/** True once a session was unused for too long, or has lasted as long as one may. */
+/** Returns true if a session was idle for too long or has reached its maximum lifetime. */
 export function isOver(
   { lastUsedAt, expiresAt }: Pick<Session, "lastUsedAt" | "expiresAt">,
   now: Date,
@@ -151,7 +151,7 @@ async function forgetEnded(accounts: AuthTables, userId: string, now: Date): Pro
   if (ended.length > 0) await accounts.deleteSessions(ended);
 }
 
-/** A column of our own, which the types of the sign-in library do not know. */
+/** Our own column, unknown to the types of the sign-in library. */
 interface ConfirmedColumn {
   readonly confirmedAt?: Date | string | null;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 
-/** The `too_many_requests` for guesses at passwords and links; the same whatever was guessed at. */
+/** Returns the `too_many_requests` for guesses at passwords and links, the same for all targets. */
 export function tooManyAttempts(waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(retryAfterSeconds / 60);

@@ -1,6 +1,6 @@
 import { isEasyToGuess } from "@/lib/schema/account/password-strength";
 
-/** Settings of the operator, already read. */
+/** Settings of the operator, already parsed. */
 interface Given {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
@@ -9,7 +9,7 @@ interface Given {
   readonly host: string;
 }
 
-/** Warnings about credentials in the settings that are easy to guess. They name the setting and never its value. */
+/** Returns warnings about easily guessed credentials. They name the setting, never its value. */
 export async function weakCredentials(settings: Given): Promise<string[]> {
   const { adminEmail = "", adminPassword, adminApiKey, publicUrl = "", host } = settings;
   const warnings: string[] = [];

@@ -4,15 +4,15 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import { saveInCookie } from "./cookies";
 import { readFromDevice, saveToDevice } from "./device";
 
-/** Whose clock times are shown by: this device's, UTC, or an IANA zone by name. */
+/** Time zone for displayed times: the device's zone, UTC, or an IANA zone name. */
 export type ClockSetting = "local" | "utc" | (string & {});
 
-/** How every time on the page is shown. */
+/** Time zone of every time on the page, and the way to change it. */
 export interface Clock {
   readonly setting: ClockSetting;
-  /** The IANA name of the zone in use. */
+  /** IANA name of the zone in use. */
   readonly zone: string;
-  /** Chooses another clock, everywhere at once. */
+  /** Changes the setting for the whole page. */
   readonly choose: (setting: ClockSetting) => void;
 }
 
@@ -22,12 +22,12 @@ const ClockContext = createContext<Clock>({
   choose: () => undefined,
 });
 
-/** The clock that times are to be shown by. */
+/** Returns the clock of the nearest `ClockProvider`; UTC without one. */
 export function useClock(): Clock {
   return useContext(ClockContext);
 }
 
-/** Sets the clock of all that is inside; `onChoose` remembers the choice. */
+/** Sets the clock of its children. `onChoose` stores the choice. */
 export function ClockProvider({
   setting,
   onChoose,
@@ -44,19 +44,22 @@ export function ClockProvider({
   return <ClockContext value={clock}>{children}</ClockContext>;
 }
 
-/** The setting after this one: UTC, this device's zone, the zone that was chosen last on this device. */
+/**
+ * Returns the next setting in the cycle: UTC, the device's zone, the named zone chosen last on this
+ * device.
+ */
 export function clockAfter(setting: ClockSetting): ClockSetting {
   const own = readFromDevice(lastZone);
   const all = ["utc", "local", ...(own === undefined ? [] : [own])];
   return all[(all.indexOf(setting) + 1) % all.length] ?? "utc";
 }
 
-/** The zone that was chosen by name, now or last on this device. */
+/** Returns the current named zone, else the named zone chosen last on this device. */
 export function namedZone(setting: ClockSetting): string | undefined {
   return setting === "utc" || setting === "local" ? readFromDevice(lastZone) : setting;
 }
 
-/** Keeps a setting on this device; a named zone also for when another one was chosen since. */
+/** Stores a setting on this device. A named zone stays stored after another setting is chosen. */
 export function saveClock(setting: ClockSetting): void {
   saveInCookie("clock", setting);
   if (setting !== "utc" && setting !== "local") saveToDevice(lastZone, setting);
@@ -64,7 +67,7 @@ export function saveClock(setting: ClockSetting): void {
 
 const lastZone = "zone";
 
-/** The zone a setting means here; UTC where it names none that this browser knows. */
+/** Returns the IANA name of the zone of a setting; UTC if this browser does not know the zone. */
 export function zoneOf(setting: ClockSetting): string {
   if (setting === "utc") return "UTC";
   if (setting === "local") return Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -75,7 +78,7 @@ export function zoneOf(setting: ClockSetting): string {
   }
 }
 
-/** The time now in milliseconds, renewed every half minute, the same for all who ask. */
+/** Returns the time in milliseconds, rounded down to 30 s. All components share the value. */
 export function useNow(): number {
   return useSyncExternalStore(watchTime, halfMinute, halfMinute);
 }
@@ -83,7 +86,7 @@ export function useNow(): number {
 const watching = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all: a list shows a hundred times and more. */
+/** All components share one timer, because a list shows 100 times or more. */
 function watchTime(onTick: () => void): () => void {
   watching.add(onTick);
   ticking ??= setInterval(() => {

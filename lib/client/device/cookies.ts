@@ -1,4 +1,7 @@
-/** Keeps a choice on this device for a year, where the server sees it before it answers a page. Nothing secret. */
+/**
+ * Stores a choice in a cookie for one year. The server reads it before it renders a page. Never for
+ * secrets.
+ */
 export function saveInCookie(name: "theme" | "clock", value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`;

@@ -2,29 +2,32 @@
 
 import { useState } from "react";
 
-/** The text kept on this device under a name, or undefined. For choices and ids only: nothing that records hold. */
+/**
+ * Returns the text stored under a name on this device, or undefined. Only for choices and ids,
+ * never for values of records.
+ */
 export function readFromDevice(name: string): string | undefined {
   try {
     return localStorage.getItem(prefix + name) ?? undefined;
   } catch {
-    // There is none on the server, and a browser may refuse it.
+    // The server has no localStorage, and a browser may deny access.
     return undefined;
   }
 }
 
-/** Keeps a text on this device; one that has no room forgets it when the page closes. */
+/** Stores a text on this device. Without space or permission the text is dropped. */
 export function saveToDevice(name: string, value: string): void {
   try {
     localStorage.setItem(prefix + name, value);
   } catch {
-    // The page does not depend on it.
+    // The page works without it.
   }
 }
 
-/** What is kept under names of a person's own, which go on with the person's id. */
+/** Prefixes of names that belong to one user; the user's id follows. */
 const personal = ["recent:", "side-bar:", "more:"];
 
-/** Forgets what is kept for people on this device, but for one: for signing out, and for signing in after someone else. */
+/** Deletes stored values of all users but `but`. For sign-out and the sign-in of another user. */
 export function forgetPeople(but?: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -34,11 +37,14 @@ export function forgetPeople(but?: string): void {
       if (person !== but) localStorage.removeItem(key);
     }
   } catch {
-    // Nothing is kept where nothing can be.
+    // Without localStorage nothing is stored.
   }
 }
 
-/** A switch that this device remembers under a name. Only for what is not rendered by the server. */
+/**
+ * Returns a switch whose state is stored on this device under a name. Only for content that the
+ * server does not render.
+ */
 export function usePersistentSwitch(name: string, first = false): [boolean, (on: boolean) => void] {
   const [isOn, setOn] = useState(() => (readFromDevice(name) ?? String(first)) === "true");
   const set = (on: boolean) => {

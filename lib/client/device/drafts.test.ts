@@ -23,7 +23,7 @@ const draft: Draft = {
   etag: '"3"',
 };
 
-/** The storage of a tab as browsers give it; `room` is how many characters still fit. */
+/** A tab's storage like a browser's; `room` is the number of characters that still fit. */
 function tabStorage(room = 10_000): Storage {
   const held: Record<string, string> = {};
   const methods = {
@@ -45,7 +45,7 @@ function tabStorage(room = 10_000): Storage {
 beforeEach(() => vi.stubGlobal("sessionStorage", tabStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
-test("what was kept is read again, until it is dropped", () => {
+test("a saved draft is read until it is deleted", () => {
   expect(readDraft(place)).toBeUndefined();
   saveDraft(place, draft);
   expect(readDraft(place)).toEqual(draft);
@@ -53,7 +53,7 @@ test("what was kept is read again, until it is dropped", () => {
   expect(readDraft(place)).toBeUndefined();
 });
 
-test("nobody else's form finds it, no other record's and none of another shape", () => {
+test("a draft is not found for another user, record or form shape", () => {
   saveDraft(place, draft);
   const { name: _, ...fewer } = alertSeverity.fields;
   const others: Partial<DraftKey>[] = [
@@ -63,7 +63,7 @@ test("nobody else's form finds it, no other record's and none of another shape",
   for (const other of others) expect(readDraft({ ...place, ...other })).toBeUndefined();
 });
 
-test("text that is no draft is none", () => {
+test("text that is not a draft is ignored", () => {
   saveDraft(place, draft);
   const [key = ""] = Object.keys(sessionStorage);
   for (const text of ["{", "null", "7", '{"values":{}}']) {
@@ -79,7 +79,7 @@ test("a full storage keeps the older draft", () => {
   expect(readDraft(place)).toEqual(draft);
 });
 
-test("signing out forgets all drafts and nothing else", () => {
+test("signing out deletes all drafts and nothing else", () => {
   saveDraft(place, draft);
   saveDraft({ ...place, person: "tom" }, draft);
   sessionStorage.setItem("theme", "dark");
@@ -87,7 +87,7 @@ test("signing out forgets all drafts and nothing else", () => {
   expect(Object.keys(sessionStorage)).toEqual(["theme"]);
 });
 
-test("without a storage nothing is kept and nothing fails", () => {
+test("without storage nothing is saved and nothing fails", () => {
   vi.stubGlobal("sessionStorage", undefined);
   saveDraft(place, draft);
   expect(readDraft(place)).toBeUndefined();

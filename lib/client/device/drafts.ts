@@ -1,7 +1,7 @@
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 
-/** What a draft belongs to: nobody else's form, no other record and no other shape of it finds the draft. */
+/** Key of a draft: the user, project, record and form shape. No other form finds the draft. */
 export interface DraftKey {
   readonly person: string;
   readonly project: string;
@@ -10,18 +10,21 @@ export interface DraftKey {
   readonly record: string;
 }
 
-/** What someone typed and had not saved. */
+/** Unsaved input of a form. */
 export interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
-  /** What the form held before. */
+  /** Initial values of the form. */
   readonly first: Readonly<Record<string, unknown>>;
-  /** When it was last typed in, ISO 8601. */
+  /** Time of the last edit, ISO 8601. */
   readonly at: string;
-  /** The `ETag` of the record the typing began from, when there was one. */
+  /** `ETag` of the base version, if the record existed. */
   readonly etag?: string;
 }
 
-/** The draft kept for this place in this tab, or undefined: none, of another shape, or unreadable. */
+/**
+ * Returns the draft stored under this key in this tab. Undefined if there is none, its shape
+ * differs, or it is unreadable.
+ */
 export function readDraft(place: DraftKey): Draft | undefined {
   const text = storage()?.getItem(keyOf(place));
   if (!text) return undefined;
@@ -33,21 +36,21 @@ export function readDraft(place: DraftKey): Draft | undefined {
   }
 }
 
-/** Keeps a draft in this tab. The caller leaves secrets out; a full storage keeps the older draft. */
+/** Stores a draft in this tab. The caller omits secrets. A full storage keeps the older draft. */
 export function saveDraft(place: DraftKey, draft: Draft): void {
   try {
     storage()?.setItem(keyOf(place), JSON.stringify(draft));
   } catch {
-    // The quota of the tab is used up: the form itself still holds what was typed.
+    // The tab's quota is used up. The form still holds the input.
   }
 }
 
-/** Forgets the draft of this place. */
+/** Deletes the draft stored under this key. */
 export function deleteDraft(place: DraftKey): void {
   storage()?.removeItem(keyOf(place));
 }
 
-/** Forgets every draft in this tab, whoever it belongs to: for signing out. */
+/** Deletes the drafts of all users in this tab. Used at sign-out. */
 export function clearDrafts(): void {
   const kept = storage();
   if (!kept) return;
@@ -64,7 +67,7 @@ function keyOf({ person, project, resource, record }: DraftKey): string {
   return `${prefix}${[person, project, resource.path, record, shapeHash(resource)].join(":")}`;
 }
 
-/** A short hash (FNV-1a) of what may be written: a draft of another version of the form is not offered. */
+/** Returns an FNV-1a hash of the writable columns. Drafts of other form versions are ignored. */
 function shapeHash(resource: Resource): string {
   const shape = JSON.stringify(writableColumns(resource).map(({ name, field }) => [name, field]));
   let hash = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import { readFromDevice, saveToDevice } from "./device";
 
-/** A record that someone opened: its resource's path and its id, nothing of what it holds. */
+/** A record that the user opened: resource path and id, no field values. */
 export interface Opened {
   readonly resource: string;
   readonly id: string;
@@ -8,7 +8,7 @@ export interface Opened {
 
 const most = 8;
 
-/** What this person opened last in a project on this device, the latest first. */
+/** Returns the records that the user last opened in a project on this device, newest first. */
 export function recentlyOpened(person: string, project: string): readonly Opened[] {
   const kept = readFromDevice(nameOf(person, project)) ?? "";
   return kept.split(" ").flatMap((path) => {
@@ -17,7 +17,7 @@ export function recentlyOpened(person: string, project: string): readonly Opened
   });
 }
 
-/** Puts a record first among those opened last. */
+/** Stores a record as the one opened last. */
 export function rememberOpened(person: string, project: string, opened: Opened): void {
   const others = recentlyOpened(person, project).filter(({ id }) => id !== opened.id);
   const all = [opened, ...others].slice(0, most + 1);
@@ -27,12 +27,12 @@ export function rememberOpened(person: string, project: string, opened: Opened):
   );
 }
 
-/** The id of the project that this person looked at last on this device. */
+/** Returns the id of the project that the user last viewed on this device. */
 export function lastProject(person: string): string | undefined {
   return readFromDevice(lastProjectOf(person));
 }
 
-/** Keeps which project this person looks at. */
+/** Stores the project that the user views. */
 export function rememberProject(person: string, project: string): void {
   saveToDevice(lastProjectOf(person), project);
 }

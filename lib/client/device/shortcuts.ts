@@ -3,16 +3,17 @@
 import { useLayoutEffect } from "react";
 import { useLatest } from "./use-latest";
 
-/** What keys do: "j", "shift+x", "g i" (one after the other), "mod+k" (⌘ or Ctrl). */
+/** Actions by key: "j", "shift+x", "g i" (one after the other), "mod+k" (⌘ or Ctrl). */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Listens to keys while the component is there. Off where something is typed and while a dialog or menu is open,
- * except for keys with ⌘ or Ctrl.
+ * Handles shortcuts while the component is mounted. Ignored during text input and while a dialog or
+ * menu is open, except for keys with ⌘ or Ctrl.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useLatest(shortcuts);
-  // The keyboard belongs to the document, outside of React. Heard from the frame on that shows what it works on.
+  // Follows the document's keyboard events, which are outside React. A layout effect, so that keys
+  // work from the first frame that shows the component.
   useLayoutEffect(() => {
     const listen = listener(() => latest.current);
     document.addEventListener("keydown", listen);
@@ -20,7 +21,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [latest]);
 }
 
-/** Finds what a key does; "g" waits a second for the key after it. */
+/** Returns a listener that runs the action of a key. After "g" it waits 1 s for the second key. */
 function listener(shortcuts: () => Shortcuts): (event: KeyboardEvent) => void {
   let begun: { readonly key: string; readonly at: number } | undefined;
   return (event) => {
@@ -35,7 +36,7 @@ function listener(shortcuts: () => Shortcuts): (event: KeyboardEvent) => void {
   };
 }
 
-/** The key, unless something else has the keyboard. */
+/** Returns the key; undefined if another element handles it. */
 function keyForUs(event: KeyboardEvent): string | undefined {
   const key = event.defaultPrevented ? undefined : keyOf(event);
   return key?.startsWith("mod+") || !isTaken(event.target) ? key : undefined;
@@ -49,7 +50,7 @@ function keyOf({ key, shiftKey, metaKey, ctrlKey, altKey }: KeyboardEvent): stri
   return shiftKey && (isLetter || name.length > 1) ? `shift+${name}` : name;
 }
 
-/** Typing, choosing and dialogs have the keyboard to themselves. */
+/** Returns true if a text input, a select, a menu or a dialog handles keys. */
 function isTaken(target: EventTarget | null): boolean {
   if (
     document.querySelector(

@@ -1,9 +1,9 @@
 import { saveInCookie } from "./cookies";
 
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export type Theme = "system" | "light" | "dark";
 
-/** Shows every page of this device so, from now on. */
+/** Applies a theme to this page and stores it for all pages on this device. */
 export function chooseTheme(theme: Theme): void {
   saveInCookie("theme", theme);
   const { dataset } = document.documentElement;
@@ -11,7 +11,7 @@ export function chooseTheme(theme: Theme): void {
   else dataset.theme = theme;
 }
 
-/** How the page is shown now. */
+/** Returns the theme of the page. */
 export function themeNow(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";

@@ -1,24 +1,25 @@
-/** A time in full, with its zone: "14 Aug 2026, 14:02:31 UTC". */
+/** Returns date and time to the second with the zone: "14 Aug 2026, 14:02:31 UTC". */
 export function fullTime(instant: string, zone: string): string {
   const time = Date.parse(instant);
   return Number.isNaN(time) ? instant : formatFor(zone, full).format(time);
 }
 
-/** Date and time to the minute, without a zone: "14 Aug 2026, 14:02". */
+/** Returns date and time to the minute, without a zone: "14 Aug 2026, 14:02". */
 export function shortTime(instant: string, zone: string): string {
   const time = Date.parse(instant);
   return Number.isNaN(time) ? instant : formatFor(zone, short).format(time);
 }
 
-/** Date and time to the second, without a zone: "14 Aug 2026, 14:02:31". */
+/** Returns date and time to the second, without a zone: "14 Aug 2026, 14:02:31". */
 export function secondTime(instant: string, zone: string): string {
   const time = Date.parse(instant);
   return Number.isNaN(time) ? instant : formatFor(zone, exact).format(time);
 }
 
 /**
- * How long ago or ahead, in the largest unit that fits: "14 min ago", "in 3 days", "just now". What lies ahead is
- * rounded: what ends in a week ends in 7 days, also a second later.
+ * Returns the distance to `now` in the largest unit that fits: "14 min ago", "in 3 days", "just
+ * now". Past times are rounded down and future times to the nearest unit. A time 7 days ahead stays
+ * "in 7 days" one second later.
  */
 export function relativeTime(instant: string, now: number): string {
   const time = Date.parse(instant);
@@ -28,14 +29,14 @@ export function relativeTime(instant: string, now: number): string {
   return time > now ? `in ${durationOf(rounded(apart))}` : `${durationOf(apart)} ago`;
 }
 
-/** A length of time in the largest unit that fits: "14 min", "5 h", "3 days", "2 months", "4 years". */
+/** Returns a duration in its largest unit: "14 min", "5 h", "3 days", "2 months", "4 years". */
 export function durationOf(milliseconds: number): string {
   const [size, one, many] = units.find(([size]) => milliseconds >= size) ?? second;
   const count = Math.floor(milliseconds / size);
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** To whole ones of the largest unit that fits. */
+/** Rounds to a multiple of the largest unit that fits. */
 function rounded(milliseconds: number): number {
   const [size] = units.find(([size]) => milliseconds >= size) ?? second;
   return Math.round(milliseconds / size) * size;
@@ -62,7 +63,7 @@ const full: Intl.DateTimeFormatOptions = { ...exact, timeZoneName: "short" };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs more than using it a thousand times. */
+/** Formatters are cached: creating one costs more than 1,000 uses. */
 function formatFor(timeZone: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${[short, exact, full].indexOf(style)}`;
   const known = formats.get(key);

@@ -3,12 +3,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * What a component was given when it was last drawn, for those who ask later: listeners, timers, rows that are not drawn
- * again. Never what is only being drawn in the background, and not on the screen yet.
+ * Returns a ref to the value of the last committed render, for listeners, timers and rows that are
+ * not rerendered. Never a value of a background render that is not yet on screen.
  */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
-  // Noted once it is drawn, and before anybody can press a key on it.
+  // Set after the commit and before the user can press a key.
   useLayoutEffect(() => {
     latest.current = value;
   });

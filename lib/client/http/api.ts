@@ -6,17 +6,17 @@ import { asProblem } from "./problem-text";
 import { retryDelayOf, sendWithRetry } from "./retry-once";
 import { sendWithRenewal } from "./session-renewal";
 
-/** How a call differs from a plain one. */
+/** Options of one call. */
 export interface CallOptions {
   readonly body?: unknown;
-  /** Writes only if the record is still as this ETag says; else the answer is 412. */
+  /** Writes only if the record still has this ETag; otherwise the response is 412. */
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** The name the request has in the change log; requests that share one stand there together. */
+  /** Id of the request in the change log. Requests with the same id are grouped there. */
   readonly requestId?: string | undefined;
 }
 
-/** What was answered: the body, and the version it is of where there is one. */
+/** Body of a response, and its ETag if it has one. */
 export interface Reply<T> {
   readonly data: T;
   readonly etag: string | undefined;
@@ -25,8 +25,9 @@ export interface Reply<T> {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Calls the API as the person who is signed in and answers what it says; where their session has ended, after they
- * signed in again. `T` is the caller's claim about the reply's shape. Throws an `ApiProblem` for everything but success.
+ * Calls the API as the signed-in user and returns the response. If the session has ended, the user
+ * signs in again first. `T` is the caller's claim about the shape of the response. Throws an
+ * `ApiProblem` for every status but success.
  */
 export async function call<T>(
   method: Method,
@@ -34,22 +35,22 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<Reply<T>> {
   const sendOnce = () => send(method, path, options);
-  // Signing in answers 401 too, for a wrong password: that ends no session.
+  // A sign-in with a wrong password is also a 401, but ends no session.
   const isSigningIn = path.startsWith("/api/auth/") && path !== confirmPath;
   const sendIt = () =>
     isSigningIn ? sendOnce() : sendWithConfirmation(() => sendWithRenewal(sendOnce));
-  // Reads are tried again by what keeps their answers.
+  // The query client retries reads.
   const reply = await (method === "GET" ? sendIt() : sendWithRetry(sendIt, options.signal));
   const text = await reply.text();
   if (!reply.ok) throw problemOf(reply, text);
   return { data: asReply<T>(text), etag: reply.headers.get("ETag") ?? undefined };
 }
 
-/** Where the password is sent to confirm a session. */
+/** Path that confirms a session by password. */
 export const confirmPath = "/api/auth/confirm";
 
 async function send(method: Method, path: string, options: CallOptions): Promise<Response> {
-  // Measured: a page that asks for twenty things as it appears would be held up by sending them in one go.
+  // Performance: a page that starts 20 requests at once must not block on sending them.
   await nextTask();
   const sentAt = performance.now();
   try {
@@ -105,7 +106,7 @@ function asReply<T>(text: string): T {
   return (text === "" ? {} : JSON.parse(text)) as T;
 }
 
-/** The API tells programs what to send; a person has just chosen not to. */
+/** The API's message is for programs. The user has just declined to confirm. */
 function inWordsForPeople(problem: ProblemBody): ProblemBody {
   return problem.code === "confirmation_required" ? { ...problem, detail: notConfirmed } : problem;
 }

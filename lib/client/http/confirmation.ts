@@ -1,13 +1,13 @@
 import type { ProblemBody } from "./problem";
 
-/** Asks the person of this page for their password; resolves to whether they gave it. */
+/** Asks the user for the password. Resolves to whether it was confirmed. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asked: Promise<boolean> | undefined;
 let confirmations = 0;
 
-/** Lets a page ask for the password where it stands. Answers what ends that. */
+/** Registers a page's password dialog. Returns a function that unregisters it. */
 export function offerConfirmation(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -16,8 +16,9 @@ export function offerConfirmation(ask: Asker): () => void {
 }
 
 /**
- * Sends a request; where the session has to be confirmed for it, has the person do that and sends it once more. However
- * many requests wait, the person is asked once. Answers the refusal where they do not confirm.
+ * Sends a request. If it needs a confirmed session, asks the user for the password and sends it
+ * again. Concurrent requests share one dialog. Returns the 403 response if the user does not
+ * confirm.
  */
 export async function sendWithConfirmation(send: () => Promise<Response>): Promise<Response> {
   const before = confirmations;
@@ -27,12 +28,15 @@ export async function sendWithConfirmation(send: () => Promise<Response>): Promi
   return isConfirmed ? send() : reply;
 }
 
-/** True while the user is asked for the password: the request that needs it has done nothing yet. */
+/**
+ * Returns true while the user is asked for the password. The request that needs it has changed
+ * nothing yet.
+ */
 export function isConfirming(): boolean {
   return asked !== undefined;
 }
 
-/** Has the person give their password; resolves to whether they did. */
+/** Asks the user for the password. Resolves to whether it was confirmed. */
 export function requestConfirmation(): Promise<boolean> {
   asked ??= (asker?.() ?? Promise.resolve(false)).then((isConfirmed) => {
     asked = undefined;
@@ -42,12 +46,12 @@ export function requestConfirmation(): Promise<boolean> {
   return asked;
 }
 
-/** What a person is told who did not confirm. */
+/** Message after an unconfirmed password dialog. */
 export const notConfirmed = "Nothing was done: your password was not confirmed.";
 
 async function needsConfirmation(reply: Response): Promise<boolean> {
   if (reply.status !== 403) return false;
-  // A copy: the caller reads the reply too.
+  // A clone, because the caller reads the body too.
   const problem: ProblemBody = await reply
     .clone()
     .json()

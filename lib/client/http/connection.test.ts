@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { reportReachable, reportTrouble } from "./connection";
 
-test("only an answer to what was sent since the last trouble says that there is none", async () => {
+test("only a response to a request sent after the last problem clears it", async () => {
   const before = performance.now();
   await wait(5);
   reportTrouble({ kind: "offline" });

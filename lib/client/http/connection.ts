@@ -3,15 +3,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** What keeps the server from answering. */
+/** A connection problem. */
 export interface Trouble {
-  /** This device has no network; the server does not answer; it answers that it cannot serve now. */
+  /**
+   * `offline`: the device has no network. `unreachable`: the server does not respond.
+   * `unavailable`: it responds that it cannot serve now.
+   */
   readonly kind: "offline" | "unreachable" | "unavailable";
-  /** How long the server asks to wait before the next try. */
+  /** Delay that the server requests before the next try. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Says that a call could not be served. */
+/** Reports a connection problem of a call. */
 export function reportTrouble(trouble: Trouble): void {
   since = performance.now();
   if (current?.kind === trouble.kind && current.retryAfterMs === trouble.retryAfterMs) return;
@@ -19,8 +22,8 @@ export function reportTrouble(trouble: Trouble): void {
 }
 
 /**
- * Says that the server has answered what was sent at a time, by `performance.now`. What was on its way when the trouble
- * began tells nothing of it. Answers whether there is none now.
+ * Reports that the server responded to a request sent at `sentAt` (`performance.now`). A request
+ * that was pending when the problem began does not clear it. Returns true if no problem remains.
  */
 export function reportReachable(sentAt: number): boolean {
   if (current && sentAt >= since) tell(undefined);
@@ -28,9 +31,9 @@ export function reportReachable(sentAt: number): boolean {
 }
 
 /**
- * What keeps the server from answering, and a way to try at once. While there is trouble the server is asked again
- * by itself, after as long as it says, else after 2, 4, 8, then every 15 seconds; when it answers, everything shown
- * is asked for anew.
+ * Returns the connection problem and a function that retries at once. During a problem the server
+ * is polled after the delay it requests, else after 2, 4, 8, then every 15 s. When it responds, all
+ * queries are refetched.
  */
 export function useConnection(): {
   readonly trouble: Trouble | undefined;
@@ -40,7 +43,7 @@ export function useConnection(): {
   const trouble = useSyncExternalStore(subscribe, () => current, none);
   const [tries, setTries] = useState(0);
   const retry = () => setTries((count) => count + 1);
-  // The network is the browser's: it says when it goes, and asking is the only way to know that the server is back.
+  // Follows the browser's network events. Only a request can show that the server is back.
   useEffect(() => {
     const gone = () => reportTrouble({ kind: "offline" });
     const back = () => setTries((count) => count + 1);
@@ -52,7 +55,7 @@ export function useConnection(): {
     };
   }, []);
   const hasTrouble = trouble !== undefined;
-  // Asks on a timer of the browser for as long as there is trouble; a try by hand begins the row of waits again.
+  // Polls on a browser timer during a problem. A manual retry restarts the delays.
   useEffect(() => {
     if (!hasTrouble) return undefined;
     const refresh = () => void client.invalidateQueries();
@@ -68,7 +71,7 @@ function askUntilReached(isAskedFor: boolean, onReached: () => void): () => void
     const sentAt = performance.now();
     const isReady = await isServerReady(ended.signal);
     if (ended.signal.aborted) return;
-    // Other trouble may have come while it was asked.
+    // Another problem may have begun during the request.
     if (isReady && reportReachable(sentAt)) onReached();
     else timer = setTimeout(() => void ask(failures + 1), waitAfter(failures + 1));
   };
@@ -83,7 +86,7 @@ function waitAfter(failures: number): number {
   return current?.retryAfterMs ?? Math.min(2_000 * 2 ** failures, 15_000);
 }
 
-/** Whether the server answers and can serve; false when `signal` ends the question. */
+/** Returns true if the server responds and can serve; false if it cannot or `signal` aborts. */
 export async function isServerReady(signal: AbortSignal | null = null): Promise<boolean> {
   try {
     return (await fetch("/readyz", { cache: "no-store", signal })).ok;
@@ -92,7 +95,10 @@ export async function isServerReady(signal: AbortSignal | null = null): Promise<
   }
 }
 
-/** Resolves when trouble comes, changes or ends, or the device has a network again; after `longestMs` at the latest. */
+/**
+ * Resolves when a connection problem begins, changes or ends, when the device is online again, or
+ * after `longestMs`.
+ */
 export function nextConnectionChange(longestMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -108,7 +114,7 @@ export function nextConnectionChange(longestMs: number): Promise<void> {
 }
 
 let current: Trouble | undefined;
-/** When it began. */
+/** Start of the current problem (`performance.now`). */
 let since = 0;
 const listeners = new Set<() => void>();
 

@@ -3,9 +3,9 @@
 import { isServerReady, nextConnectionChange, reportTrouble } from "./connection";
 
 /**
- * What `load` answers, asked for again for as long as the server cannot be reached: a part of the page whose code is
- * wanted in that moment comes when the network is back, and what stands on the page stays. Rejects as `load` does where
- * the server answers and has it no more, as when a newer version runs.
+ * Returns the result of `load` and retries while the server is unreachable. Code that is loaded on
+ * demand arrives when the network is back, and the page stays as it is. Rethrows the error of
+ * `load` if the server responds but no longer has the code, for example after an upgrade.
  */
 export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let [tries, missing] = [1, 0]; ; tries += 1) {
@@ -19,7 +19,7 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often what cannot be loaded is asked for although the server answers. */
+/** Limit of failed loads while the server responds. */
 const maxMissing = 3;
 
 async function isServerReachable(): Promise<boolean> {

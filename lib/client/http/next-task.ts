@@ -1,4 +1,4 @@
-/** Resolves in a task of its own, as soon as what runs now and what waits before it is done. */
+/** Resolves in a new task, after the current task and those queued before it. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

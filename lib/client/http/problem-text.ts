@@ -1,6 +1,6 @@
 import type { ProblemBody } from "./problem";
 
-/** A problem document as it came; empty for a text that is no JSON object, as a proxy may send. */
+/** Returns a problem document; empty if the text is not a JSON object, for example from a proxy. */
 export function asProblem(text: string): ProblemBody {
   try {
     const value: unknown = JSON.parse(text);

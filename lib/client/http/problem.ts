@@ -1,22 +1,22 @@
 import type { ErrorCode, Fault } from "@/lib/errors";
 import type { Operation } from "@/lib/schema/resource";
 
-/** What the API says when it does not do what was asked (RFC 9457), or that it could not be reached. */
+/** An error response of the API (RFC 9457), or a failure to reach it. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ErrorCode | "offline";
-  /** What happened, to what, and the remedy. */
+  /** Message for the user: the event, the affected object and the remedy. */
   readonly detail: string;
-  /** To quote to the operator; absent when the server was not reached. */
+  /** Id to quote to the operator; absent if the server was not reached. */
   readonly requestId: string | undefined;
-  /** What is wrong with which field, by JSON pointer (RFC 6901) into the body. */
+  /** Validation errors of fields, by JSON pointer (RFC 6901) into the body. */
   readonly faults: readonly Fault[];
-  /** For 403: the permission that is missing, and all that would do. */
+  /** For 403: the missing permission, and every permission that suffices. */
   readonly missing: string | undefined;
   readonly sufficient: readonly string[];
-  /** For 403: what was tried. */
+  /** For 403: the denied operation. */
   readonly refused: Refused | undefined;
-  /** How long the server asks to wait before the next try (Retry-After); undefined when it does not say. */
+  /** Delay that the server requests before the next try (Retry-After); undefined without one. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, body: ProblemBody, retryAfterMs?: number) {
@@ -34,12 +34,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The members of a problem that we read. */
+/** The members of a problem document that the client reads. */
 export interface ProblemBody {
   readonly detail?: string;
   readonly code?: ErrorCode | "offline";
   readonly requestId?: string;
-  /** True when nothing was begun, so that the request can be sent again without harm. */
+  /** True if the server started nothing, so that the request can safely be sent again. */
   readonly notBegun?: boolean;
   readonly errors?: readonly Fault[];
   readonly missing?: string;
@@ -47,15 +47,15 @@ export interface ProblemBody {
   readonly refused?: Refused;
 }
 
-/** An operation of a resource, as the API is asked why it is refused. */
+/** A denied operation of a resource, as the parameters of an access query. */
 export interface Refused {
   readonly resource: string;
   readonly operation: Operation;
-  /** Where it is refused, when not everywhere. */
+  /** Project in which it is denied; absent if denied in all. */
   readonly projectId?: string;
 }
 
-/** True for an `ApiProblem`, of one of `codes` when any are named. */
+/** Returns true for an `ApiProblem` that has one of `codes`, or any code if none are given. */
 export function isProblem(
   error: unknown,
   ...codes: readonly ApiProblem["code"][]
@@ -63,7 +63,7 @@ export function isProblem(
   return error instanceof ApiProblem && (codes.length === 0 || codes.includes(error.code));
 }
 
-/** What went wrong, in words for a person, with the request id to quote where the fault is the server's. */
+/** Returns the message of an error for the user; for a server error (5xx) with the request id. */
 export function explain(error: unknown): string {
   if (!isProblem(error)) return error instanceof Error ? error.message : String(error);
   if (error.status < 500 || error.requestId === undefined) return error.detail;

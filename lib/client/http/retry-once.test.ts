@@ -8,7 +8,7 @@ import { call } from "./api";
 import { isProblem } from "./problem";
 import { sendWithRetry } from "./retry-once";
 
-/** What the server answers first; then each request is done. */
+/** Error responses of the server. Requests after them succeed. */
 let refusals: AppError[] = [];
 const bodies: string[] = [];
 let server: Server;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = fetch;
-  // A page sends to where it came from; this process has no such place.
+  // A page sends relative URLs to its origin; this process has no origin.
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => send(`${origin}${path}`, init));
 });
 afterAll(() => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const create = () => call("POST", "/api/label", { body: { data: { name: "x" } } });
 
-test("a write that was turned away before it began is sent once more after Retry-After", async () => {
+test("a write rejected before it began is sent once more after Retry-After", async () => {
   refusals = [serverOverloaded];
   const started = performance.now();
   expect((await create()).data).toEqual({ _id: "1" });
@@ -48,7 +48,7 @@ test("a write that was turned away before it began is sent once more after Retry
   expect(bodies).toEqual(['{"data":{"name":"x"}}', '{"data":{"name":"x"}}']);
 });
 
-test("a write that is turned away twice fails, and is not sent a third time", async () => {
+test("a write rejected twice fails and is not sent a third time", async () => {
   refusals = [serverOverloaded, serverOverloaded];
   const error = await create().catch((problem: unknown) => problem);
   expect(isProblem(error, "unavailable")).toBe(true);
@@ -61,7 +61,7 @@ test("a write that may have begun is never sent again", async () => {
   expect(bodies).toHaveLength(1);
 });
 
-test("a refusal whose body is no problem document fails with its status", async () => {
+test("an error response without a problem document fails with its status", async () => {
   for (const body of ["null", '"busy"', "[]", "<html>"]) {
     const reply = new Response(body, { status: 503, headers: { "Retry-After": "1" } });
     const answered = await sendWithRetry(async () => reply, undefined);
@@ -69,7 +69,7 @@ test("a refusal whose body is no problem document fails with its status", async 
   }
 });
 
-test("a write is not sent again where the server asks for a long wait", async () => {
+test("a write is not sent again if the server requests a long delay", async () => {
   refusals = [
     new AppError("too_many_requests", "Wait.", { retryAfterSeconds: 30, notBegun: true }),
   ];

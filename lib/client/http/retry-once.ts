@@ -1,11 +1,12 @@
 import { asProblem } from "./problem-text";
 
-/** A request is sent again by itself only when the server asks for no longer wait than this. */
+/** Longest delay requested by the server after which a request is retried automatically. */
 const longestWaitMs = 5_000;
 
 /**
- * Sends a request; where the server turned it away before it began (`notBegun`), waits as long as it asks and sends the
- * request once more, a write too. Answers the second reply, whatever it is. The wait ends with `signal`.
+ * Sends a request, reads and writes alike. If the server rejected it before it began (`notBegun`),
+ * waits the requested delay and sends it once more. Returns the second response, whatever its
+ * status. `signal` ends the wait.
  */
 export async function sendWithRetry(
   send: () => Promise<Response>,
@@ -21,7 +22,10 @@ export async function sendWithRetry(
   return send();
 }
 
-/** The seconds of a Retry-After header (RFC 9110, section 10.2.3), in milliseconds; ours never name a date. */
+/**
+ * Returns the delay of a Retry-After header (RFC 9110, section 10.2.3) in milliseconds. Our server
+ * never sends a date.
+ */
 export function retryDelayOf(reply: Response): number | undefined {
   const seconds = Number(reply.headers.get("Retry-After") ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;

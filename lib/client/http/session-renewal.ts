@@ -1,14 +1,14 @@
-/** Asks the person of this page to sign in again; resolves to whether it is them again. */
+/** Asks the user to sign in again. Resolves to true if the same user did. */
 type Asker = () => Promise<boolean>;
 
 let asker: Asker | undefined;
 let asked: Promise<boolean> | undefined;
 let renewals = 0;
 
-/** The event on `window` that says the page is about to be left to sign in elsewhere. */
+/** Event on `window` before the page navigates away to another sign-in. */
 export const sessionAbandoned = "tocsin:session-given-up";
 
-/** Lets a page have its session renewed where it stands. Answers what ends that. */
+/** Registers a page's sign-in dialog. Returns a function that unregisters it. */
 export function offerRenewal(ask: Asker): () => void {
   asker = ask;
   return () => {
@@ -17,8 +17,9 @@ export function offerRenewal(ask: Asker): () => void {
 }
 
 /**
- * Sends a request; where it is refused because the session has ended (401), has the person sign in again and sends it
- * once more. However many requests are refused, they are asked once. Answers the refusal where they do not.
+ * Sends a request. If the session has ended (401), asks the user to sign in again and sends the
+ * request once more. Concurrent requests share one dialog. Returns the 401 response if the user
+ * does not sign in.
  */
 export async function sendWithRenewal(send: () => Promise<Response>): Promise<Response> {
   const before = renewals;

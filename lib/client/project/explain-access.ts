@@ -9,35 +9,35 @@ import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
 import { mayRead, mayUse, type ProjectContext } from "./project";
 
-/** What is asked: may someone use an operation of a resource in a project. */
+/** Question whether a user or a key may use an operation of a resource in a project. */
 export interface AccessQuery {
   readonly projectId: string;
-  /** By its path. */
+  /** Path of the resource. */
   readonly resource: string;
   readonly operation: string;
-  /** The id of a person or of a key; neither: oneself. */
+  /** Id of a user or of a key. Without either, the current user. */
   readonly user?: string;
   readonly key?: string;
 }
 
-/** Whether it is permitted, and why. */
+/** Decision on an access query, and the reason. */
 export interface AccessAnswer {
   readonly allowed: boolean;
-  /** The title or role that permits it; null when nothing does or none is needed. */
+  /** Title or role that permits it; null if none does or none is needed. */
   readonly decides: string | null;
-  /** The title that would be needed; null when none would do. */
+  /** Title that is missing; null if none would suffice. */
   readonly missing: string | null;
-  /** Every role and title of which one is enough. */
+  /** Roles and titles of which one suffices. */
   readonly sufficient: readonly string[];
-  /** What they hold in the project. */
+  /** Titles and roles held in the project. */
   readonly held: readonly string[];
   readonly reason: string;
 }
 
 /**
- * Asks the API, which decides, why something is or is not permitted. Rejects with a 404 `ApiProblem` for a person or key
- * that is not there; unless that `isKnown`, it is found out first where this person may read such records, because
- * browsers write failed requests to their console.
+ * Query that asks the API why an operation is permitted or denied. Rejects with a 404 `ApiProblem`
+ * for an unknown user or key. Unless `isKnown`, a count first checks that the record exists, if the
+ * current user may read it, because browsers log failed requests to the console.
  */
 export function accessQuery(context: ProjectContext, ask: AccessQuery, isKnown: boolean) {
   return queryOptions({
@@ -50,7 +50,7 @@ export function accessQuery(context: ProjectContext, ask: AccessQuery, isKnown: 
   });
 }
 
-/** What must be held to ask about a person, or about a key. */
+/** Returns true if the current user may ask about other users, or about keys. */
 export function mayAskAbout(context: ProjectContext, whom: "people" | "keys"): boolean {
   return mayUse(context, whom === "keys" ? apiKey : member, "update");
 }
@@ -80,7 +80,7 @@ function peopleFor({ me }: ProjectContext) {
     : { resource: member, column: "userId" };
 }
 
-/** Where the API answers about others: where one looks after them, as in this project, and not wherever one sees them. */
+/** The API explains the access of members of this project only, except to deployment owners. */
 function within({ me, project }: ProjectContext): JsonObject {
   return me.isDeploymentOwner ? {} : { projectId: project._id };
 }

@@ -3,20 +3,26 @@
 import { useRouter as useNextRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 
-/** What may hold a navigation up: takes what goes on with it, and answers true where it asks first. */
+/**
+ * A check before a navigation. Receives the function that continues it; returns true if it asks the
+ * user first.
+ */
 export type Guard = (go: () => void) => boolean;
 
 const guards = new Set<Guard>();
 
-/** Lets a page with unsaved changes ask before a shortcut, the palette or a menu leaves it. Answers what ends that. */
+/**
+ * Registers a guard that asks before a shortcut, the palette or a menu leaves a page with unsaved
+ * changes. Returns a function that unregisters it.
+ */
 export function guardNavigation(guard: Guard): () => void {
   guards.add(guard);
   return () => guards.delete(guard);
 }
 
 /**
- * The router of the console: goes to another page, unless one with unsaved changes asks first. Links need none of
- * this; code that follows a key or a choice does.
+ * Returns the router of the console. `push` navigates, unless a guard asks first. Links do not need
+ * it; handlers of keys and menus do.
  */
 export function useRouter(): { readonly push: (href: string) => void } {
   const router = useNextRouter();
@@ -27,11 +33,11 @@ export function useRouter(): { readonly push: (href: string) => void } {
   return { push };
 }
 
-/** The address that the browser's history has led to, until a page has taken note. */
+/** Address of the latest history navigation, until a page has read it. */
 let restoredAddress: string | undefined;
 
 if (typeof window !== "undefined") {
-  // Before the router hears of it, which draws the page at once.
+  // Captured before the router's own listener, which renders the page at once.
   window.addEventListener("popstate", rememberAddress, { capture: true });
 }
 
@@ -40,12 +46,13 @@ function rememberAddress(): void {
 }
 
 /**
- * True on a page that was come back to by the browser's history: the browser scrolls it to where it was as soon as it
- * is drawn, so it must be as high then as it was. Only for what is not rendered by the server.
+ * Returns true on a page that was reached through the browser's history. The browser restores the
+ * scroll position as soon as the page is rendered, so its height must be the former one by then.
+ * Only for content that the server does not render.
  */
 export function useIsHistoryNavigation(): boolean {
   const [isReturn] = useState(() => restoredAddress === window.location.href);
-  // The history is the browser's: whoever is led here by a link later has not come back.
+  // Follows the browser's history. A later visit by link is no history navigation.
   useEffect(() => {
     restoredAddress = undefined;
   }, []);

@@ -4,42 +4,48 @@ import { createContext, useContext } from "react";
 import type { Me, MyProject } from "@/lib/client/session/me";
 import type { Resource, Right } from "@/lib/schema/resource";
 
-/** The project of this page, and who looks at it. */
+/** The project of the page and the current user. */
 export interface ProjectContext {
   readonly me: Me;
   readonly project: MyProject;
-  /** Where the pages of the project begin: "/p/acme". */
+  /** Base path of the project's pages: "/p/acme". */
   readonly base: string;
 }
 
 const ReactProjectContext = createContext<ProjectContext | undefined>(undefined);
 
-/** Says which project the pages inside belong to. */
+/** Provides the project of the pages inside. */
 export const ProjectProvider = ReactProjectContext;
 
-/** The project of this page; undefined where it is of none, as the pages of an account are. */
+/** Returns the project of the page; undefined on pages without one, such as the account pages. */
 export function useProjectIfAny(): ProjectContext | undefined {
   return useContext(ReactProjectContext);
 }
 
-/** The project of this page. Only for what stands within the frame of a project. */
+/** Returns the project of the page. Throws outside a project's pages. */
 export function useProject(): ProjectContext {
   const context = useProjectIfAny();
   if (!context) throw new Error("This belongs on a page of a project.");
   return context;
 }
 
-/** True when the API answers this person with records of a resource; false when it would refuse to. */
+/** Returns true if the current user may read records of a resource. */
 export function mayRead(context: ProjectContext, resource: Resource): boolean {
   return readableByAll.has(resource.path) || mayUse(context, resource, "read");
 }
 
-/** Resources that need no title: everyone sees records that are theirs or about records they may see. */
+/**
+ * Resources that need no title. Every user reads their own records, or those about records they may
+ * read.
+ */
 const readableByAll: ReadonlySet<string> = new Set([
   ...["access-log", "change-log", "saved-view", "preference"],
 ]);
 
-/** True when this person may use `right` on a resource here. For what is shown; the API decides. */
+/**
+ * Returns true if the current user has `right` on a resource in this project. For display only; the
+ * API decides.
+ */
 export function mayUse({ project }: ProjectContext, resource: Resource, right: Right): boolean {
   return project.rights[resource.path]?.includes(right) ?? false;
 }

@@ -4,17 +4,17 @@ import { changeLog, changeLogOfProjects } from "@/lib/resources/system/change-lo
 import type { Resource } from "@/lib/schema/resource";
 import type { ProjectContext } from "./project";
 
-/** The resource at a path that the page has already found to be one; throws for any other. */
+/** Returns the resource at a path that the page has validated. Throws for any other path. */
 export function knownResource(path: string): Resource {
   const resource = resourceAt(path);
   if (!resource) throw new Error(`There is no resource at ${path}.`);
   return resource;
 }
 
-/** A resource with the fields that this person is shown: some belong to owners of the deployment. */
+/** Returns a resource with the fields that the current user may see. */
 export function visibleResource({ me }: ProjectContext, path: string): Resource {
   const resource = knownResource(path);
-  // A person who may read the access log of no project reads their own events, in full.
+  // A user who may read the access log of no project reads their own events, with all fields.
   const readsOwnOnly =
     resource === accessLog && !me.projects.some(({ rights }) => rights[path]?.includes("read"));
   if (me.isDeploymentOwner || readsOwnOnly) return resource;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 
-/** What an owner of the deployment is told of it. Sizes are in bytes. */
+/** Facts about the deployment for its owners. Sizes are in bytes. */
 export interface Deployment {
   readonly version: string | null;
   readonly node: string;
@@ -12,7 +12,7 @@ export interface Deployment {
     readonly bytes: number;
     readonly walBytes: number | null;
   };
-  /** What is missing on the server to download a backup, in a sentence; null when nothing. */
+  /** Missing requirement of a backup download, as a sentence; null if none. */
   readonly downloadLacks: string | null;
   readonly lastChangeAt: string | null;
   readonly lastBackup: {
@@ -22,7 +22,7 @@ export interface Deployment {
   } | null;
 }
 
-/** How the deployment is, asked again while it is looked at; 403 for all but its owners. */
+/** Query of the deployment's facts, refetched every 15 s. 403 for all but deployment owners. */
 export const deploymentQuery = queryOptions({
   queryKey: ["deployment"] as const,
   queryFn: async ({ signal }) =>

@@ -11,7 +11,7 @@ interface Ask {
   readonly limit: number;
 }
 
-/** The first records that match. They are not kept. Rejects with an `ApiProblem`, or when `signal` ends it. */
+/** Returns the first matches, uncached. Rejects with an `ApiProblem`, or on abort of `signal`. */
 export async function findRows(
   resource: Resource,
   ask: Ask,

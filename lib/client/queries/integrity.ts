@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import type { Counted } from "./summary";
 
-/** What can be wrong with records though each by itself is valid. */
+/** Contradictions between records that are each valid alone. */
 export type FindingKind =
   | "openWithoutOwner"
   | "milderStatus"
@@ -16,7 +16,7 @@ export type FindingKind =
   | "dependencyCycle"
   | "danglingReference";
 
-/** What was looked at in one column of one resource, and how many records were found there. */
+/** Result of one check of one column, with the number of records found. */
 export interface Finding extends Counted {
   readonly kind: FindingKind;
   readonly resource: string;
@@ -25,7 +25,7 @@ export interface Finding extends Counted {
   readonly isComplete: boolean;
 }
 
-/** What contradicts itself in a project. */
+/** Integrity report of a project. */
 export interface Integrity {
   readonly at: string;
   readonly checks: readonly Finding[];
@@ -33,17 +33,17 @@ export interface Integrity {
   readonly unreadable: readonly string[];
 }
 
-/** How much a repair has changed. */
+/** Numbers of records that a repair changed. */
 export interface Repaired {
-  /** Events of monitors that end at another time. */
+  /** Monitor events whose end was changed. */
   readonly events: number;
-  /** Monitors that have another status. */
+  /** Monitors whose status was changed. */
   readonly statuses: number;
 }
 
 /**
- * Repairs the monitors of a project, slice by slice, and answers what was changed in all. `onProgress` gets the sum so
- * far. What was repaired before a failure stays.
+ * Repairs the monitors of a project slice by slice and returns the total changes. `onProgress`
+ * receives the total so far. Repairs made before a failure stay.
  */
 export async function repairMonitors(
   projectId: string,
@@ -65,7 +65,7 @@ interface Slice extends Repaired {
   readonly nextCursor: string | null;
 }
 
-/** The report of a project: it looks at every record, so it is made anew only when asked for. */
+/** Query of the integrity report. It reads every record, so it is refetched only on request. */
 export function integrityQuery(projectId: string) {
   return queryOptions({
     queryKey: ["integrity", projectId] as const,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = fetch;
-  // A page sends to where it came from; this process has no such place.
+  // A page sends relative URLs to its origin; this process has no origin.
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => send(`${origin}${path}`, init));
 });
 afterAll(() => {
@@ -31,7 +31,7 @@ afterAll(() => {
   server.close();
 });
 
-test("a refused ask of a batch leaves the others named", async () => {
+test("a denied request of a batch does not fail the others", async () => {
   const asks = [{ label: ["a"] }, { "no-such": ["b"] }, { label: ["a"] }];
   const [first, refused, last] = await Promise.allSettled(asks.map(batchedLabels));
   expect(first).toMatchObject({ status: "fulfilled", value: { label: { a: {} } } });
@@ -40,7 +40,7 @@ test("a refused ask of a batch leaves the others named", async () => {
   expect(bodies).toHaveLength(4);
 });
 
-test("asks end where the user signs out, and later ones are answered", async () => {
+test("requests are aborted at sign-out, and later ones succeed", async () => {
   const first = batchedLabels({ label: ["a"] });
   await vi.waitFor(() => expect(bodies.length).toBeGreaterThan(4));
   const later = batchedLabels({ label: ["b"] });

@@ -2,7 +2,7 @@ import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
 import type { LabelRequest, RecordLabel } from "./label-query";
 
-/** The names of records, by the path of their resource and their id. */
+/** Labels of records, by resource path and id. */
 export type LabelsById = Readonly<Record<string, Readonly<Record<string, RecordLabel>>>>;
 
 interface Waiting {
@@ -11,17 +11,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The parts of a page ask as their records arrive: those that ask within so short a time share a request. */
+/** Requests within this interval share one call, because a page's records arrive one by one. */
 const gatherMs = 20;
-/** One request takes no more ids than this. */
+/** Maximum number of ids in one call. */
 const mostIds = 2_000;
 
 let waiting: readonly Waiting[] = [];
 let isUnderWay = false;
 
 /**
- * The names of records, asked for together with what other parts of the page ask for. Only one request is under way at a
- * time; what is asked for meanwhile shares the next one. Rejects with an `ApiProblem`.
+ * Returns labels of records, batched with the requests of other parts of the page. At most one call
+ * is pending; later requests share the next call. Rejects with an `ApiProblem`.
  */
 export function batchedLabels(ask: LabelRequest): Promise<LabelsById> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function batchedLabels(ask: LabelRequest): Promise<LabelsById> {
   });
 }
 
-/** Ends the request under way and rejects all asks: to be called before the session of the page ends. */
+/** Aborts the pending call and rejects all waiting requests. Call it before the session ends. */
 export function cancelLabelRequests(): void {
   const ended = new DOMException("The user signs out.", "AbortError");
   for (const { reject } of waiting) reject(ended);
@@ -51,7 +51,10 @@ async function send(): Promise<void> {
   isUnderWay = false;
 }
 
-/** Answers asks by one request. Where it is refused, each ask goes alone, so that one refused leaves the others named. */
+/**
+ * Resolves requests with one call. If it is denied, sends each request alone, so that a denied
+ * request does not fail the others.
+ */
 async function answer(taken: readonly Waiting[]): Promise<void> {
   try {
     const labels = await read(merged(taken.map(({ ask }) => ask)));
@@ -62,7 +65,7 @@ async function answer(taken: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** True where the server refused what was asked. A server that is away or overloaded is not asked again. */
+/** Returns true if the server denied the request. Other failures are not retried. */
 function isRefusal(error: unknown): boolean {
   return isProblem(error, "validation", "forbidden", "not_found");
 }
@@ -72,7 +75,7 @@ async function read(ids: LabelRequest): Promise<LabelsById> {
   return (await call<{ data: LabelsById }>("POST", "/api/labels", options)).data.data;
 }
 
-/** As many of the first ones as one request takes, but at least one. */
+/** Returns the first requests that fit into one call, at least one. */
 function fitting(all: readonly Waiting[]): readonly Waiting[] {
   let count = 0;
   const tooMany = all.findIndex(({ ask }, place) => {

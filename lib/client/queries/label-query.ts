@@ -1,19 +1,22 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { batchedLabels, type LabelsById } from "./label-batch";
 
-/** What names a record to people: its label, its colour where it has one, its number where it is counted. */
+/** Display name of a record: its label, and its color and number if it has them. */
 export interface RecordLabel {
   readonly label: string;
   readonly color?: string;
   readonly number?: string;
-  /** It has a name here, and no page that may be opened. */
+  /** The record has a label but no page that the user may open. */
   readonly isOutside?: true;
 }
 
-/** Ids by the path of the resource they belong to. */
+/** Ids by resource path. */
 export type LabelRequest = Readonly<Record<string, readonly string[]>>;
 
-/** The names of all records that a part of a page refers to; parts that ask at once share a request. Ids that name nothing are absent. */
+/**
+ * Query of the labels of all records that a part of a page refers to. Concurrent queries share a
+ * request. Unknown ids are absent from the result.
+ */
 export function labelsQuery(ids: LabelRequest) {
   return queryOptions({
     queryKey: ["labels", ids] as const,

@@ -3,25 +3,25 @@
 import { createContext, useContext } from "react";
 import type { RecordLabel } from "./label-query";
 
-/** Names of records that others refer to, by `labelKey`. A key without an entry is still on its way. */
+/** Labels of referenced records, by `labelKey`. A key without an entry is still loading. */
 export type Labels = ReadonlyMap<string, RecordLabel | "missing">;
 
 const LabelsContext = createContext<Labels>(new Map());
 
-/** Gives the names of referred records to the values shown inside. */
+/** Provides the labels of referenced records to the values inside. */
 export const LabelsProvider = LabelsContext;
 
-/** The key of a record's name: its resource's path and its id. */
+/** Returns the key of a record's label: resource path and id. */
 export function labelKey(path: string, id: string): string {
   return `${path}/${id}`;
 }
 
-/** The name of a record: undefined while it is on its way, "missing" when there is none that may be read. */
+/** Returns the label of a record; undefined while it loads, "missing" if it is not readable. */
 export function useLabel(path: string, id: string): RecordLabel | "missing" | undefined {
   return useContext(LabelsContext).get(labelKey(path, id));
 }
 
-/** All names that are known around here, by `labelKey`. */
+/** Returns all labels of the nearest provider, by `labelKey`. */
 export function useLabels(): Labels {
   return useContext(LabelsContext);
 }

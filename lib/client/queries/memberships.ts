@@ -3,7 +3,7 @@ import { call } from "@/lib/client/http/api";
 import type { AccountOrigin } from "@/lib/schema/account/account-origin";
 import type { MembershipRequest } from "@/lib/schema/account/membership-request";
 
-/** The projects that one is asked to join, newest first. */
+/** Query of the current user's pending membership requests, newest first. */
 export const membershipRequestsQuery = queryOptions({
   queryKey: ["membership-requests"] as const,
   queryFn: async ({ signal }) => {
@@ -12,18 +12,21 @@ export const membershipRequestsQuery = queryOptions({
   },
 });
 
-/** Joins a project; answers its name in addresses. Rejects with a 409 when the request could no longer be accepted. */
+/** Joins a project and returns its slug. Rejects with 409 if the request is no longer open. */
 export async function acceptRequest(id: string): Promise<string> {
   const path = `/api/membership-request/${id}/accept`;
   return (await call<{ slug: string }>("POST", path)).data.slug;
 }
 
-/** Closes a request without joining. */
+/** Declines a membership request. */
 export async function declineRequest(id: string): Promise<void> {
   await call("POST", `/api/membership-request/${id}/decline`);
 }
 
-/** Where the accounts of a project's people come from, by id; for those who look after its people. */
+/**
+ * Query of the origins of the accounts of a project's members, by user id. For callers who manage
+ * members.
+ */
 export function accountOriginsQuery(projectId: string) {
   return queryOptions({
     queryKey: ["records", "account-origins", projectId] as const,
@@ -35,14 +38,14 @@ export function accountOriginsQuery(projectId: string) {
   });
 }
 
-/** A key that a person made. */
+/** A key that a user created. */
 export interface IssuedKey {
   readonly _id: string;
   readonly name: string;
   readonly prefix: string | null;
 }
 
-/** The working keys and open invitations that a person made, in one project or, without one, in all. */
+/** Query of the working keys and open invitations that a user created, in one project or in all. */
 export function issuedAccessQuery(userId: string, projectId: string | undefined) {
   return queryOptions({
     queryKey: ["records", "issued-access", userId, projectId] as const,
@@ -55,14 +58,14 @@ export function issuedAccessQuery(userId: string, projectId: string | undefined)
   });
 }
 
-/** A working key whose maker left. */
+/** A working key whose creator left. */
 export interface OrphanedKey {
   readonly _id: string;
   readonly createdBy: { readonly name: string };
   readonly reason: "disabled" | "removed";
 }
 
-/** The working keys of a project whose makers are disabled or no longer members. */
+/** Query of the working keys of a project whose creators are disabled or no longer members. */
 export function orphanedKeysQuery(projectId: string) {
   return queryOptions({
     queryKey: ["records", "orphaned-keys", projectId] as const,

@@ -1,29 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 
-/** A link that works once, shown when it is made and never again. */
+/** A one-use link, shown once when it is created. */
 export interface OneTimeLink {
-  /** A path of this server, or a whole address where the server knows its own. */
+  /** Path on this server, or an absolute URL if the server knows its own address. */
   readonly link: string;
   readonly expiresAt: string;
 }
 
-/** Makes a link with which a person sets a new password; the one before no longer works. */
+/** Creates a link that sets a user's new password. The previous link stops working. */
 export async function makeResetLink(userId: string): Promise<OneTimeLink> {
   return (await call<OneTimeLink>("POST", `/api/user/${userId}/reset-link`)).data;
 }
 
-/** Keeps a person out at once, or lets them in again. */
+/** Disables or enables a user's account at once. */
 export async function setDisabled(userId: string, isDisabled: boolean): Promise<void> {
   await call("POST", `/api/user/${userId}/${isDisabled ? "disable" : "enable"}`);
 }
 
-/** Signs a person out everywhere. */
+/** Ends all sessions of a user. */
 export async function endSessionsOf(userId: string): Promise<void> {
   await call("POST", `/api/user/${userId}/end-sessions`);
 }
 
-/** Someone who may do everything in every project. */
+/** A user with every right in every project. */
 export interface DeploymentOwner {
   readonly _id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface DeploymentOwner {
   readonly isDisabled: boolean;
 }
 
-/** Who owns the whole deployment, as far as the people of a project may know. */
+/** Query of the deployment owners, as far as members of the project may see them. */
 export function deploymentOwnersQuery(projectId: string) {
   return queryOptions({
     queryKey: ["records", "deployment-owners", projectId] as const,
@@ -42,7 +42,10 @@ export function deploymentOwnersQuery(projectId: string) {
   });
 }
 
-/** When each person of a project last used the console, by id; for those who look after its people. */
+/**
+ * Query of the time of each member's last use of the console, by user id. For callers who manage
+ * members.
+ */
 export function lastSeenQuery(projectId: string) {
   return queryOptions({
     queryKey: ["last-seen", projectId] as const,

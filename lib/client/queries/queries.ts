@@ -7,32 +7,32 @@ import { selectAll } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Which page of which records, as the API is asked. */
+/** Body of a list request. */
 export interface ListRequest {
   readonly select?: JsonObject;
   readonly query: JsonObject;
   readonly sort?: JsonObject;
   readonly limit: number;
-  /** From the page before, or "" for the first. */
+  /** Cursor from the previous page, or "" for the first. */
   readonly cursor: string;
-  /** `none` where the total is known or not shown: counting costs. */
+  /** `none` if the total is known or not shown, because counting is expensive. */
   readonly count?: "exact" | "none";
 }
 
-/** One page: its rows, the number of all that match (-1 when not asked for), and where the next begins. */
+/** One page: its rows, the number of all matches (-1 if not requested) and the next cursor. */
 export interface ListPage {
   readonly data: readonly Row[];
   readonly count: number;
   readonly nextCursor: string | null;
 }
 
-/** One record and the version it is of, to send as `ifMatch` with the next write. */
+/** One record and its version, sent as `ifMatch` with the next write. */
 export interface RecordRead {
   readonly record: Row;
   readonly etag: string | undefined;
 }
 
-/** The keys of everything kept from the API. All that shows records begins with `records`. */
+/** Query keys of cached API responses. Keys of queries that show records begin with `records`. */
 export const keys = {
   records: ["records"] as const,
   of: (resource: Resource) => ["records", resource.path] as const,
@@ -43,8 +43,9 @@ export const keys = {
 };
 
 /**
- * A page of records. The page shown before stays while the next is on its way. With `queryNow`, that is what is asked
- * each time, and `ask` only says which question it is: "in the last 7 days" stays one question while time goes on.
+ * Query of a page of records. The previous page stays visible while the next one loads. With
+ * `queryNow`, each request sends its result, and `ask` is only the query key. "In the last 7 days"
+ * then stays one cache entry as time passes.
  */
 export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () => JsonObject) {
   return queryOptions({
@@ -59,9 +60,10 @@ export function listQuery(resource: Resource, ask: ListRequest, queryNow?: () =>
 }
 
 /**
- * One record, every field the caller may read; rejects with a 404 `ApiProblem` when there is none. Asked for in a way
- * that never fails over HTTP for want of a record, because browsers write failed requests to their console. The version
- * is never newer than the fields: a write in between shows as a conflict when this is saved, and never overwrites.
+ * Query of one record with every field that the caller may read. Rejects with a 404 `ApiProblem` if
+ * there is none. The HTTP request succeeds even then, because browsers log failed requests to the
+ * console. The version is never newer than the fields. A write in between causes a conflict on save
+ * and is never overwritten.
  */
 export function recordQuery(resource: Resource, id: string) {
   return queryOptions({
@@ -86,7 +88,7 @@ async function recordsWithId(
   return (await call<{ data: readonly RecordRead[] }>("POST", path, { body, signal })).data.data;
 }
 
-/** How many records match. */
+/** Query of the number of matching records. */
 export function countQuery(resource: Resource, query: JsonObject) {
   return queryOptions({
     queryKey: keys.count(resource, query),
@@ -98,8 +100,8 @@ export function countQuery(resource: Resource, query: JsonObject) {
 }
 
 /**
- * `query` narrowed to what belongs to one project; people belong to all that the caller shares with them, and what is
- * a person's own to none.
+ * Returns `query` restricted to the records of one project. Users and personal records without a
+ * project are not restricted.
  */
 export function inProject(resource: Resource, projectId: string, query: JsonObject): JsonObject {
   const own: Record<Resource["scope"], JsonObject> = {

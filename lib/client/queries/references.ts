@@ -12,17 +12,17 @@ export interface ColumnReferences {
   readonly resource: string;
   readonly column: string;
   readonly count: number;
-  /** What becomes of them when the record is deleted. */
+  /** Effect on them when the record is deleted. */
   readonly whenTargetGoes: "removed" | "cleared" | "refused" | "kept";
 }
 
 export interface References {
   readonly data: readonly ColumnReferences[];
-  /** Resources that may refer to it too, but that this person may not read. */
+  /** Resources that may refer to it but that the current user may not read. */
   readonly unreadable: readonly string[];
 }
 
-/** What refers to a record within its project. */
+/** Query of the references to a record within its project. */
 export function referencesQuery(resource: Resource, id: string) {
   return queryOptions({
     queryKey: ["records", resource.path, "references", id] as const,
@@ -32,7 +32,7 @@ export function referencesQuery(resource: Resource, id: string) {
   });
 }
 
-/** What refers to any of these records, counted through each column; each record that refers counts once. */
+/** Returns the references to any of these records by column. A referring record counts once. */
 export async function referencesToAll(
   resource: Resource,
   ids: readonly string[],

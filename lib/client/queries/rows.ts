@@ -6,10 +6,10 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { keys, type ListPage } from "./queries";
 
-/** Records read from the first on, a hundred more each time they are asked for. */
+/** Records loaded from the first on, 100 at a time. */
 export interface Rows {
   readonly rows: readonly Row[];
-  /** How many there are in all; undefined until that is known. */
+  /** Total number of records; undefined until it is known. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -23,11 +23,11 @@ interface RowsAsk {
   readonly select: JsonObject;
   readonly query: JsonObject;
   readonly sort: JsonObject;
-  /** False: nothing is asked, because the answer would be a refusal. */
+  /** False if the request would be denied; nothing is sent then. */
   readonly isWanted?: boolean;
 }
 
-/** Records for a page that shows them all in one go, as long as there are few. */
+/** Returns records for a page that shows them all, 100 at a time. */
 export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk): Rows {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -53,7 +53,7 @@ export function useRows(resource: Resource, { isWanted = true, ...ask }: RowsAsk
   };
 }
 
-/** Shows a record as it was just saved among the rows that `useRows` answers, before they are read anew. */
+/** Shows a saved record in the rows of `useRows` before they are refetched. */
 export function showInRows(client: QueryClient, resource: Resource, { id, data }: Change): void {
   const changed = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
   client.setQueriesData<InfiniteData<ListPage>>({ queryKey: rowsOf(resource) }, (held) => {

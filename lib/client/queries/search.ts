@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import type { Matched } from "@/lib/schema/search-text/searched-columns";
 
-/** A record that was found. */
+/** A search result. */
 export interface Hit {
   readonly resource: string;
   readonly _id: string;
@@ -10,11 +10,11 @@ export interface Hit {
   readonly number?: string;
   readonly color?: string;
   readonly matched: Matched;
-  /** What matched, with the words around it, where that is not the name. */
+  /** The match with the words around it, if it is not in the label. */
   readonly excerpt?: string;
 }
 
-/** The records of a project that a text finds. Asks nothing for a blank text. */
+/** Query of the records of a project that match a text. Sends nothing for a blank text. */
 export function searchQuery(projectId: string, text: string) {
   const question = text.trim().slice(0, 2_000);
   return queryOptions({

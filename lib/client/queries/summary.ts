@@ -3,20 +3,20 @@ import { call } from "@/lib/client/http/api";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 
-/** A number and the query for which a list shows the records it counts. */
+/** A count and the query of the list that shows the counted records. */
 export interface Counted {
   readonly count: number;
   readonly query: JsonObject;
 }
 
-/** One of several numbers, with the name and colour of what it counts. */
+/** A count with the label and color of what it counts. */
 export interface NamedCount extends Counted {
   readonly _id: string;
   readonly label: string;
   readonly color: string | null;
 }
 
-/** Incidents or alerts that are not over. */
+/** Unresolved incidents or alerts. */
 export interface OpenRecords extends Counted {
   readonly unacknowledged: Counted;
   readonly bySeverity: readonly NamedCount[];
@@ -26,21 +26,21 @@ export interface OpenRecords extends Counted {
   })[];
 }
 
-/** Records and the query of the list that goes on from them. */
+/** Records and the query of the list that continues them. */
 export interface Latest {
   readonly data: readonly Row[];
   readonly query: JsonObject;
 }
 
-/** Incidents that are not over, and those among them to look at first. */
+/** Unresolved incidents, and those to look at first. */
 export interface OpenIncidents extends OpenRecords {
-  /** Those for whom nobody answers; with `hasMore` there are others. Null where this person may not read owners. */
+  /** Incidents without an owner; `hasMore` if there are more. Null if owners are not readable. */
   readonly unowned: (Counted & { readonly hasMore: boolean }) | null;
   readonly newest: Latest;
   readonly oldest: Latest;
 }
 
-/** How a project stands. A part is null where this person may not read what it counts. */
+/** Overview of a project. A part is null if the user may not read its records. */
 export interface Summary {
   readonly at: string;
   readonly incidents: OpenIncidents | null;
@@ -54,7 +54,7 @@ export interface Summary {
   readonly changes: Latest | null;
 }
 
-/** The overview of a project, asked for again every minute while it is looked at. */
+/** Query of the overview of a project, refetched every minute. */
 export function summaryQuery(projectId: string) {
   return queryOptions({
     queryKey: ["summary", projectId] as const,

@@ -4,35 +4,35 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** A record as it was when the set it belongs to was counted. */
+/** Versioned snapshot of a record, taken when its set was counted. */
 export interface RecordSnapshot {
   readonly record: Row;
   readonly etag: string;
 }
 
-/** A record to be acted on; with `etag`, only while it has this version. */
+/** A record to be written; with `etag`, only in this version. */
 export interface BulkItem {
   readonly id: string;
   readonly etag?: string;
   readonly data?: JsonObject;
-  /** The id of what is written, where that is not the record itself but an event of it. */
+  /** Id of the written record if it is an event of the record, not the record itself. */
   readonly written?: string;
 }
 
-/** What became of one record. */
+/** Result for one record. */
 export interface Outcome {
   readonly id: string;
-  /** The version it has now, where it was changed. */
+  /** New version, if the record was changed. */
   readonly etag?: string | undefined;
-  /** What was written for it, where that is not the record itself. */
+  /** Id of the written record if it is not the record itself. */
   readonly written?: string | undefined;
-  /** Why it was left as it was; undefined when it was done. */
+  /** Reason of the failure; undefined on success. */
   readonly problem: string | undefined;
-  /** No answer came: it may have been done all the same. */
+  /** No response arrived, so the write may have succeeded. */
   readonly isUnknown?: boolean;
 }
 
-/** All records that match, with what is selected of each, as they are at one moment; at most 10,000. */
+/** Returns snapshots of all matching records with the selected fields; at most 10,000. */
 export async function snapshotRecords(
   resource: Resource,
   query: JsonObject,
@@ -43,7 +43,10 @@ export async function snapshotRecords(
   return (await call<{ data: readonly RecordSnapshot[] }>("POST", path, { body })).data.data;
 }
 
-/** The query for exactly these records; the API compares with at most 500 values at once. */
+/**
+ * Returns the query for exactly these records. The API compares with at most 500 values in one
+ * condition.
+ */
 export function withIds(ids: readonly string[]): JsonObject {
   const groups: JsonObject[] = [];
   for (let at = 0; at < ids.length; at += 500) {
@@ -52,23 +55,24 @@ export function withIds(ids: readonly string[]): JsonObject {
   return { _or: groups };
 }
 
-/** A write of many records, asked for in pieces. */
+/** A write of many records in chunks. */
 export interface BulkWrite {
   readonly resource: Resource;
-  /** Of what; what is created has a record it is for, which `items` name. */
+  /** Type of write. For `create`, an item's `id` names the record that the new one belongs to. */
   readonly writing: "create" | "update" | "delete";
   readonly items: readonly BulkItem[];
-  /** For every item that has none of its own. */
+  /** Data for every item without its own. */
   readonly data?: JsonObject | undefined;
-  /** Told how many records have been tried. */
+  /** Receives the number of records tried so far. */
   readonly onProgress: (tried: number) => void;
-  /** Asked before each piece: true ends it there. */
+  /** Called before each chunk; true stops there. */
   readonly isStopped: () => boolean;
 }
 
 /**
- * Writes records piece by piece, all under one name in the request log, and answers what became of each that was
- * tried. When no answer comes, it is not known what became of that piece, and nothing more is tried.
+ * Writes records in chunks, all under one request id, and returns the result of each record that
+ * was tried. If no response arrives, the result of that chunk is unknown and no further chunk is
+ * sent.
  */
 export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   const { resource, writing, items, data, onProgress, isStopped } = write;
@@ -92,7 +96,7 @@ export async function writeMany(write: BulkWrite): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-/** Whether nothing tells if what was asked for was done: no answer came, or one that says that it went wrong. */
+/** Returns true if the result is unknown: no response arrived, or a 5xx. */
 function isOutcomeUnknown(error: unknown): boolean {
   return isProblem(error) && (error.status === 0 || error.status >= 500);
 }
@@ -104,7 +108,7 @@ function unknownFor(error: unknown): string {
 
 const batchSize = 100;
 
-/** What the API says of one record. */
+/** The API's result for one record. */
 interface ItemReply {
   readonly id: string;
   readonly status: number;
@@ -112,7 +116,7 @@ interface ItemReply {
   readonly detail?: string;
 }
 
-/** What the API is told of an item. */
+/** Request item by type of write. */
 const sent: Readonly<Record<BulkWrite["writing"], (item: BulkItem) => JsonObject>> = {
   create: ({ data = {} }) => ({ data }),
   update: ({ id, written = id, etag, data }) => ({

@@ -1,7 +1,7 @@
 import { ApiProblem, type ProblemBody } from "@/lib/client/http/problem";
 import { sendWithRenewal } from "@/lib/client/http/session-renewal";
 
-/** Uploads a file to a project and answers its id. Rejects with an `ApiProblem`. */
+/** Uploads a file to a project and returns its id. Rejects with an `ApiProblem`. */
 export async function uploadFile(project: string, file: File): Promise<string> {
   const path = `/api/file?projectId=${encodeURIComponent(project)}`;
   const init: RequestInit = {

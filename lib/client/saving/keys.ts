@@ -2,8 +2,8 @@ import { call } from "@/lib/client/http/api";
 import type { Row } from "@/lib/schema/row";
 
 /**
- * Gives a key a new secret, which the answer carries once as `key`; the old one works for `overlapMinutes` more.
- * Rejects with an `ApiProblem`.
+ * Gives a key a new secret, which the response carries once as `key`. The old secret works for
+ * `overlapMinutes` more. Rejects with an `ApiProblem`.
  */
 export async function rotateKey(id: string, overlapMinutes: number): Promise<Row> {
   const body = { data: { overlapMinutes } };

@@ -5,24 +5,27 @@ import { presentState } from "@/lib/schema/record/present-state";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** How records of a resource move from state to state, as its definitions tell. */
+/** State machine of a resource, derived from its definitions. */
 export interface Lifecycle {
-  /** The column that holds the present state. */
+  /** Column of the current state. */
   readonly state: Column;
   readonly states: Resource;
-  /** The events that move a record on; absent where its state is only written. */
+  /** Events that change the state; absent if the state is only written directly. */
   readonly events?: StateEvents;
 }
 
-/** The events of a lifecycle. */
+/** Events of a lifecycle. */
 export interface StateEvents {
   readonly timeline: Resource;
-  /** The columns of an event: whose it is, and which state it begins. */
+  /** Columns of an event: the record it belongs to and the state it starts. */
   readonly owner: Column;
   readonly begins: Column;
 }
 
-/** The lifecycle of incidents, alerts and their episodes; undefined for what has no present state. */
+/**
+ * Returns the lifecycle of incidents, alerts and their episodes; undefined for a resource without a
+ * current state.
+ */
 export function lifecycleOf(resource: Resource): Lifecycle | undefined {
   const state = presentState(resource, resourceAt);
   const states = resourceAt(state?.field.to ?? "");
@@ -42,7 +45,7 @@ function eventsOf(resource: Resource, states: Resource): StateEvents | undefined
   return undefined;
 }
 
-/** The project's states, in their order. */
+/** Query of the project's states, in their order. */
 export function statesQuery(states: Resource, project: string) {
   return listQuery(states, {
     query: inProject(states, project, {}),
@@ -53,7 +56,7 @@ export function statesQuery(states: Resource, project: string) {
   });
 }
 
-/** The events of a record, the earliest first; at most 100. */
+/** Query of the events of a record, oldest first; at most 100. */
 export function eventsQuery({ timeline, owner }: StateEvents, project: string, id: string) {
   return queryOptions(
     listQuery(timeline, {

@@ -8,10 +8,11 @@ import {
 import { useRef } from "react";
 
 /**
- * A mutation that a second press does not begin again before it is settled: a press may come before the button is
- * drawn as pending.
+ * Returns a mutation that ignores further calls until it is settled. A second press can come before
+ * the button is rendered as pending.
  *
- * @example const ending = useMutationOnce({ mutationFn: endSession }); <Button onPress={() => ending.mutate(id)}>
+ * @example const ending = useMutationOnce({ mutationFn: endSession }); <Button onPress={() =>
+ * ending.mutate(id)}>
  */
 export function useMutationOnce<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,

@@ -18,7 +18,10 @@ export async function createRecord(resource: Resource, data: JsonObject): Promis
   return { record: reply.data, etag: reply.etag };
 }
 
-/** Changes a record; answers the ETag of the new version. Rejects with an `ApiProblem`, 412 when it is stale. */
+/**
+ * Changes a record and returns the ETag of the new version. Rejects with an `ApiProblem`, 412 if
+ * `etag` is stale.
+ */
 export async function updateRecord(
   resource: Resource,
   change: Change,
@@ -28,21 +31,25 @@ export async function updateRecord(
   return reply.etag;
 }
 
-/** Deletes a record; with `etag`, only of the version it names. Rejects with an `ApiProblem`, 412 when it is stale. */
+/** Deletes a record; with `etag`, only this version, else 412. Rejects with an `ApiProblem`. */
 export async function deleteRecord(resource: Resource, id: string, etag?: string): Promise<void> {
   await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
 }
 
 /**
- * Makes everything on screen ask again: a write reaches further than the record it names (states, timelines, counts,
- * labels), and only the server knows how far.
+ * Refetches every visible query. A write also affects other records (states, timelines, counts,
+ * labels), and only the server knows which.
  */
 export async function refreshAll(client: QueryClient): Promise<void> {
   const stale = ["records", "labels", "summary"];
   await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-/** Changing records of one resource: shown at once wherever the record is, and taken back alone when it is refused. Answers the ETag of the new version. `refresh` makes what it may have changed ask again; absent: everything. */
+/**
+ * Returns the mutation that changes a record. The change is shown at once everywhere; if it is
+ * rejected, only this change is reverted. Resolves to the ETag of the new version. `refresh`
+ * refetches what the change may affect; by default everything.
+ */
 export function useUpdate(
   resource: Resource,
   refresh: (client: QueryClient) => Promise<void> = refreshAll,
@@ -72,7 +79,7 @@ export function useUpdate(
   );
 }
 
-/** Shows a record as it was just saved over `from`, and knows its version, before it is read anew. */
+/** Stores a saved record and its version in the cache, based on `from`, before it is refetched. */
 export function showSaved(
   client: QueryClient,
   resource: Resource,
@@ -83,7 +90,10 @@ export function showSaved(
   client.setQueryData(keys.get(resource, id), { record, etag });
 }
 
-/** What is kept of the API's answers, with the values that a change replaced as they were `before`; else as it is now. */
+/**
+ * Returns the cached data with the changed values restored from `before`; unchanged if `before`
+ * lacks the record.
+ */
 function withoutChange(now: unknown, before: unknown, { id, data }: Change): unknown {
   const was = rowsOf(before).find(({ _id }) => _id === id);
   if (!was) return now;
@@ -91,14 +101,14 @@ function withoutChange(now: unknown, before: unknown, { id, data }: Change): unk
   return withChange(now, { id, data: Object.fromEntries(former) });
 }
 
-/** The records in what is kept of an answer of the API. */
+/** Returns the records in a cached response. */
 function rowsOf(held: unknown): readonly Row[] {
   if (typeof held !== "object" || held === null) return [];
   if ("record" in held) return [held.record as Row];
   return "data" in held && Array.isArray(held.data) ? held.data : [];
 }
 
-/** What is kept of the API's answers, with the change in it where it shows the record. */
+/** Returns the cached data with the change applied to the record. */
 function withChange(held: unknown, { id, data }: Change): unknown {
   const patched = (row: Row): Row => (row._id === id ? { ...row, ...data } : row);
   if (typeof held !== "object" || held === null) return held;

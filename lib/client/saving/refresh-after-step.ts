@@ -6,8 +6,9 @@ import { changeLog } from "@/lib/resources/system/change-log";
 import type { Resource } from "@/lib/schema/resource";
 
 /**
- * Makes what a step of a record may have changed ask again: the records of its kind, its events, the change log, and the
- * monitors that an incident holds. Everything else asks again when it is next shown.
+ * Refetches the visible queries that a step of a record may affect: its resource, its events, the
+ * change log, and the monitors of an incident. Other queries are refetched when they are next
+ * shown.
  */
 export async function refreshAfterStep(
   client: QueryClient,
@@ -20,7 +21,7 @@ export async function refreshAfterStep(
   await Promise.all([
     client.invalidateQueries({ queryKey: ["summary"] }),
     ...moved.map((one) =>
-      // The record itself may be on its way already.
+      // A refetch of the record may already be pending.
       client.refetchQueries({ queryKey: keys.of(one), type: "active" }, { cancelRefetch: false }),
     ),
   ]);

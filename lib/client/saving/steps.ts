@@ -14,7 +14,7 @@ import { type Lifecycle, lifecycleOf, statesQuery } from "./lifecycle";
 import { createRecord, deleteRecord, refreshAll, useUpdate } from "./mutations";
 import { refreshAfterStep } from "./refresh-after-step";
 
-/** A step someone can take: the state it leads to, and what it is called. */
+/** A step: its names and the state it sets. */
 export interface Step {
   readonly name: "Acknowledge" | "Resolve" | "Reopen";
   readonly done: "acknowledged" | "resolved" | "reopened";
@@ -22,8 +22,8 @@ export interface Step {
 }
 
 /**
- * The steps that lead on from a record's present state, or back from the end to where records begin; none while the
- * states are not known.
+ * Returns the steps forward from a record's state, or from a resolved state back to the first one.
+ * Empty while the states are unknown.
  */
 export function stepsFrom(
   lifecycle: Lifecycle,
@@ -50,8 +50,8 @@ export function stepsFrom(
 }
 
 /**
- * The steps from a record's present state, asked for when there is a lifecycle; undefined while its states are on their
- * way.
+ * Returns the steps from a record's state, fetched if the resource has a lifecycle; undefined while
+ * its states load.
  */
 export function useSteps(
   resource: Resource,
@@ -75,7 +75,10 @@ interface StepAsk {
 
 const stepKey = ["step"];
 
-/** The step of a record that is on its way, also one that was pressed elsewhere or before the page was left. */
+/**
+ * Returns the pending step of a record, even if it was started elsewhere or before the user left
+ * the page.
+ */
 export function useStepInProgress(id: string): Step | undefined {
   const [step] = useMutationState({
     filters: {
@@ -88,12 +91,12 @@ export function useStepInProgress(id: string): Step | undefined {
   return step;
 }
 
-/** What a mutation of `stepKey` was called with. */
+/** Returns the variables of a mutation with the key `stepKey`. */
 function stepAskedBy(mutation: Mutation): StepAsk {
   return mutation.state.variables as StepAsk;
 }
 
-/** Takes a step for a record by giving it the new state; answers the ETag of the new version. */
+/** Performs a step by setting the record's state. Resolves to the ETag of the new version. */
 export function useUpdateStep(resource: Resource, state: Column) {
   const update = useUpdate(resource, (client) =>
     refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline),
@@ -105,7 +108,7 @@ export function useUpdateStep(resource: Resource, state: Column) {
   });
 }
 
-/** Takes a step for a record by adding an event; answers the event, which `useStepBack` removes. */
+/** Performs a step by creating an event. Resolves to the event, which `useUndoStep` deletes. */
 export function useEventStep(resource: Resource, project: string) {
   const client = useQueryClient();
   return useMutation({
@@ -118,7 +121,8 @@ export function useEventStep(resource: Resource, project: string) {
       const { record } = await createRecord(timeline, data);
       return { timeline, event: String(record._id) };
     },
-    // Until the record is read anew its old steps stand there: nobody is to take them again. The rest may take longer.
+    // Pending until the record is refetched, because its old steps stay visible until then and must
+    // not be used twice. Other queries may take longer.
     onSettled: async (_event, _error, { id }) => {
       void refreshAfterStep(client, resource, lifecycleOf(resource)?.events?.timeline);
       const record = { queryKey: keys.get(resource, id), type: "active" } as const;
@@ -127,7 +131,7 @@ export function useEventStep(resource: Resource, project: string) {
   });
 }
 
-/** Takes a step back by removing its event: the record is then in the state before it. */
+/** Undoes a step by deleting its event. The record returns to its previous state. */
 export function useUndoStep() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,8 @@
 import { useRef } from "react";
 
 /**
- * Sends a form, and not again before that is over: a button that is pending stops a press, but not Enter.
+ * Returns a submit handler that ignores further submits while one is pending. A pending button
+ * blocks a press, but not Enter.
  *
  * @example const submit = useSubmitOnce(form.handleSubmit(save)); <form onSubmit={submit}>
  */

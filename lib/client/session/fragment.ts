@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The part of the address behind `#`, where the secret of a one-use link stands: browsers send it to no server.
- * Undefined until the page runs in the browser.
+ * Returns the URL fragment, which holds the secret of a one-use link, because browsers send it to
+ * no server. Undefined until the page runs in the browser.
  */
 export function useFragment(): string | undefined {
   return useSyncExternalStore(onChange, readFragment, () => undefined);

@@ -4,19 +4,19 @@ import { ApiProblem } from "@/lib/client/http/problem";
 import type { Notice } from "@/lib/schema/account/notice";
 import type { Right } from "@/lib/schema/resource";
 
-/** A project and this person's place in it. */
+/** A project and the current user's membership in it. */
 export interface MyProject {
   readonly _id: string;
   readonly name: string;
   readonly slug: string;
   readonly createdAt: string;
-  /** Roles and permission titles held there. */
+  /** Roles and permission titles held in the project. */
   readonly permissions: readonly string[];
-  /** What these allow, by the path of each resource. */
+  /** Rights that these grant, by resource path. */
   readonly rights: Readonly<Record<string, readonly Right[]>>;
 }
 
-/** Who is signed in, what they may do, and what they are signed in to. */
+/** The current user, their rights and their deployment. */
 export interface Me {
   readonly _id: string;
   readonly name: string;
@@ -24,13 +24,13 @@ export interface Me {
   readonly isDeploymentOwner: boolean;
   readonly projects: readonly MyProject[];
   readonly database: { readonly inMemory: boolean };
-  /** What happened to their account lately, the latest first. */
+  /** Recent events of the account, newest first. */
   readonly notices: readonly Notice[];
 }
 
 /**
- * Who is signed in; rejects with a 401 `ApiProblem` when nobody is. Asked for in a way that never fails over HTTP,
- * because browsers write failed requests to their console.
+ * Query of the current user. Rejects with a 401 `ApiProblem` without a session. The HTTP request
+ * succeeds even then, because browsers log failed requests to the console.
  */
 export const meQuery = queryOptions({
   queryKey: ["me"] as const,
@@ -43,20 +43,20 @@ export const meQuery = queryOptions({
 });
 
 /**
- * Reads this person's rights again, for what they refuse: when it is first shown and when its window is come back to,
- * but not within two seconds of the last time.
+ * Refetches the current user's permissions on mount and on window focus, at most once in 2 s. For
+ * views that show a denial.
  */
 export function useRefreshedRights(): void {
   useQuery({ ...meQuery, staleTime: 2_000, notifyOnChangeProps: [] });
 }
 
-/** Who is signed in in this browser now; null when nobody is. */
+/** Returns the user signed in to this browser; null if none. */
 export async function fetchMe(signal?: AbortSignal): Promise<Me | null> {
   const { me, notices = [] } = (await getSession(signal)).data;
   return me && { ...me, notices };
 }
 
-/** Whether this session was confirmed by the password in the last ten minutes. */
+/** Returns true if the session was confirmed by password within the last 10 minutes. */
 export async function isSessionConfirmed(): Promise<boolean> {
   return (await getSession()).data.session?.isConfirmed ?? false;
 }

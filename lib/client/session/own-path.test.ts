@@ -16,6 +16,6 @@ it.each([
   expect(ownPath(path)).toBeUndefined();
 });
 
-it("leads nowhere when nothing was asked", () => {
+it("returns undefined without a path", () => {
   expect(ownPath(undefined)).toBeUndefined();
 });

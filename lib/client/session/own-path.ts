@@ -1,6 +1,6 @@
 /**
- * A path of this server that someone asked to be led to, or undefined for anything else: another origin, also in
- * the spellings that browsers read as one (`//host`, `/\host`, a tab between).
+ * Returns a requested path if it is on this server, otherwise undefined. Also detects other origins
+ * in forms that browsers normalize (`//host`, `/\host`, an embedded tab).
  */
 export function ownPath(asked: string | undefined): string | undefined {
   if (asked === undefined || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return undefined;

@@ -12,7 +12,7 @@ interface Kept {
 
 type Preferences = Readonly<Record<string, Kept>>;
 
-/** What this person set for themselves, by key. */
+/** Query of the current user's preferences, by key. */
 export const preferencesQuery = queryOptions({
   queryKey: ["preferences"] as const,
   queryFn: async ({ signal }): Promise<Preferences> => {
@@ -29,8 +29,8 @@ export const preferencesQuery = queryOptions({
 });
 
 /**
- * One setting of this person and the way to change it; undefined while it is not known or not set. One that is refused
- * is told to `onRefused`, and is as it was before.
+ * Returns one preference of the current user and its setter. The value is undefined while it loads
+ * or if it is not set. A rejected write calls `onRefused` and restores the server's value.
  */
 export function usePreference(
   key: string,
@@ -48,7 +48,7 @@ export function usePreference(
   const mutationKey = ["preferences", key];
   const save = useMutation({
     mutationKey,
-    // One after the other: the first makes the record that the next one changes.
+    // Serialized, because the first write creates the record that the next one changes.
     scope: { id: "preferences" },
     mutationFn: async (value: JsonValue) => {
       const { id = "" } = known() ?? {};
@@ -57,7 +57,7 @@ export function usePreference(
         return;
       }
       const made = await call<Row>("POST", "/api/preference", { body: { data: { key, value } } });
-      // A value that was set meanwhile is shown, and sent next.
+      // A value set in the meantime stays visible and is sent next.
       remember({ value, ...known(), id: String(made.data._id) });
     },
     onError: (error) => {

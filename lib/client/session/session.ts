@@ -5,7 +5,7 @@ import { call, confirmPath } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
 import type { Me } from "./me";
 
-/** One browser that a person is signed in with. */
+/** A session of the current user in one browser. */
 export interface OwnSession {
   readonly _id: string;
   readonly createdAt: string;
@@ -13,24 +13,24 @@ export interface OwnSession {
   readonly expiresAt: string;
   readonly address: string;
   readonly userAgent: string;
-  /** The one this page is shown in. */
+  /** The session of this page. */
   readonly isThis: boolean;
 }
 
-/** A link that leads nowhere any more, and what to do about it. */
+/** A link that no longer works, and the remedy. */
 interface ClosedLink {
   readonly isOpen: false;
   readonly reason: string;
 }
 
-/** What an invitation says to whom it was sent. */
+/** Content of an invitation for the invited user. */
 export interface Invited {
   readonly isOpen: true;
   readonly email: string;
   readonly name: string | null;
   readonly projectName: string;
   readonly expiresAt: string;
-  /** The link does not join them: they sign in and answer on their account page. */
+  /** Such a user cannot join by link, but signs in and accepts on the account page. */
   readonly hasAccount: boolean;
 }
 
@@ -39,12 +39,15 @@ interface Reset {
   readonly email: string;
 }
 
-/** Who just came in. */
+/** The user who just signed in. */
 interface Welcome {
   readonly user: { readonly _id: string };
 }
 
-/** Signs in, forgets what this device kept of others, and answers the person's id. Rejects with an `ApiProblem`: 401 for a wrong pair, 429 after too many attempts. */
+/**
+ * Signs in, deletes what this device stored for other users, and returns the user's id. Rejects
+ * with an `ApiProblem`: 401 for a wrong e-mail or password, 429 after too many attempts.
+ */
 export async function signIn(email: string, password: string): Promise<string> {
   const body = { email, password };
   const { data } = await call<Welcome>("POST", "/api/auth/sign-in/email", { body });
@@ -52,15 +55,15 @@ export async function signIn(email: string, password: string): Promise<string> {
   return data.user._id;
 }
 
-/** Ends this session and forgets what this tab kept. */
+/** Ends this session and deletes the drafts of this tab. */
 export async function signOut(): Promise<void> {
   await call("POST", "/api/auth/sign-out");
   clearDrafts();
 }
 
 /**
- * Where someone goes who just signed in: their first project, else where it is said that they have none. Rejects when
- * the browser did not keep the session's cookie.
+ * Returns the landing page after sign-in: the first project, or the page for users without one.
+ * Rejects if the browser did not store the session cookie.
  */
 export async function landingPath(): Promise<string> {
   const { data } = await call<{ me: Me | null }>("GET", "/api/auth/get-session");
@@ -72,7 +75,7 @@ export async function landingPath(): Promise<string> {
 const cookieNotKept =
   "That was right, but your browser did not keep the session's cookie, so you are not signed in. Allow cookies for this site and try again. If this server has an https address, open it there.";
 
-/** Whose password a link sets, if it is still open. */
+/** Query of the account whose password a link resets, or why the link is closed. */
 export function resetQuery(token: string) {
   return queryOptions({
     queryKey: ["reset", token] as const,
@@ -84,7 +87,7 @@ export function resetQuery(token: string) {
   });
 }
 
-/** What the invitation of a link offers, if it is still open. */
+/** Query of the invitation of a link, or why it is closed. */
 export function invitationQuery(token: string) {
   return queryOptions({
     queryKey: ["invitation", token] as const,
@@ -95,7 +98,7 @@ export function invitationQuery(token: string) {
   });
 }
 
-/** Accepts an invitation with a new account, signs in, and answers the project's name in addresses. */
+/** Accepts an invitation with a new account, signs in, and returns the project's slug. */
 export async function acceptInvitation(
   token: string,
   accepted: { readonly password: string; readonly name: string },
@@ -107,28 +110,31 @@ export async function acceptInvitation(
   return reply.data.slug;
 }
 
-/** Sets a new password by a link. */
+/** Sets a new password with a one-use link. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await call("POST", "/api/auth/reset", { body: { token, password } });
 }
 
-/** Changes one's own name. */
+/** Changes the current user's name. */
 export async function renameMe(name: string): Promise<void> {
   await call("POST", "/api/me", { body: { data: { name } } });
 }
 
-/** Changes one's own password, which ends all other sessions. */
+/** Changes the current user's password and ends all their other sessions. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
   const body = { currentPassword, newPassword };
   await call("POST", "/api/auth/change-password", { body });
 }
 
-/** Confirms this session for ten minutes. Rejects with an `ApiProblem`: 400 for a wrong password, 429 after too many. */
+/**
+ * Confirms this session for 10 minutes. Rejects with an `ApiProblem`: 400 for a wrong password, 429
+ * after too many attempts.
+ */
 export async function confirmPassword(password: string): Promise<void> {
   await call("POST", confirmPath, { body: { password } });
 }
 
-/** One's own sessions, the one used last first. */
+/** Query of the current user's sessions, last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"] as const,
   queryFn: async ({ signal }) => {
@@ -137,12 +143,12 @@ export const sessionsQuery = queryOptions({
   },
 });
 
-/** Ends one of one's own sessions. */
+/** Ends one of the current user's sessions. */
 export async function endSession(id: string): Promise<void> {
   await call("DELETE", `/api/auth/sessions/${id}`);
 }
 
-/** Ends all of one's sessions but this. */
+/** Ends all of the current user's sessions but this one. */
 export async function endOtherSessions(): Promise<void> {
   await call("POST", "/api/auth/end-other-sessions");
 }

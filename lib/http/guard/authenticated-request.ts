@@ -6,7 +6,7 @@ import type { Store } from "@/lib/store/port/store";
 import { type Authentication, authenticateRequest } from "./credentials";
 import type { SessionService } from "./session-settings";
 
-/** A request, and who sent it. */
+/** A request and its authenticated caller. */
 export interface AuthenticatedRequest extends Pick<Authentication, "signedIn"> {
   readonly request: ApiRequest;
   readonly context: Context;
@@ -37,7 +37,7 @@ export function authenticatedRequest(
   return { request, context, ...(signedIn && { signedIn }) };
 }
 
-/** The same request with its caller looked up again. Throws as `callerOf` does. */
+/** Returns the same request with its caller looked up again. Throws as `callerOf` does. */
 async function sentAgain(
   deps: Deps,
   request: ApiRequest,
@@ -54,8 +54,9 @@ async function sentAgain(
 }
 
 /**
- * The request with all of its body, which a large one has only now that its caller is known. It may come so slowly that
- * the caller is asked for again: the key may be revoked by then, or the rights gone. Throws as `callerOf` does.
+ * Returns the request with its whole body. A large body is received only after authentication. It
+ * can arrive slowly, so the caller is looked up again: the key may be revoked or rights lost
+ * meanwhile. Throws as `callerOf` does.
  */
 export async function withWholeBody(
   deps: Deps,

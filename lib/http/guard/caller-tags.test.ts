@@ -13,7 +13,7 @@ test("a key counts for its caller from its first use until it is refused", () =>
   expect([tags.tagOf(request), tags.isKnown(request)]).toEqual([`address ${address}`, false]);
 });
 
-test("people behind a proxy that adds one Authorization header for all stay apart", () => {
+test("users behind a proxy that adds one Authorization header for all stay apart", () => {
   const tags = callerTags({});
   const of = (token: string) => ({
     headers: { authorization: "Basic c2hhcmVk", cookie: `tocsin=${token}` },

@@ -5,23 +5,23 @@ import { sessionCookie } from "./session-cookie";
 
 type Head = Pick<ApiRequest, "headers" | "address">;
 
-/** Whom a request counts for, said before its credentials are checked. */
+/** Determines which caller a request counts for, before its credentials are checked. */
 export interface CallerTags {
   /**
-   * The id of the caller where these credentials were valid lately; else the address of the request. Of several cookies
-   * the valid one counts. Where they belong to two callers, the address counts.
+   * Returns the caller's id if these credentials were valid recently, else the request's address.
+   * Of several cookies, the valid one counts. If they belong to two callers, the address counts.
    */
   tagOf(request: Head): string;
-  /** The address of a request, for limits of those who bring no valid credentials. */
+  /** Returns the address of a request, for limits on requests without valid credentials. */
   addressOf(request: Head): string;
   isKnown(request: Head): boolean;
-  /** Remembers that valid credentials, a key or the token of a session, are those of a caller. */
+  /** Remembers the caller of valid credentials: a key or a session's token. */
   note(credentials: string, callerId: string): void;
-  /** Forgets all credentials of a request: they are not valid, or no longer. */
+  /** Forgets all credentials of a request, because they are invalid. */
   forget(request: Head): void;
 }
 
-/** How many credentials are remembered, by their hash. Only valid ones are, so nobody fills this with guesses. */
+/** Limit on remembered credentials, kept as hashes. Only valid ones are: guesses cannot fill it. */
 const mostKept = 10_000;
 
 export function callerTags(settings: {
@@ -31,7 +31,8 @@ export function callerTags(settings: {
   const cookie = sessionCookie(settings.publicUrl);
   const known = new Map<string, string>();
   const hashesOf = ({ headers }: Head): string[] => {
-    // Only these are checked. A header that a proxy adds for everyone would make one caller of all of them.
+    // Only these count. A header that a proxy adds to all requests would merge all callers into
+    // one.
     const key = headers["apikey"];
     return (key === undefined ? cookie.read(headers) : [key]).map(hashSecret);
   };

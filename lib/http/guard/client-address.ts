@@ -2,9 +2,9 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { ApiRequest } from "@/lib/http/message/exchange";
 
 /**
- * The address a request comes from, for counting attempts. `X-Forwarded-For` counts only as far as `trustedProxies`
- * of our own have written it: what a client puts before that is ignored. An IPv6 address stands for its /64, which
- * one client usually has all of.
+ * Returns the address a request comes from, for counting attempts. Reads only the last
+ * `trustedProxies` entries of `X-Forwarded-For`, which our own proxies wrote. An IPv6 address
+ * counts as its /64, because one client usually has the whole /64.
  */
 export function clientAddress(
   { headers, address }: Pick<ApiRequest, "headers" | "address">,
@@ -26,7 +26,7 @@ function network(address: string): string | undefined {
   return isIPv6(plain) ? `${firstHalf(plain)}::/64` : undefined;
 }
 
-/** The first four groups of an IPv6 address, without leading zeros. */
+/** Returns the first four groups of an IPv6 address, without leading zeros. */
 function firstHalf(address: string): string {
   const [before = "", after] = address.toLowerCase().split("::");
   const head = before.split(":").filter(Boolean);

@@ -29,7 +29,7 @@ describe("corsHeaders", () => {
     expect(from(origin)).toEqual({ Vary: "Origin" });
   });
 
-  it("tells a preflight what may be sent", () => {
+  it("tells a preflight the allowed methods and headers", () => {
     expect(from(origins[0], "OPTIONS")).toMatchObject({
       "Access-Control-Allow-Methods": "GET, POST",
       "Access-Control-Allow-Headers": expect.stringContaining("ApiKey"),

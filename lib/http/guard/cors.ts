@@ -1,6 +1,6 @@
 import type { ApiRequest } from "@/lib/http/message/exchange";
 
-/** What a page of another origin may send, and read of the reply, besides what every page may. */
+/** Headers that a page of another origin may send, besides the safelisted ones. */
 const sendable = [
   "ApiKey",
   "Content-Type",
@@ -20,8 +20,9 @@ const readable = [
 ];
 
 /**
- * The headers that let a page of a listed origin use the reply (Fetch, "CORS protocol"); none for any other. The reply
- * to a preflight names the `methods`. Cookies never count across origins: such pages send an API key.
+ * Returns the headers that let a page of a listed origin use the response (Fetch, "CORS protocol");
+ * none for other origins. A preflight response names the `methods`. Cookies never count across
+ * origins, so such pages send an API key.
  */
 export function corsHeaders(
   { method, headers }: Pick<ApiRequest, "method" | "headers">,

@@ -17,7 +17,7 @@ interface Deps {
   readonly limits?: RateLimits;
 }
 
-/** What is learned of a request: for the log, and headers of the reply. */
+/** Collected while handling: log fields, and headers of the response. */
 interface Learned {
   readonly entry: { callerId?: string | undefined; keyName?: string | undefined };
   readonly headers: Record<string, string>;
@@ -25,8 +25,8 @@ interface Learned {
 }
 
 /**
- * Who asks. A request with valid credentials counts for its caller, another one for its address. Throws as `callerOf`
- * does, and `too_many_requests`.
+ * Returns the caller. A request with valid credentials counts for its caller, any other for its
+ * address. Throws as `callerOf` does, and `too_many_requests`.
  */
 export async function authenticateAndCount(
   deps: Deps,
@@ -53,8 +53,8 @@ export async function authenticateAndCount(
 }
 
 /**
- * Counts a request that brings no valid credentials, and adds to the headers of its reply what is left. Throws
- * `too_many_requests` when its address has sent too many.
+ * Counts a request without valid credentials, and adds its remaining limit to the headers. Throws
+ * `too_many_requests` if its address has sent too many.
  */
 function spendUnknown(
   { limits, tags }: { readonly limits?: RateLimits; readonly tags: CallerTags },
@@ -65,8 +65,8 @@ function spendUnknown(
 }
 
 /**
- * The same for a request to what is open to everyone, unless it brings credentials that were valid lately. Not for
- * `/healthz` and what else is watched.
+ * Does the same for a public request, unless its credentials were valid recently. Skips `/healthz`
+ * and other monitored paths.
  */
 export function countPublicRequest(
   deps: { readonly limits?: RateLimits; readonly tags: CallerTags },
@@ -79,7 +79,7 @@ export function countPublicRequest(
   }
 }
 
-/** How many writes a request asks for: one, unless it writes many at once. */
+/** Returns the number of writes in a request: 1, or the number of items of a bulk write. */
 export function writesIn({ items }: JsonObject): number {
   return Array.isArray(items) ? Math.min(items.length, mostItems) : 1;
 }

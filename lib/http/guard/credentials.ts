@@ -7,19 +7,20 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { PublicRequest } from "./public-request";
 import { requireOwnPage } from "./same-origin";
 
-/** Who asks, and by what means. */
+/** The caller of a request and its credentials. */
 export interface Authentication {
   readonly caller: Caller;
   readonly channel: Context["channel"];
-  /** The key, or the token of the session, that was valid. */
+  /** The valid key, or the valid token of the session. */
   readonly credentials: string;
   /** Absent with an API key. */
   readonly signedIn?: SignedIn;
 }
 
 /**
- * Who asks: by the header `ApiKey`, which counts alone when it is there, even when it is wrong; else by the session
- * of a cookie, which authorises only what our own pages ask for. Throws `unauthenticated`, or `forbidden`.
+ * Returns the caller. The header `ApiKey` decides alone if present, even if it is wrong. Otherwise
+ * the cookie's session counts, which authorizes only requests from our own pages. Throws
+ * `unauthenticated`, or `forbidden`.
  */
 export async function authenticateRequest(
   { sessionService, request, store }: Pick<PublicRequest, "sessionService" | "request" | "store">,

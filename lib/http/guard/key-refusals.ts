@@ -8,11 +8,11 @@ interface Refused {
   readonly sessionService: SessionService;
   readonly request: ApiRequest;
   readonly requestId: string;
-  /** Absent while it is not known. */
+  /** Absent while unknown. */
   readonly caller?: Caller | undefined;
 }
 
-/** Remembers, for the access log, that a key was refused: a key that is none of ours, or one that lacks a permission. */
+/** Records a refused key for the access log: an unknown key, or a key without the permission. */
 export function noteKeyRefusal(
   { sessionService, request, requestId, caller }: Refused,
   error: unknown,

@@ -7,48 +7,48 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import type { SessionService } from "./session-settings";
 
-/** What replies that are not about records are made from. */
+/** The dependencies of routes that are not about records. */
 export interface PublicRouteDeps {
   readonly store: Store;
   /** The OpenAPI document as JSON text. */
   readonly openApi?: () => string | Promise<string>;
-  /** True once the process was told to stop: requests should go elsewhere. */
+  /** Returns true once the process was told to stop. Requests should then go to other processes. */
   readonly isStopping?: () => boolean;
   readonly deployment?: Deployment;
-  /** Where faults of security are reported, as an address; absent: there is no `security.txt`. */
+  /** The contact for security reports, a URI. Absent: there is no `security.txt`. */
   readonly securityContact?: string | undefined;
-  /** Absent: `/metrics` is turned off. */
+  /** Absent: `/metrics` is disabled. */
   readonly metrics?: MetricsSource;
 }
 
-/** The numbers for who watches the deployment. */
+/** The metrics for monitoring the deployment. */
 export interface MetricsSource {
-  /** In the text format of Prometheus, and its media type. */
+  /** Returns the text format of Prometheus, and its media type. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
-  /** Whoever brings it may read; without one, nobody may read them here. */
+  /** The token that grants access to `/metrics`. Absent: nobody may read the metrics there. */
   readonly token?: string | undefined;
 }
 
-/** What the console shows of the deployment. */
+/** Facts about the deployment that the console displays. */
 export interface Deployment {
   readonly inMemory: boolean;
   readonly version: string;
 }
 
-/** A request that needs no credentials. */
+/** A request without credentials. */
 export interface PublicRequest extends PublicRouteDeps, RequestIds {
   readonly sessionService: SessionService;
   readonly request: ApiRequest;
-  /** Adds to the line of the request log. */
+  /** Adds fields to the request's log line. */
   readonly addLogFields: (
     facts: Pick<RequestLogEntry, "accountId" | "address" | "isStopping">,
   ) => void;
-  /** The body as an object. Throws as `readBody` does. */
+  /** Returns the body as an object. Throws as `readBody` does. */
   body(): Promise<JsonObject>;
 }
 
-/** A request of someone known that is not about records. */
+/** A request of a known caller that is not about records. */
 export interface AccountRequest extends PublicRequest {
   readonly context: Context;
   /** Absent with an API key. */

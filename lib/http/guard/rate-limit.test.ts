@@ -3,7 +3,7 @@ import { isAppError } from "@/lib/errors";
 import { rateLimits } from "./rate-limit";
 import { TokenBuckets } from "./token-buckets";
 
-it("lets each caller send so many requests a minute, and says what is left", () => {
+it("limits the requests of each caller per minute, and reports the remaining ones", () => {
   const { takeShare } = rateLimits(2);
   expect(takeShare("a")).toMatchObject({ "RateLimit-Limit": "2", "RateLimit-Remaining": "1" });
   expect(takeShare("a")).toMatchObject({ "RateLimit-Remaining": "0" });
@@ -14,7 +14,7 @@ it("lets each caller send so many requests a minute, and says what is left", () 
   expect(takeShare("b")).toMatchObject({ "RateLimit-Remaining": "1" });
 });
 
-it("counts the items of a bulk write, and counts none of what it refuses", () => {
+it("counts the items of a bulk write, and none of a refused request", () => {
   const { takeShare } = rateLimits(10);
   takeShare("a");
   expect(refused(() => takeShare("a", 10))).toMatchObject({

@@ -1,25 +1,25 @@
 import { AppError } from "@/lib/errors";
 import { TokenBuckets } from "./token-buckets";
 
-/** Requests a minute from one address that bring no valid credentials. */
+/** Requests per minute from one address without valid credentials. */
 const mostUnknown = 600;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The limits of requests, counted in this process. */
+/** The request limits of this process. */
 export interface RateLimits {
   /**
-   * Counts one request of a caller, or as much work as several are, and answers the headers that say what is left.
-   * Throws `too_many_requests` when not so much is; what is refused is not counted.
+   * Counts one request of a caller, or the work of several, and returns headers with the remaining
+   * limit. Throws `too_many_requests` if too little remains; refused requests do not count.
    */
   takeShare(callerId: string, requests?: number): Headers;
-  /** The same for a request without valid credentials, by its address. */
+  /** Does the same for a request without valid credentials, by its address. */
   takeUnknown(address: string): Headers;
 }
 
 /**
- * A limit of so many requests a minute for each caller, a twelfth of them at once, but at least 5,000 where the limit
- * is as high; and of 600 a minute for each address that brings no valid credentials.
+ * Returns limits: `perMinute` requests for each caller, with a burst of `min(perMinute, max(5,000,
+ * perMinute / 12))`, and 600 per minute for each address without valid credentials.
  */
 export function rateLimits(perMinute: number): RateLimits {
   const burst = Math.min(perMinute, Math.max(5_000, Math.floor(perMinute / 12)));
@@ -56,7 +56,7 @@ function headersOf(
   };
 }
 
-/** Refused before anything was done. */
+/** Refused before any work was done. */
 function tooMany(detail: string, retryAfterSeconds: number): AppError {
   return new AppError("too_many_requests", detail, { retryAfterSeconds, notBegun: true });
 }

@@ -2,12 +2,13 @@ import { AppError } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/message/exchange";
 
 /**
- * Throws `forbidden` unless a request that a session would authorise comes from our own pages: a cookie is sent
- * along by any page that asks. Reading by GET needs `Sec-Fetch-Site: same-origin` wherever browsers send that header,
- * which is over TLS and on localhost; by plain http elsewhere a read may go without it, unless another `Origin` is
- * named: it changes nothing, and other pages cannot see the answer. A read that is noted needs a `Referer` of our own
- * then, as a mere link from elsewhere would start it. Everything else needs the same `Origin` and JSON,
- * unless the route takes a file as it is; a GET that writes is refused always.
+ * Throws `forbidden` unless a request that a session would authorize comes from our own pages,
+ * because browsers send cookies with any page's requests. A GET that reads needs `Sec-Fetch-Site:
+ * same-origin` if browsers send that header, which is over TLS and on localhost. Over plain http
+ * elsewhere it may lack the header, unless it names another `Origin`, because a read changes
+ * nothing and other pages cannot see the response. A logged read then needs our own `Referer`,
+ * because a link from elsewhere could start it. All other requests need our `Origin` and JSON,
+ * unless the route takes a file. A GET that writes is always refused.
  */
 export function requireOwnPage(
   request: ApiRequest,
@@ -51,16 +52,16 @@ function ownOrigins({ headers }: ApiRequest, publicUrl: string | undefined): rea
   return publicUrl === undefined ? [`http://${host}`, `https://${host}`] : [publicUrl];
 }
 
-/** What of a route counts here. */
+/** The properties of a route that matter here. */
 interface RouteManner {
-  /** It only reads. */
+  /** The route only reads. */
   readonly isSafe: boolean;
-  /** The change log says that it was read. */
+  /** The change log records the read. */
   readonly isNoted?: boolean;
   readonly takesFile?: boolean;
 }
 
-/** Throws `forbidden` unless the request says that it comes from our own pages. */
+/** Throws `forbidden` unless the request states our own origin. */
 export function requireOwnOrigin(request: ApiRequest, publicUrl: string | undefined): void {
   const { origin, "sec-fetch-site": site } = request.headers;
   const isOwn =
@@ -73,7 +74,7 @@ export function requireOwnOrigin(request: ApiRequest, publicUrl: string | undefi
   );
 }
 
-/** The same for what may come from a program too: browsers always say the origin of what they send. */
+/** Does the same, but allows requests from programs. Browsers always state the origin. */
 export function refuseOtherPages(request: ApiRequest, publicUrl: string | undefined): void {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined || site !== undefined) requireOwnOrigin(request, publicUrl);

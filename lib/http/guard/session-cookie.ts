@@ -3,15 +3,16 @@ import type { ApiRequest } from "@/lib/http/message/exchange";
 
 /** The cookie that holds a session's token. */
 export interface SessionCookie {
-  /** The tokens a request brings, at most four: a page of another host of the domain can set a cookie of our name. */
+  /** Returns the request's tokens, at most four: sibling hosts can set cookies of our name. */
   read(headers: ApiRequest["headers"]): readonly string[];
-  /** The `Set-Cookie` that gives a token, or takes it back when it is undefined. */
+  /** Returns the `Set-Cookie` that stores a token, or deletes it if undefined. */
   write(token: string | undefined): Record<string, string>;
 }
 
 /**
- * The session cookie of a deployment. Where TLS is declared (`PUBLIC_URL=https://…`) it is bound to this host and
- * sent over TLS only; without, as on a plain http://localhost, no browser would keep such a cookie.
+ * Returns the session cookie of a deployment. With TLS (`PUBLIC_URL=https://…`) it is bound to this
+ * host and sent over TLS only. On plain http, such as http://localhost, browsers would refuse such
+ * a cookie.
  */
 export function sessionCookie(publicUrl: string | undefined): SessionCookie {
   const isSecure = publicUrl?.startsWith("https:") ?? false;
@@ -33,5 +34,5 @@ export function sessionCookie(publicUrl: string | undefined): SessionCookie {
   };
 }
 
-/** How many tokens of one request are looked up. */
+/** Limit on the tokens of one request that are looked up. */
 const mostTried = 4;

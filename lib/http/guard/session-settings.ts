@@ -7,31 +7,31 @@ import type { Store } from "@/lib/store/port/store";
 import { clientAddress } from "./client-address";
 import { type SessionCookie, sessionCookie } from "./session-cookie";
 
-/** Settings of signing in. */
+/** Settings of sign-in and sessions. */
 export interface SessionSettings {
   readonly store: Store;
   readonly now: () => Date;
-  /** AUTH_SECRET; absent: the one kept in the database. */
+  /** AUTH_SECRET. Absent: the secret in the database is used. */
   readonly authSecret?: string | undefined;
-  /** The origin people see. */
+  /** The public origin. */
   readonly publicUrl?: string | undefined;
-  /** How many proxies of our own write `X-Forwarded-For`. */
+  /** Number of our own proxies that write `X-Forwarded-For`. */
   readonly trustedProxies?: number;
 }
 
-/** What signing in is made of; one for each handler, because it counts attempts. */
+/** The parts of sign-in. One per handler, because it counts attempts. */
 export interface SessionService extends SessionSettings {
   readonly cookie: SessionCookie;
   readonly limit: GuessLimit;
   secret(): Promise<string>;
-  /** The valid sessions that a request's cookies name. */
+  /** Returns the valid sessions of a request's cookies. */
   sessionsIn(request: ApiRequest): Promise<WithToken[]>;
-  /** The session of a request's cookie, or undefined. Of several cookies the valid one counts. */
+  /** Returns the session of a request's cookies; undefined unless exactly one is valid. */
   signedInBy(request: ApiRequest): Promise<WithToken | undefined>;
   deviceOf(request: ApiRequest): Device;
 }
 
-/** A session, and the token by which a request named it. */
+/** A session, and the token that the request sent for it. */
 export interface WithToken extends SignedIn {
   readonly token: string;
 }
@@ -60,7 +60,7 @@ export function sessionService(settings: SessionSettings): SessionService {
     sessionsIn,
     async signedInBy(request) {
       const valid = await sessionsIn(request);
-      // Nobody can tell which of two valid sessions is meant.
+      // With two valid sessions, the intended one is unknown.
       return valid.length === 1 ? valid[0] : undefined;
     },
     deviceOf: (request) => ({

@@ -1,29 +1,29 @@
-/** How much a key may take. */
+/** The rate of a key. */
 interface Rate {
   readonly perMinute: number;
-  /** How much at once. */
+  /** The largest number at once. */
   readonly burst: number;
 }
 
-/** What is left for a key. */
+/** The remaining tokens of a key. */
 interface Left {
-  /** False when it was too much; nothing is taken then. */
+  /** False if too few tokens remained. None is taken then. */
   readonly isTaken: boolean;
   readonly remaining: number;
-  /** Seconds until the whole burst is there again, at least 1. */
+  /** Seconds until the bucket is full again, at least 1. */
   readonly resetSeconds: number;
-  /** Seconds until so much could be taken, at least 1; Infinity when it is more than the burst. */
+  /** Seconds until enough tokens remain, at least 1. Infinity if `count` exceeds the burst. */
   readonly retryAfterSeconds: number;
 }
 
-/** How many keys are remembered; beyond that, the one that was used longest ago is forgotten. */
+/** Limit on remembered keys. Beyond it, the least recently used key is forgotten. */
 const mostKept = 50_000;
 
 /** Token buckets by key, in memory: one number each, and no timer. */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #msEach: number;
-  /** When the bucket of a key is full again, by `performance.now`; in the order of their last use. */
+  /** Time at which a key's bucket is full again, by `performance.now`. Ordered by last use. */
   readonly #fullAt = new Map<string, number>();
 
   constructor(rate: Rate) {
@@ -50,7 +50,7 @@ export class TokenBuckets {
     };
   }
 
-  /** How many keys are remembered. */
+  /** The number of remembered keys. */
   get size(): number {
     return this.#fullAt.size;
   }
@@ -58,7 +58,7 @@ export class TokenBuckets {
   #keep(key: string, fullAt: number, now: number): void {
     this.#fullAt.delete(key);
     this.#fullAt.set(key, fullAt);
-    // Two a time, so that what is full again goes faster than new keys come.
+    // Checks two entries per call, so that full buckets are removed faster than new keys arrive.
     for (let looked = 0; looked < 2; looked += 1) {
       const [oldest] = this.#fullAt;
       if (!oldest || (oldest[1] > now && this.#fullAt.size <= mostKept)) return;

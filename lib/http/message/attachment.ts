@@ -1,13 +1,13 @@
 import type { ApiResponse } from "./exchange";
 
-/** What a file is called and what it holds. */
+/** The name and content of a file. */
 export interface Attachment {
   readonly name: string;
   /** The value of `Content-Type`. */
   readonly type: string;
 }
 
-/** A 200 that browsers save and never show (RFC 6266): `content` piece by piece, none for a HEAD. */
+/** Returns a 200 that browsers save, never display (RFC 6266). No `content` for a HEAD. */
 export function attachmentReply(
   { name, type }: Attachment,
   content: AsyncIterable<string | Uint8Array> | undefined,
@@ -24,7 +24,7 @@ export function attachmentReply(
   };
 }
 
-/** A moment as it stands in names of files: `20260131-0900`. */
+/** Returns a time for use in file names: `20260131-0900`. */
 export function stampOf(now: Date): string {
   return now.toISOString().slice(0, 16).replace(/[-:]/g, "").replace("T", "-");
 }
@@ -33,7 +33,7 @@ function plainName(name: string): string {
   return name.replace(/[^A-Za-z0-9._ -]/g, "_");
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves alone but the grammar does not allow. */
+/** RFC 8187: escapes characters that `encodeURIComponent` keeps but the grammar forbids. */
 function encoded(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -13,7 +13,7 @@ test.each([
   ["BR;q=1.0", "br"],
   ["*", "br"],
   ["*;q=0", undefined],
-])("what accepts %j is answered in %j", (accepted, coding) => {
+])("a request that accepts %j is answered in %j", (accepted, coding) => {
   expect(codingFor(accepted)).toBe(coding);
 });
 
@@ -80,7 +80,7 @@ function asking(accepted: string | undefined, more: ApiRequest["headers"] = {}):
   return { method: "GET", path: "/api/openapi.json", query: "", headers, body: "" };
 }
 
-test("what could not be compressed is tried again", async () => {
+test("a failed compression is tried again", async () => {
   const texts: unknown[] = [5, "tocsin"];
   const reply = compressible(() => texts.shift() as string, {});
   await expect(reply(asking("gzip"))).rejects.toThrow();

@@ -5,10 +5,10 @@ import { isUnchanged } from "./etag";
 import type { ApiRequest, ApiResponse } from "./exchange";
 import { emptyReply } from "./respond";
 
-/** What a client takes its content in, the smallest first; undefined for as it is. */
+/** The content coding of a response. Undefined: uncompressed. */
 export type Coding = "br" | "gzip" | undefined;
 
-/** The best coding an `Accept-Encoding` allows (RFC 9110, section 12.5.3). */
+/** Returns the best coding that an `Accept-Encoding` allows (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding {
   const named = new Map(
     (accepted ?? "").split(",").map((part) => {
@@ -22,9 +22,9 @@ export function codingFor(accepted: string | undefined): Coding {
 }
 
 /**
- * Replies with a text that is always the same. Its bytes are made once for each coding and sent piece by piece; a request
- * that names their `ETag` is answered 304. Only for what holds no secret: the length of compressed content tells of what
- * it holds.
+ * Returns a response with a constant text. Its bytes are computed once per coding and streamed. A
+ * request that names their `ETag` gets a 304. Only for texts without secrets, because the length of
+ * compressed content reveals part of it.
  */
 export function compressible(
   text: () => string | Promise<string>,
@@ -35,7 +35,7 @@ export function compressible(
     const coding = codingFor(request.headers["accept-encoding"]);
     const content = made.get(coding) ?? contentOf(text, coding);
     made.set(coding, content);
-    // The next request tries a failed coding again.
+    // The next request retries a failed coding.
     content.catch(() => made.delete(coding));
     const { bytes, etag } = await content;
     const common = { ETag: etag, Vary: "Accept-Encoding" };
@@ -68,10 +68,10 @@ const compress: Readonly<Record<"br" | "gzip", (plain: Buffer) => Promise<Buffer
   gzip: (plain) => promisify(gzip)(plain),
 };
 
-/** So much is sent before other connections go on. */
+/** Bytes sent before other connections continue. */
 const pieceBytes = 65_536;
 
-/** Parts of the same memory: nothing is copied for a reader. */
+/** Chunks are views of the same memory, so nothing is copied per reader. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += pieceBytes) {
     yield bytes.subarray(from, from + pieceBytes);

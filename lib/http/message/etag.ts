@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { AppError } from "@/lib/errors";
 
 /**
- * The `ETag` of a record as one reply shows it: its version, then a hash of the names of the fields shown,
- * which both the select and what the caller may read have a part in.
+ * Returns the `ETag` of a record in one response: its version, then a hash of the names of the
+ * returned fields, which depend on the select and on the caller's permissions.
  */
 export function etagOf(version: number, fields: readonly string[]): string {
   return `"${version}-${digestOf(fields.join())}"`;
 }
 
-/** Most replies show one of a few sets of fields, and hashing costs more than all else about a tag. */
+/** Cache by field set. Most responses use one of a few sets, and hashing is the main cost. */
 const digests = new Map<string, string>();
 const mostDigests = 1_000;
 
@@ -22,16 +22,17 @@ function digestOf(names: string): string {
   return digest;
 }
 
-/** True when `If-None-Match` names this tag (RFC 9110, 13.1.2: weakness does not count). */
+/** Returns true if `If-None-Match` names this tag (RFC 9110, 13.1.2: weak comparison). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.trim() === "*" || tagsIn(ifNoneMatch).includes(etag);
 }
 
 /**
- * The versions that `If-Match` lets a write start from; undefined for no header and for `*`, where any will
- * do. Weak tags count: what compresses replies weakens tags, and the version in them stays true. Throws a
- * 412 for a header that can match nothing here.
+ * Returns the versions that `If-Match` allows a write to start from. Undefined without the header
+ * and for `*`, which allow any version. Weak tags count, because proxies that compress responses
+ * weaken tags, and the version in them stays true. Throws a 412 for a header that matches nothing
+ * here.
  */
 export function versionsIn(ifMatch: string | undefined): readonly number[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === "*") return undefined;
@@ -47,7 +48,7 @@ export function versionsIn(ifMatch: string | undefined): readonly number[] | und
 
 const maxVersions = 10;
 
-/** The tags of a list, without their weakness; none when it is no list of tags. */
+/** Returns the tags of a list, without weakness; none if it is not a list of tags. */
 function tagsIn(header: string): readonly string[] {
   return tagList.test(header) ? (header.match(/"[^"]*"/g) ?? []) : [];
 }

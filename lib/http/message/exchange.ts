@@ -1,37 +1,40 @@
-/** What a request carries. */
+/** The content of a request. */
 export interface Content {
-  /** The body as text; "" when there is none. */
+  /** The body as text, or "". */
   readonly body: string;
-  /** The body as it came, only where `bodyLimitOf` in `lib/http/routing/body-limits.ts` says that it is a file; `body` is then "". */
+  /**
+   * The raw body, only if `bodyLimitOf` in `lib/http/routing/body-limits.ts` declares a file.
+   * `body` is then "".
+   */
   readonly bytes?: Uint8Array;
-  /** Only for a body too large to be taken in for just anybody: takes it in for a caller. Throws as `takeIn` does. */
+  /** Receives a body too large for an unknown caller, for this caller. Throws as `takeIn` does. */
   readonly more?: (callerId: string) => Promise<Content>;
-  /** Only where the adapter knows: throws when nobody waits for the answer any more. To be called after a wait. */
+  /** Throws if the client has disconnected. Call it after a wait. Absent if unknown. */
   readonly requireClient?: () => void;
-  /** Only where the adapter queues requests, beside `more`: lets others go first, between steps that take long. */
+  /** Lets other requests run between long steps. Only with an admission queue, beside `more`. */
   readonly giveWay?: () => Promise<void>;
 }
 
-/** A request without its transport: what `lib/http/handle.ts` takes from both adapters. */
+/** A request without its transport. Both adapters pass it to `lib/http/handle.ts`. */
 export interface ApiRequest extends Content {
   readonly method: string;
   /** The path as sent, percent-encoding included, without the query string. */
   readonly path: string;
   /** The query string as sent, without `?`. */
   readonly query: string;
-  /** Header names in lower case; a header sent twice is joined by ", ". */
+  /** Headers by lower-case name. A repeated header is joined by ", ". */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The address at the other end of the connection; absent where the adapter does not learn it. */
+  /** The peer address of the connection. Absent if the adapter does not know it. */
   readonly address?: string;
 }
 
-/** A reply without its transport. */
+/** A response without its transport. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** In place of `body`: the content piece by piece, taken as fast as the client does. */
+  /** In place of `body`: streamed content, read at the client's pace. */
   readonly stream?: AsyncIterable<string | Uint8Array>;
-  /** What nobody foresaw in a part of it, for the log; the reply itself says less. */
+  /** An unexpected error in a part of the response, for the log. The response itself says less. */
   readonly error?: unknown;
 }

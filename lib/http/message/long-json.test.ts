@@ -25,7 +25,7 @@ it("is what JSON.stringify makes, whatever the texts hold", async () => {
   );
 });
 
-it("makes no piece longer than some hundred thousand characters of a text, and lets others have a turn", async () => {
+it("makes no chunk longer than some hundred thousand characters of a text, and yields in between", async () => {
   let turns = 0;
   const others = setInterval(() => {
     turns += 1;

@@ -2,12 +2,12 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 
-/** Shorter pieces are put together; a text of twice as many characters is cut. */
+/** Shorter chunks are joined; a text of twice this length is split. */
 const pieceLength = 131_072;
 
 /**
- * A record as JSON, in pieces that take some milliseconds each: the whole of it would take its length in memory once
- * more, and hold up all other requests while it is made. `before` comes first.
+ * Returns a record as JSON in chunks that take some milliseconds each, after `before`. The whole
+ * text would double the memory and block all other requests meanwhile.
  */
 export async function* recordText(record: Row, before = ""): AsyncGenerator<string> {
   let text = `${before}{`;
@@ -26,7 +26,7 @@ export async function* recordText(record: Row, before = ""): AsyncGenerator<stri
   yield `${text}}`;
 }
 
-/** A value as JSON. A long text comes in pieces, no surrogate pair cut in two. */
+/** Yields a value as JSON. A long text comes in chunks that split no surrogate pair. */
 function* valueText(value: JsonValue): Generator<string> {
   if (typeof value !== "string" || value.length < 2 * pieceLength) {
     yield JSON.stringify(value);

@@ -71,7 +71,7 @@ describe("problemReply", () => {
     Object.assign(new Error("secret"), { name: "AppError", code: "SQLITE_BUSY" }),
     "secret text",
     undefined,
-  ])("says nothing of what it does not know: %s", (error) => {
+  ])("reveals nothing of unknown errors: %s", (error) => {
     const reply = problemReply(error, "r");
     expect(reply.status).toBe(500);
     expect(reply.body).not.toMatch(/secret|SQL|srv/);

@@ -1,7 +1,7 @@
 import { type AppError, type ErrorCode, type ErrorDetails, isAppError } from "@/lib/errors";
 import type { ApiResponse } from "./exchange";
 
-/** The one place where codes become statuses. */
+/** The only mapping from codes to statuses. */
 export const problems: Readonly<
   Record<ErrorCode, { readonly status: number; readonly title: string }>
 > = {
@@ -27,8 +27,8 @@ const internalDetail =
   "Something went wrong in the server. Try again; if it stays, tell the operator the request id.";
 
 /**
- * The reply for any thrown value, in the form of RFC 9457 with `code`, `requestId` and `message` beside its
- * members. What is no `AppError` is answered "internal" without a word of its own.
+ * Returns the response for any thrown value, in the form of RFC 9457 with `code`, `requestId` and
+ * `message`. Anything but an `AppError` becomes "internal" without details.
  */
 export function problemReply(error: unknown, requestId: string): ApiResponse {
   const body = problemBody(error, requestId);
@@ -42,7 +42,7 @@ export function problemReply(error: unknown, requestId: string): ApiResponse {
   };
 }
 
-/** A problem as JSON, for a reply of its own or as a part of one. */
+/** Returns a problem as JSON, for a whole response or a part of one. */
 export function problemBody(error: unknown, requestId: string) {
   const known = expected(error);
   const code = known?.code ?? "internal";
@@ -65,7 +65,7 @@ export function problemBody(error: unknown, requestId: string) {
   };
 }
 
-/** What of a thrown value belongs in the log: all that clients are not told of, else what caused it. */
+/** Returns the loggable part of a thrown value: unexpected errors as is, else the cause. */
 export function loggedError(error: unknown): unknown {
   const known = expected(error);
   return known ? known.cause : error;
@@ -85,5 +85,5 @@ function headersOf(code: ErrorCode, details: ErrorDetails): Record<string, strin
   };
 }
 
-/** Seconds to wait where the error does not say. */
+/** Default seconds to wait, if the error has none. */
 const retryAfterOf: Partial<Record<ErrorCode, number>> = { too_many_requests: 1, unavailable: 2 };

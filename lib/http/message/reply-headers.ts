@@ -3,13 +3,13 @@ import type { ApiRequest, ApiResponse } from "./exchange";
 
 /** The ids of a request. */
 export interface RequestIds {
-  /** The server's own, new for each request: what the logs keep. */
+  /** The server's own id, new for each request. The logs store it. */
   readonly requestId: string;
-  /** The client's `X-Request-Id`, when it is well formed. Two requests may bear the same. */
+  /** The client's `X-Request-Id`, if well formed. Not necessarily unique. */
   readonly clientRequestId?: string;
 }
 
-/** A new id, and the client's own beside it. */
+/** Returns a new id, and the client's own beside it. */
 export function requestIdsOf(headers: ApiRequest["headers"]): RequestIds {
   const sent = headers["x-request-id"];
   const requestId = randomUUID();
@@ -17,12 +17,12 @@ export function requestIdsOf(headers: ApiRequest["headers"]): RequestIds {
   return isWellFormed ? { requestId, clientRequestId: sent } : { requestId };
 }
 
-/** The id that the reply shows: the client's where it sent one. The line of the request log holds both. */
+/** Returns the id for the response: the client's if sent. The request's log line has both. */
 export function shownId({ requestId, clientRequestId }: RequestIds): string {
   return clientRequestId ?? requestId;
 }
 
-/** What the common headers of a reply tell. */
+/** The contents of a response's common headers. */
 interface Answered {
   readonly requestId: string;
   readonly durationMs: number;
@@ -30,8 +30,8 @@ interface Answered {
 }
 
 /**
- * Adds the headers that every reply has, and `more`; the reply to a HEAD keeps its headers and loses its body. What a
- * reply says itself counts before the common ones, and `more` before that.
+ * Adds the common headers and `more` to a response. A HEAD response keeps its headers and loses its
+ * body. The response's own headers override the common ones, and `more` overrides both.
  */
 export function withCommonHeaders(
   { status, headers, body, stream }: ApiResponse,
@@ -52,7 +52,7 @@ export function withCommonHeaders(
   return stream && !isHead ? { ...reply, stream } : reply;
 }
 
-/** Ends a stream that nobody reads, so that it gives back what it holds. */
+/** Ends a stream that nobody reads, which releases its resources. */
 function leave(stream: AsyncIterable<unknown>): void {
   void stream[Symbol.asyncIterator]().return?.();
 }

@@ -1,26 +1,26 @@
-/** What is known of a request once it is answered. Holds no body, query string, key or value of a record. */
+/** The log entry of an answered request. Holds no body, query string, key or value of a record. */
 export interface RequestLogEntry {
-  /** The server's own id; the change log and the access log keep it too. */
+  /** The server's own id, also stored in the change log and the access log. */
   readonly requestId: string;
-  /** The client's own id, as it sent it and as the reply shows it. */
+  /** The client's own id, as sent and as shown in the response. */
   readonly clientRequestId?: string | undefined;
   readonly method: string;
-  /** The pattern of the path (`/api/{r}/:id/get-item`), or "-" when it has none. */
+  /** The pattern of the path (`/api/{r}/:id/get-item`), or "-" without a match. */
   readonly route: string;
   readonly status: number;
   readonly durationMs: number;
-  /** The id of the key or person who asked, when the request got that far. */
+  /** The id of the calling key or user, if authenticated. */
   readonly callerId?: string | undefined;
-  /** The name of who asked, when the request got that far. */
+  /** The name of the calling key or user, if authenticated. */
   readonly keyName?: string | undefined;
-  /** Of a sign-in: the id of the account it is for, where there is such an account. */
+  /** Of a sign-in: the id of its account, if the account exists. */
   readonly accountId?: string | undefined;
-  /** Of a sign-in: the address of the client; an IPv6 address stands for its /64. */
+  /** Of a sign-in: the client's address. An IPv6 address is shortened to its /64. */
   readonly address?: string | undefined;
   readonly resource?: string | undefined;
   readonly operation?: string | undefined;
-  /** True for the answer to `/readyz` of a process that was told to stop: its 503 is no fault. */
+  /** True for a `/readyz` response of a stopping process, whose 503 is not an error. */
   readonly isStopping?: boolean | undefined;
-  /** What went wrong when the answer is "internal": for the log alone, never for the client. */
+  /** The cause of an "internal" response, for the log only. */
   readonly error?: unknown;
 }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { textOf } from "@/tests/api";
 import { jsonReply, longOutcomesReply } from "./respond";
 
-it("refuses what is longer than a string can be, and says what to ask for instead", () => {
-  // Fails as the whole does, without the memory that the whole takes.
+it("refuses a reply beyond the longest string, and says what to request instead", () => {
+  // Fails like the whole list, without its memory.
   const tooLong = { toJSON: () => "x".repeat(2 ** 30) };
   expect(() => jsonReply([tooLong])).toThrow(/Select fewer fields/);
 });

@@ -5,20 +5,20 @@ import { withEndCallback } from "@/lib/store/concurrency/end-callback";
 import type { ApiResponse } from "./exchange";
 import { recordText } from "./long-json";
 
-/** What an operation's list answers. */
+/** The result of a list operation. */
 export interface Page {
   readonly count: number;
   readonly limit: number;
   readonly skip: number;
   readonly data: readonly Row[];
   readonly nextCursor?: string | null;
-  /** In place of `data` where the page is long. */
+  /** Replaces `data` if the page is long. */
   readonly portions?: Portions;
 }
 
 /**
- * A 200 with a JSON body: the status of every success (reference, "Endpoints"). Throws `query_too_expensive` for more
- * than the longest string there can be, about 500 million characters.
+ * Returns a 200 with a JSON body, the status of every success (reference, "Endpoints"). Throws
+ * `query_too_expensive` beyond the longest possible string, about 500 million characters.
  */
 export function jsonReply(
   value: unknown,
@@ -41,7 +41,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A page of records: `count`, `limit`, `skip`, `data` in this order, `nextCursor` only with a cursor. */
+/** Returns a page: `count`, `limit`, `skip`, `data` in this order; `nextCursor` if any. */
 export function listReply({ count, limit, skip, data, nextCursor, portions }: Page): ApiResponse {
   const next = nextCursor === undefined ? {} : { nextCursor };
   if (!portions) return jsonReply({ count, limit, skip, data, ...next });
@@ -68,7 +68,7 @@ async function* listText(
   yield before === begin ? begin + end : end;
 }
 
-/** One long record; `end` is called when it was sent or its reader has left. */
+/** Returns one long record. Calls `end` when it was sent or its reader has disconnected. */
 export function longRecordReply(
   record: Row,
   headers: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ export function longRecordReply(
   return longReply(recordText(record), end, headers);
 }
 
-/** Many long records as `data`; `end` is called when they were sent or their reader has left. */
+/** Returns long records as `data`. Calls `end` when sent, or when the reader has disconnected. */
 export function longDataReply(items: Iterable<Row>, end: () => void): ApiResponse {
   return longReply(dataText(items), end);
 }
@@ -91,14 +91,14 @@ async function* dataText(items: Iterable<Row>): AsyncGenerator<string> {
   yield "]}";
 }
 
-/** What became of one item of a bulk write. */
+/** The outcome of one item of a bulk write. */
 export interface Outcome {
   readonly id: string | null;
   readonly status: number;
   readonly record?: Row;
 }
 
-/** What became of the items of a bulk write whose records may be long. */
+/** Returns the outcomes of a bulk write whose records may be long. */
 export function longOutcomesReply(
   done: number,
   refused: number,
@@ -124,7 +124,7 @@ async function* outcomesText(begin: string, data: readonly Outcome[]): AsyncGene
   yield before === "}," ? "}]}" : "]}";
 }
 
-/** A 200 with JSON that is written piece by piece. */
+/** Returns a 200 with streamed JSON. */
 function longReply(
   pieces: AsyncGenerator<string>,
   end: () => void,
@@ -133,7 +133,7 @@ function longReply(
   return { ...jsonReply("", headers), body: "", stream: withEndCallback(pieces, end) };
 }
 
-/** A reply without a body. */
+/** Returns a response without a body. */
 export function emptyReply(
   status: 204 | 304,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What a reader of the document needs to know before its first request, in Markdown. */
+/** The introduction of the document, in Markdown. */
 export const aboutTheApi = `Records of incidents, alerts, on-call policies and status pages, over JSON.
 
 - Send your key in the header \`ApiKey\`, and \`Content-Type: application/json\` with a body.

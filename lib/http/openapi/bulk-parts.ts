@@ -14,7 +14,7 @@ const etag = {
   description: "The ETag the record must still have; else that item is 412.",
 };
 
-/** What writing many records at once adds for a resource that its definition offers the writing of. */
+/** Returns the schemas for bulk writes that the resource's definition allows. */
 export function bulkParts(resource: Resource, name: string): Partial<Parts> {
   const has = (operation: Operation) => resource.operations.includes(operation);
   const data = schemaRef(`${name}Data`);
@@ -82,7 +82,7 @@ export const bulkSchemas: JsonObject = {
   ]),
 };
 
-/** What became of each record of a bulk update or delete. */
+/** Returns the response with the outcome of each record of a bulk update or delete. */
 export function bulkDone(): JsonObject {
   return jsonResponse("The outcome of each item, in the order sent.", outcomes({}), []);
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 
-/** A reference to a shared part of the document. */
+/** Returns a reference to a shared part of the document. */
 export function partRef(kind: string, name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
 const text = { type: "string" };
 
-/** Headers that replies carry. */
+/** Headers of responses. */
 export const headers: JsonObject = {
   "X-Request-Id": {
     description: "The id of the request in logs: yours when it is well formed, else a new one.",
@@ -49,7 +49,7 @@ export const headers: JsonObject = {
   },
 };
 
-/** The headers of every reply, and those named besides, as references. */
+/** Returns references to the headers of every response, and to the named ones. */
 export function replyHeaders(...besides: readonly string[]): JsonObject {
   const names = [...everywhere, ...besides];
   return Object.fromEntries(names.map((name) => [name, partRef("headers", name)]));

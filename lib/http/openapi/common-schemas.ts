@@ -7,7 +7,7 @@ const count = {
   description: "All records that match; -1 when they were not counted.",
 };
 
-/** Schemas that resources share besides those of the kinds. */
+/** Schemas shared by resources, besides those of the kinds. */
 export const schemas: JsonObject = {
   Limit: { type: "integer", minimum: 1, default: 10 },
   Skip: { type: "integer", minimum: 0, maximum: 1_000_000, default: 0 },
@@ -52,7 +52,7 @@ export const schemas: JsonObject = {
   },
 };
 
-/** A page of records of the component `name`. */
+/** Returns the schema of a page of records of the component `name`. */
 export function listSchema(name: string): JsonObject {
   return {
     type: "object",

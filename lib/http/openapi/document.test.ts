@@ -56,7 +56,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it("requires on create what the checks of a record require", () => {
+  it("requires on create the same fields as the checks of a record", () => {
     for (const resource of all.filter(({ operations }) => operations.includes("create"))) {
       const schema = z.toJSONSchema(recordSchema(resource, "create"), {
         io: "input",
@@ -113,7 +113,7 @@ describe("the OpenAPI document", () => {
     expect(text).toBe(JSON.stringify(document));
   });
 
-  it("names the server it is told", () => {
+  it("names the configured server", () => {
     const told = openApiDocument(resources, { version: "1", serverUrl: "https://tocsin.example" });
     expect(told["servers"]).toEqual([{ url: "https://tocsin.example" }]);
   });

@@ -20,14 +20,14 @@ import { jsonResponse, type Parts, resourceParts } from "./resource-parts";
 import { fileResponse, servicePaths } from "./service-paths";
 import { referencesSchema } from "./service-schemas";
 
-/** What the document says of the deployment it comes from. */
+/** Facts about the deployment that the document states. */
 export interface DocumentOptions {
-  /** The origin clients send to; absent: the one the document came from. */
+  /** The origin that clients send to. Absent: the origin of the document. */
   readonly serverUrl?: string | undefined;
   readonly version: string;
 }
 
-/** The whole interface as an OpenAPI 3.1 document, made from the definitions and the route table. */
+/** Returns the interface as an OpenAPI 3.1 document, from the definitions and the route table. */
 export function openApiDocument(
   resources: ReadonlyMap<string, Resource>,
   options: DocumentOptions,
@@ -36,7 +36,7 @@ export function openApiDocument(
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** Work that stops for others after each resource. */
+/** Work that yields to the event loop after each resource. */
 type Steps<T> = Generator<undefined, T, undefined>;
 
 function* documentSteps(
@@ -76,7 +76,10 @@ function* documentSteps(
   };
 }
 
-/** The document as JSON text, made at the first call, one resource in each turn of the event loop, and kept. */
+/**
+ * Returns a function for the document as JSON text. It is built at the first call, one resource per
+ * turn of the event loop, and cached.
+ */
 export function openApiText(
   resources: ReadonlyMap<string, Resource>,
   options: DocumentOptions,
@@ -95,7 +98,7 @@ export function openApiText(
   };
 }
 
-/** Every path with its methods: `{r}` becomes each resource that offers the operation, `:id` `{id}`. */
+/** Yields every path with its methods. `{r}` becomes each offering resource, `:id` `{id}`. */
 function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
   const paths: Record<string, JsonObject> = {};
   for (const resource of resources) {
@@ -111,7 +114,7 @@ function* pathsOf(resources: readonly Resource[]): Steps<JsonObject> {
   return paths;
 }
 
-/** What is about no one resource. */
+/** Adds the paths that are not of a single resource. */
 function addOthers(paths: Record<string, JsonObject>): void {
   for (const route of routes) {
     if (route.open) addPath(paths, route, publicPaths[route.operation]);
@@ -127,7 +130,7 @@ function addPath(paths: Record<string, JsonObject>, route: Route, operation: Jso
   paths[path] = { ...item, [route.method.toLowerCase()]: operation };
 }
 
-/** The path of a route for a resource; undefined when the route is not the resource's. */
+/** Returns the path of a route for a resource; undefined if the route is not of the resource. */
 function pathFor({ pattern, operation }: Route, resource: Resource): string | undefined {
   const path = pattern.replace("{r}", resource.path).replace(":id", "{id}");
   if (!path.startsWith(`/api/${resource.path}/`) && path !== `/api/${resource.path}`) return;

@@ -3,7 +3,7 @@ import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
 import { fileResponse } from "./service-paths";
 
-/** What a resource has that its definition does not say, given its component's name and schema. */
+/** Parts of a resource beyond its definition, given its component's name and schema. */
 export const extraParts: Readonly<
   Record<string, (name: string, record: JsonObject) => Partial<Parts>>
 > = { "api-key": apiKeyParts, file: fileParts, invitation: invitationParts };

@@ -24,7 +24,7 @@ const titles = { type: "array", items: text };
 const projectId = { name: "projectId", in: "query", schema: id };
 const theProject = { ...projectId, required: true };
 
-/** Joining projects, and what the people of a project made or come from. */
+/** Paths for joining projects, and for the contributions and origins of users. */
 export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> = {
   membershipRequests: accountOperation("membershipRequests", "Which projects am I asked to join?", {
     reply: list({

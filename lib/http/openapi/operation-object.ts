@@ -9,7 +9,7 @@ import { problemName } from "./problem-parts";
 /** A route that needs a key. */
 export type KeyedRoute = Extract<Route, { readonly operation: RecordOperation }>;
 
-/** One method of one path of a resource. */
+/** Returns one method of one path of a resource. */
 export function operationObject(resource: Resource, route: KeyedRoute): JsonObject {
   const { operation, method } = route;
   const { body, reply, problems, parameters, onGet = [] } = operationParts[operation];
@@ -33,7 +33,7 @@ export function operationObject(resource: Resource, route: KeyedRoute): JsonObje
   };
 }
 
-/** The parameters of every method of a path. */
+/** Returns the parameters of every method of a path. */
 export function pathParameters(resource: Resource, { pattern }: Route): JsonObject[] {
   const id = pattern.includes(":id") ? [`${componentName(resource)}Id`] : [];
   return [...id, "requestId"].map((name) => partRef("parameters", name));
@@ -43,7 +43,7 @@ function isRead(operation: RecordOperation): boolean {
   return operationParts[operation].onGet !== undefined;
 }
 
-/** What tells the other spellings of an operation from the first in the table. */
+/** Returns the suffix that distinguishes further methods of an operation from the first. */
 function spelling({ operation, method }: KeyedRoute): string {
   const first = routes.find((route) => route.operation === operation);
   if (first?.method === method) return "";

@@ -4,16 +4,16 @@ import { sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
-/** What is said of an operation besides its route: the same for every resource. */
+/** The description of an operation besides its route, the same for every resource. */
 export interface OperationParts {
-  /** Parameters by their component, where the method is the one given or any. */
+  /** Component names of the parameters of every method. */
   readonly parameters: readonly string[];
-  /** Parameters that only GET has. */
+  /** Parameters of GET only. */
   readonly onGet?: readonly string[];
-  /** The request body's component: this after the resource's name. */
+  /** The component of the request body: this text after the resource's name. */
   readonly body?: string;
   readonly bodyRequired?: boolean;
-  /** The response's component: a name of its own, or `…` and what follows the resource's name. */
+  /** The component of the response: a full name, or `…` for the resource's name and a suffix. */
   readonly reply: string;
   readonly problems: readonly number[];
 }
@@ -21,7 +21,7 @@ export interface OperationParts {
 const always = [400, 401, 403, 413, 415, 429, 500, 503];
 const onOne = [...always, 404];
 
-/** How each operation on records is asked and answered. */
+/** Request and response of each operation on records. */
 export const operationParts: Readonly<Record<RecordOperation, OperationParts>> = {
   list: {
     parameters: ["limit", "skip", "cursor", "count"],
@@ -109,7 +109,7 @@ export const operationParts: Readonly<Record<RecordOperation, OperationParts>> =
   download: { parameters: [], reply: "…Content", problems: onOne },
 };
 
-/** What an operation does, in a few words. */
+/** Returns a short description of an operation. */
 export function summaryOf(operation: RecordOperation, { name, plural }: Resource): string {
   return {
     list: `List ${plural}`,
@@ -130,12 +130,12 @@ export function summaryOf(operation: RecordOperation, { name, plural }: Resource
   }[operation];
 }
 
-/** The titles and roles of which a caller needs one. */
+/** Returns the titles and roles of which a caller needs one. */
 export function titlesFor(operation: RecordOperation, resource: Resource): readonly string[] {
   return sufficientTitles(resource, rightFor(operation));
 }
 
-/** The same as a sentence of Markdown, the resource's own title first. */
+/** Returns the same as a sentence of Markdown, the resource's own title first. */
 export function permissionText(operation: RecordOperation, resource: Resource): JsonObject {
   const titles = titlesFor(operation, resource);
   const own = resource.permission[rightFor(operation)];

@@ -3,14 +3,14 @@ import { partRef } from "./common-parts";
 import { problemName } from "./problem-parts";
 import { jsonResponse } from "./resource-parts";
 
-/** The tag of what is about people rather than records. */
+/** The tag of operations on users rather than records. */
 export const peopleTag: JsonObject = {
   name: "Signing in and people",
   description:
     "Sessions are for the console: their cookie counts only for requests from its own pages. Programs use API keys.",
 };
 
-/** What is said of one operation about people. */
+/** The description of one operation on users. */
 export interface OperationDescription {
   readonly body?: JsonObject;
   readonly reply: JsonObject;
@@ -19,7 +19,7 @@ export interface OperationDescription {
   readonly problems: readonly number[];
 }
 
-/** An operation that answers without credentials. */
+/** Returns an operation without credentials. */
 export function publicOperation(
   operationId: string,
   summary: string,
@@ -28,7 +28,7 @@ export function publicOperation(
   return { ...operation(operationId, summary, said), security: [] };
 }
 
-/** An operation that takes a session or a key. */
+/** Returns an operation that accepts a session or a key. */
 export function accountOperation(
   operationId: string,
   summary: string,

@@ -20,13 +20,13 @@ const always = [400, 403, 413, 415, 500, 503];
 const guessed = [...always, 401, 429];
 const known = [...always, 401];
 
-/** What a link is for; a closed one says why it leads nowhere. */
+/** Returns the schema of a one-use link. A closed link gives the reason. */
 function link(properties: JsonObject): JsonObject {
   const open = object({ isOpen: { const: true }, ...properties });
   return { anyOf: [open, object({ isOpen: { const: false }, reason: text })] };
 }
 
-/** What lets people in and out. */
+/** Paths for signing in and out. */
 export const sessionPaths: Readonly<Record<SessionOperation, JsonObject>> = {
   signIn: publicOperation("signIn", "Sign in", {
     body: object({ email: text, password: text }),
@@ -70,7 +70,7 @@ export const sessionPaths: Readonly<Record<SessionOperation, JsonObject>> = {
   }),
 };
 
-/** What people, and those who look after them, ask for. */
+/** Paths for a user's own account, and for administering the accounts of others. */
 export const accountPaths: Readonly<Record<AccountOperation, JsonObject>> = {
   getMe: accountOperation("getMe", "Who am I, and what may I do?", {
     reply: meSchema,

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@/lib/schema/json";
 
-/** Parts of what is said about people. */
+/** Schema parts for users. */
 export const text: JsonObject = { type: "string" };
 export const email: JsonObject = { type: "string", format: "email" };
 
-/** An object of exactly these properties. */
+/** Returns the schema of an object with exactly these properties. */
 export function object(properties: JsonObject): JsonObject {
   const required = Object.keys(properties);
   return { type: "object", properties, required, additionalProperties: false };

@@ -7,7 +7,7 @@ import { replyHeaders } from "./common-parts";
 const codes = Object.keys(problems) as ErrorCode[];
 const text = { type: "string" };
 
-/** The form of every error (RFC 9457), with the codes there are. */
+/** The form of every error (RFC 9457), with all codes. */
 export const problemSchema: JsonObject = {
   type: "object",
   description: "A problem document (RFC 9457). Decide by code; show detail to people.",
@@ -55,17 +55,17 @@ export const problemSchema: JsonObject = {
   additionalProperties: false,
 };
 
-/** The statuses of all problems, in order. */
+/** The statuses of all problems, in ascending order. */
 export const problemStatuses: readonly number[] = [
   ...new Set(codes.map((code) => problems[code].status)),
 ].sort((one, other) => one - other);
 
-/** The name of the response for a problem's status. */
+/** Returns the name of the response for a problem's status. */
 export function problemName(status: number): string {
   return `Problem${status}`;
 }
 
-/** One response for each status. */
+/** Returns one response for each status. */
 export function problemResponses(): JsonObject {
   return Object.fromEntries(
     problemStatuses.map((status) => [problemName(status), responseOf(status)]),

@@ -6,7 +6,7 @@ import { sessionPaths } from "./people-paths";
 import { problemName } from "./problem-parts";
 import { jsonResponse } from "./resource-parts";
 
-/** What answers without a key. */
+/** Paths that need no credentials. */
 export const publicPaths: Readonly<Record<PublicOperation, JsonObject>> = {
   openApi: documentPath(),
   health: open("health", "Is the process alive?", "It is.", schemaRef("Health"), []),

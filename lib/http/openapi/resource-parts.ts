@@ -17,13 +17,13 @@ import type { Operation, Resource } from "@/lib/schema/resource";
 import { partRef, replyHeaders } from "./common-parts";
 import { listSchema } from "./common-schemas";
 
-/** The shared parts of a document, by where they stand under `components`. */
+/** The shared parts of a document, by their key under `components`. */
 export type Parts = Record<
   "schemas" | "parameters" | "requestBodies" | "responses" | "examples",
   Record<string, JsonObject>
 >;
 
-/** What one resource adds to the shared parts. */
+/** Returns the parts that a resource adds to the shared ones. */
 export function resourceParts(resource: Resource, naming: Naming): Parts {
   const name = componentName(resource);
   return {
@@ -89,7 +89,7 @@ function dataBody(data: JsonObject, example: JsonObject): JsonObject {
   return { ...bodyOf({ data }, { data: example }, ["data"]), required: true };
 }
 
-/** A JSON body with these properties; no body counts as `{}`. */
+/** Returns a JSON body with these properties. No body counts as `{}`. */
 export function bodyOf(
   properties: JsonObject,
   example: JsonObject,
@@ -115,7 +115,7 @@ function responsesOf(resource: Resource, name: string): Record<string, JsonObjec
   };
 }
 
-/** A 200 with a JSON body and the headers named besides those of every reply. */
+/** Returns a 200 with a JSON body, the common headers and the named ones. */
 export function jsonResponse(
   description: string,
   schema: JsonObject,

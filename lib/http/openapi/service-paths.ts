@@ -19,7 +19,7 @@ import {
 
 const id = schemaRef("ObjectId");
 
-/** What is asked of many resources at once. */
+/** Paths of operations over many resources. */
 export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   search: {
     ...about("search", "Find records of all resources"),
@@ -132,7 +132,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
   },
 };
 
-/** A 200 that carries a file of one of these types. */
+/** Returns a 200 that carries a file of one of these types. */
 export function fileResponse(description: string, types: readonly string[]): JsonObject {
   const records = { type: "array", items: { type: "object" } };
   const content = types.map((type) => [

@@ -19,7 +19,7 @@ const query = { type: "object", description: "The query of a list that counts th
 const counted = { count, query };
 const kind = { type: "string", description: "The path of a resource." };
 
-/** What a search answers. */
+/** The results of a search. */
 export const hitsSchema = object({
   data: list(
     object(
@@ -84,7 +84,7 @@ export const summarySchema = object({
   changes: maybe(latest),
 });
 
-/** Why something is or is not permitted. */
+/** The explanation of why an operation is allowed or not. */
 export const accessSchema = object({
   allowed: { type: "boolean" },
   decides: { ...maybe(text), description: "The title or role held that permits it." },
@@ -96,7 +96,7 @@ export const accessSchema = object({
 
 const truth = { type: "boolean" };
 
-/** What was looked at in a project. */
+/** The findings of the checks on a project. */
 export const integritySchema = object({
   ...{ projectId: id, at: text, isComplete: truth, unreadable: list(kind) },
   checks: list(
@@ -114,14 +114,14 @@ export const integritySchema = object({
   ),
 });
 
-/** What a slice of a repair has changed. */
+/** The changes of one slice of a repair. */
 export const repairSchema = object({
   events: { ...count, description: "Monitor status events that end at another time now." },
   statuses: { ...count, description: "Monitors that have another status now." },
   nextCursor: { ...maybe(text), description: "Send it for the next slice; null: all is done." },
 });
 
-/** How the deployment is. */
+/** The state of the deployment. */
 export const deploymentSchema = object({
   ...{ version: maybe(text), node: text, startedAt: text, lastChangeAt: maybe(text) },
   database: object({
@@ -134,7 +134,7 @@ export const deploymentSchema = object({
   ),
 });
 
-/** What refers to a record. */
+/** The references to a record. */
 export const referencesSchema = object({
   data: list(
     object({

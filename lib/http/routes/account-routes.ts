@@ -33,7 +33,7 @@ import { isJsonObject } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
 import { describeCurrentUser } from "./current-user";
 
-/** What is not about records: the caller, their sessions, and other people. */
+/** Routes that are not about records: the caller, their sessions, and other users. */
 export const accountRoutes: Readonly<
   Record<AccountOperation, (publicRequest: AccountRequest) => Promise<ApiResponse>>
 > = {
@@ -90,7 +90,7 @@ async function renameMe(publicRequest: AccountRequest): Promise<ApiResponse> {
   return jsonReply({});
 }
 
-/** Guessing the current password through a session that was left open is held back as signing in is. */
+/** Changes the password. Guessing the current one in an open session is limited like sign-in. */
 async function changePassword(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { sessionService, request, store } = publicRequest;
   const signedIn = required(publicRequest);
@@ -111,7 +111,7 @@ async function changePassword(publicRequest: AccountRequest): Promise<ApiRespons
   return jsonReply({}, sessionService.cookie.write(token));
 }
 
-/** Proves for a while that the session is still in the hands of its person; a wrong password counts as a guess. */
+/** Confirms the session by password, for a limited time. A wrong password counts as a guess. */
 async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { context, sessionService, request, store } = publicRequest;
   const { caller, session, email } = required(publicRequest);
@@ -129,7 +129,7 @@ async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
   return jsonReply({ confirmedUntil });
 }
 
-/** Throws a 429 while guesses are held back, which is noted too. */
+/** Throws a 429 while guesses are limited, and logs that refusal too. */
 async function spendGuess(
   { context, sessionService }: AccountRequest,
   email: string,

@@ -21,7 +21,7 @@ import { checkData } from "@/lib/schema/record/check-data";
 import type { Resource } from "@/lib/schema/resource";
 import type { RecordRequest } from "./record-routes";
 
-/** How many are written at once, and what is answered of each. Throws a 400 before anything is written. */
+/** Bulk writes, with the outcome of each item. Throws a 400 before anything is written. */
 export const bulkRoutes: Readonly<
   Record<BulkOperation, (asked: RecordRequest) => Promise<ApiResponse>>
 > = {
@@ -34,7 +34,7 @@ export const bulkRoutes: Readonly<
   bulkUpdate: async (asked) => {
     const { context, resource, body } = asked;
     const shared = unwrapData(resource, body["data"]);
-    // One for all is wrong for all: nothing is tried then.
+    // Invalid shared data is invalid for all items, so no item is tried.
     if (shared !== undefined) checkData(resource, shared, "update");
     const items = namedItems(body, "update").map((item) => ({
       ...item,
@@ -49,7 +49,7 @@ export const bulkRoutes: Readonly<
   },
 };
 
-/** The records that match, each with the ETag that a write may be held to. */
+/** Returns the matching records, each with its ETag for a conditional write. */
 export async function versionsReply(asked: RecordRequest): Promise<ApiResponse> {
   const { context, resource } = asked;
   const select = inputOf(asked, "select");
@@ -69,10 +69,13 @@ export async function versionsReply(asked: RecordRequest): Promise<ApiResponse> 
   return jsonReply({ data: [...shown()] });
 }
 
-/** How many faults all items of a reply list together; of each item the first is always there. */
+/** Limit on the faults that all items list together. Each item keeps its first fault. */
 const mostFaults = 500;
 
-/** Throws `unavailable` when nothing was done for it, so that the whole is sent again later. */
+/**
+ * Returns the outcomes. Throws `unavailable` if nothing was done for that reason, so that the
+ * client retries the whole.
+ */
 function outcomesReply(
   { request, resource, context }: RecordRequest,
   all: readonly BulkOutcome[],

@@ -3,7 +3,7 @@ import type { Deployment } from "@/lib/http/guard/public-request";
 import { describeMe, type Me } from "@/lib/operations/people/me";
 import type { Store } from "@/lib/store/port/store";
 
-/** Who a caller is and what they may do, and what the console shows of the deployment. */
+/** Returns the caller, their permissions, and the deployment facts that the console displays. */
 export async function describeCurrentUser(
   caller: Caller,
   store: Store,

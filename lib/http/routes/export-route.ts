@@ -7,7 +7,7 @@ import { exportRecords } from "@/lib/operations/export/export";
 import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
 import type { RecordRequest } from "./record-routes";
 
-/** What a list shows as a file. Throws a 400 for a format there is not, or for what a list would refuse. */
+/** Returns a list as a file. Throws a 400 for an unknown format, and where a list would. */
 export async function exportReply(asked: RecordRequest): Promise<ApiResponse> {
   const { request, context, resource } = asked;
   const format = formatIn(asked);

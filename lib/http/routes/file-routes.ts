@@ -7,7 +7,7 @@ import { codePoints, isStorable } from "@/lib/schema/kinds/text-checks";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { RecordRequest } from "./record-routes";
 
-/** Keeps the body as a file. Throws a 400 that lists every fault of its name, type and project. */
+/** Stores the body as a file. Throws a 400 that lists every fault of its name, type and project. */
 export async function upload({ request, context, query }: RecordRequest): Promise<ApiResponse> {
   const faults: Fault[] = [];
   const name = fileName(request.headers["x-file-name"], faults);
@@ -23,7 +23,7 @@ export async function upload({ request, context, query }: RecordRequest): Promis
   return jsonReply(record);
 }
 
-/** A file to save: whatever it claims to be, only harmless types are passed on. */
+/** Returns a file to save. Only harmless media types are passed on, whatever the file claims. */
 export async function download({ request, context, id }: RecordRequest): Promise<ApiResponse> {
   const { name, type, content } = await downloadFile(context, id);
   const shown = harmless.get(type) ?? "application/octet-stream";
@@ -41,7 +41,7 @@ function asIs(type: string): readonly [string, string] {
   return [type, type];
 }
 
-/** A program is never kept under the type of a document, whatever the client declares. */
+/** Returns the media type of a file. A program never gets the type of a document. */
 function mediaType(sent = "", name = ""): string {
   const type = sent.split(";")[0]?.trim().toLowerCase() ?? "";
   if (program.test(name.trim())) return "application/octet-stream";
@@ -50,14 +50,14 @@ function mediaType(sent = "", name = ""): string {
     : "application/octet-stream";
 }
 
-/** Names of files that a system runs when they are opened. Windows leaves off dots and spaces at the end. */
+/** Names of files that a system executes when opened. Windows ignores final dots and spaces. */
 const program =
   /\.(?:exe|com|scr|pif|bat|cmd|msi|msp|dll|cpl|js|jse|vbs|vbe|wsf|wsh|hta|ps1|psm1|reg|lnk|url|scf|jar|app|apk|dmg|pkg|sh|command|desktop)[. ]*$/i;
 
-/** Joiners within words and emoji turn nothing; all other invisible characters of format do, or hide an ending. */
+/** Invisible format characters reverse text or hide endings. Joiners in words and emoji do not. */
 const unfitForNames = /[\p{Cc}/\\]|(?![\u200c\u200d])\p{Cf}/u;
 
-/** Headers hold ASCII only, so the name comes percent-encoded. */
+/** Returns the decoded file name. Headers hold ASCII only, so it is percent-encoded. */
 function fileName(sent: string | undefined, faults: Fault[]): string {
   const name = decoded(sent ?? "");
   if (name === undefined) {

@@ -6,8 +6,9 @@ import { problemReply } from "@/lib/http/message/problem";
 import { shownId } from "@/lib/http/message/reply-headers";
 
 /**
- * The numbers for Prometheus, to a caller that brings the token (RFC 6750, section 2.1): 401 without it. 404 while they
- * are turned off or have no token; without one they are served on a port of this machine only.
+ * Returns the metrics for Prometheus to a caller with the token (RFC 6750, section 2.1); 401
+ * without it. 404 while metrics are disabled or have no token. Without a token they are served on a
+ * port of this machine only.
  */
 export async function metricsReply(publicRequest: PublicRequest): Promise<ApiResponse> {
   const { request, metrics } = publicRequest;
@@ -27,7 +28,7 @@ function brings({ headers }: ApiRequest, token: string): boolean {
   return brought !== undefined && timingSafeEqual(digest(brought), digest(token));
 }
 
-/** Digests are of one length, whatever is sent. */
+/** Returns a digest, which has the same length for every input. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

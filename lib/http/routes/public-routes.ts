@@ -8,12 +8,12 @@ import { metricsReply } from "./metrics-route";
 import { securityText } from "./security-text";
 import { sessionRoutes } from "./session-routes";
 
-/** What answers without credentials, and how. */
+/** Routes without credentials. */
 export const publicRoutes: Readonly<
   Record<PublicOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
 > = { openApi, health, readiness, metrics: metricsReply, securityText, ...sessionRoutes };
 
-/** The contract as OpenAPI 3.1: more than a megabyte of text, so compressed for who takes it so. */
+/** Returns the contract as OpenAPI 3.1, over a megabyte, compressed if the client accepts it. */
 async function openApi({ openApi: document, request }: PublicRequest): Promise<ApiResponse> {
   if (!document) throw new AppError("not_found", "This server has no OpenAPI document.");
   const reply = documents.get(document) ?? compressible(document, jsonReply({}).headers);
@@ -23,12 +23,12 @@ async function openApi({ openApi: document, request }: PublicRequest): Promise<A
 
 const documents = new WeakMap<() => string | Promise<string>, ReturnType<typeof compressible>>();
 
-/** Answers while the process does. */
+/** Returns 200 while the process runs. */
 async function health(): Promise<ApiResponse> {
   return jsonReply({ status: "ok" });
 }
 
-/** Answers 200 while the database does and the process was not told to stop. */
+/** Returns 200 while the database responds and the process was not told to stop. */
 async function readiness({
   store,
   isStopping,

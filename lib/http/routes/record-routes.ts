@@ -23,16 +23,16 @@ import { bulkRoutes, versionsReply } from "./bulk-routes";
 import { exportReply } from "./export-route";
 import { download, upload } from "./file-routes";
 
-/** A request that has come as far as its operation. */
+/** A checked request for an operation on records. */
 export interface RecordRequest extends Inputs {
   readonly request: ApiRequest;
   readonly context: Context;
   readonly resource: Resource;
-  /** The record's id, or "" where the path has none. */
+  /** The record's id, or "" if the path has none. */
   readonly id: string;
 }
 
-/** How each operation is asked and answered over HTTP (reference, "Endpoints"). */
+/** Routes of the operations on records (reference, "Endpoints"). */
 export const recordRoutes: Readonly<
   Record<RecordOperation, (asked: RecordRequest) => Promise<ApiResponse>>
 > = {
@@ -92,7 +92,7 @@ async function create({ request, context, resource, body }: RecordRequest): Prom
     ETag: etagOf(version, Object.keys(record)),
     ...(replayed && { "Idempotent-Replayed": "true" }),
   };
-  // What came in a long request is as long on its way back.
+  // The response to a long request is equally long.
   const isLong = request.body.length > largeBody;
   return isLong ? longRecordReply(record, headers) : jsonReply(record, headers);
 }
@@ -123,7 +123,7 @@ async function references({ context, resource, id }: RecordRequest): Promise<Api
   return jsonReply(await referencesTo(context, resource, id));
 }
 
-/** The answer holds a secret that is shown this once. */
+/** Rotates a key. The response shows the secret, only this once. */
 async function rotate({ context, id, body }: RecordRequest): Promise<ApiResponse> {
   return jsonReply(await rotateKey(context, id, body["data"]));
 }

@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/exchange";
 
-/** Where faults of security are reported (RFC 9116). 404 while the operator has named nobody. */
+/** Returns the contact for security reports (RFC 9116). 404 unless the operator has set one. */
 export async function securityText({
   securityContact,
   sessionService,
@@ -21,7 +21,10 @@ export async function securityText({
   return { status: 200, headers, body: `${lines.join("\r\n")}\r\n` };
 }
 
-/** The first day of the month after next half year: less than a year ahead (section 2.5.5), and rarely another text. */
+/**
+ * Returns the first day of the seventh month from now: less than a year ahead (section 2.5.5), and
+ * rarely changing.
+ */
 function expiryAfter(now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7, 1))
     .toISOString()

@@ -20,15 +20,15 @@ import { searchRecords } from "@/lib/operations/search/search";
 import { summaryOf } from "@/lib/operations/summary/summary";
 import type { Context } from "@/lib/operations/transaction/context";
 
-/** A request that is about no single resource, as far as its operation. */
+/** A checked request that is not about a single resource. */
 export interface ServiceRequest extends Inputs {
   readonly request: ApiRequest;
   readonly context: Context;
-  /** The version of the server; null where it is not told. */
+  /** The version of the server. Null if hidden from the caller. */
   readonly version: string | null;
 }
 
-/** How each of these operations is asked and answered over HTTP. */
+/** Routes of the operations over many resources. */
 export const serviceRoutes: Readonly<
   Record<ServiceOperation, (asked: ServiceRequest) => Promise<ApiResponse>>
 > = { search, labels, summary, integrity, repair, access, deployment, snapshot };

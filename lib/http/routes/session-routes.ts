@@ -23,7 +23,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { describeCurrentUser } from "./current-user";
 import { openOneUseLink, refuseClosed } from "./one-use-link";
 
-/** How people come in and go out. */
+/** Routes for signing in and out. */
 export const sessionRoutes: Readonly<
   Record<SessionOperation, (publicRequest: PublicRequest) => Promise<ApiResponse>>
 > = {
@@ -70,7 +70,7 @@ function hashesOf(all: readonly SignedIn[]): string[] {
   return all.map(({ session }) => session.tokenHash);
 }
 
-/** Who is signed in, if anyone, and what they may do: for pages that must not fail when nobody is. */
+/** Returns the signed-in user with permissions, or none, for pages that need no session. */
 async function getSession({
   sessionService,
   request,
@@ -150,15 +150,15 @@ async function accept(publicRequest: PublicRequest): Promise<ApiResponse> {
     publicUrl: sessionService.publicUrl,
     ...(name !== undefined && { name }),
   };
-  // Only counts the guess: the operation refuses what is closed, and removes what can no longer be accepted.
+  // Counts the guess only. The operation refuses closed invitations and removes expired ones.
   await invitationBehind(publicRequest, token);
   const made = await acceptInvitation(store, asked);
   return welcome(publicRequest, made, { projectId: made.projectId, slug: made.slug });
 }
 
 /**
- * The person whom e-mail and password belong to. Throws the same, and as late, whether the person is unknown, disabled
- * or mistyped the password. The access log counts refusals; what was typed for an unknown account is kept nowhere.
+ * Returns the user of an e-mail and password. Throws the same error, equally late, for an unknown
+ * or disabled user and a wrong password. Logs refusals in the access log, but no unknown e-mail.
  */
 async function personWith(publicRequest: PublicRequest, email: string, password: string) {
   const { sessionService, request, requestId, store } = publicRequest;
@@ -192,7 +192,7 @@ interface Newcomer {
   readonly email: string;
 }
 
-/** Begins a session of its own: a token that the browser had before never becomes valid. */
+/** Begins a new session. A token that the browser had before never becomes valid. */
 async function welcome(
   { sessionService, request, requestId, store }: PublicRequest,
   { id, name, email }: Newcomer,

@@ -1,23 +1,23 @@
 import { largestFile } from "@/lib/resources/system/file";
 import { isPublic, matchRoute, type RouteMatch } from "./routing";
 
-/** How many bytes of a body are taken in before the caller is known. */
+/** Bytes of a body received before the caller is known. */
 export const mostBeforeCaller = 65_536;
-/** Longer bodies, in bytes or characters, are worked on one at a time. */
+/** Longer bodies, in bytes or characters, are processed one at a time. */
 export const largeBody = 1_000_000;
-/** How many bytes a body may have where everyone may send it, without credentials. */
+/** Limit on the bytes of a body on public routes. */
 const mostForEveryone = 16_384;
 
-/** How large the body of a request may be, and what it is. */
+/** The size limit and form of a request's body. */
 export interface BodyLimit {
   readonly maxBytes: number;
-  /** True for a file, whose bytes are passed on as they are. */
+  /** True for a file, whose bytes are passed on unchanged. */
   readonly isFile: boolean;
-  /** True where no caller will be known. */
+  /** True for a public route, which has no caller. */
   readonly isOpen: boolean;
 }
 
-/** The limit of a request's body, by its path; `maxBodyBytes` is the setting. */
+/** Returns the limit of a request's body by its path. `maxBodyBytes` is the setting. */
 export function bodyLimitOf(method: string, path: string, maxBodyBytes: number): BodyLimit {
   const match = knownRoute(path);
   const route = match?.routes.get(method);
@@ -33,7 +33,7 @@ function knownRoute(path: string): RouteMatch | undefined {
   try {
     return matchRoute(path);
   } catch {
-    // The handler answers what is wrong with the path.
+    // The handler reports the error in the path.
     return undefined;
   }
 }

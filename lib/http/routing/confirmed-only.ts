@@ -5,12 +5,12 @@ import { project } from "@/lib/resources/settings/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type RecordOperation, readingOperations } from "./route-table";
 
-/** Records that hand out rights: every write of them takes the person's password. */
+/** Resources that grant rights. Every write of them needs the user's password. */
 const rights: ReadonlySet<string> = new Set([apiKey.path, member.path, invitation.path]);
 
 const deletions: ReadonlySet<RecordOperation> = new Set(["delete", "bulkDelete"] as const);
 
-/** True for what a person in a session does with records only after they gave their password lately. */
+/** Returns true for operations on records that need a recently confirmed session. */
 export function isConfirmedOnly({ path }: Resource, operation: RecordOperation): boolean {
   if (path === project.path) return deletions.has(operation);
   return rights.has(path) && !readingOperations.has(operation);

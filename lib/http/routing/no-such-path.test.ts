@@ -7,7 +7,7 @@ it.each([
   ["/api/incident/12/get-item", "must be an id in the shape of a UUID, get-list or count."],
   ["/api/zzzzzzzzzzzz", "See /docs for those there are."],
   ["/elsewhere", "See /docs for those there are."],
-])("says of %s what to look at", (path, hint) => {
+])("says which part of %s to look at", (path, hint) => {
   expect(noSuchPath(path)).toMatchObject({
     code: "not_found",
     detail: expect.stringContaining(hint),

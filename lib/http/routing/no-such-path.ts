@@ -3,7 +3,7 @@ import { resources } from "@/lib/resources";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 import { nearest } from "@/lib/schema/pointer";
 
-/** The 404 for a path that leads nowhere; it says which part to look at where that can be told. */
+/** Returns the 404 for a path without a route. Names the wrong part if it is known. */
 export function noSuchPath(path: string): AppError {
   const [, , name = "", part = ""] = path.split("/");
   const known = resources.has(name);

@@ -1,7 +1,7 @@
 import type { Operation, Resource } from "@/lib/schema/resource";
 import type { RouteOperation } from "./route-table";
 
-/** True when a resource has an operation; those beyond the six go with the one they resemble. */
+/** Returns true if a resource offers an operation. Other operations follow one of the basic six. */
 export function offersOperation(resource: Resource, operation: RouteOperation): boolean {
   const like: RouteOperation = resembles[operation] ?? operation;
   return (resource.operations as readonly RouteOperation[]).includes(like);
@@ -15,7 +15,7 @@ const resembles: Readonly<Partial<Record<RouteOperation, Operation>>> = {
   export: "list",
   references: "get",
   download: "get",
-  // Uploading and a new secret have routes of their own, so what is there is offered.
+  // Upload and key rotation have their own routes, so they need no separate offer.
   upload: "get",
   rotate: "get",
 };

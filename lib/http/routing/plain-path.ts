@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/errors";
 
 /**
- * Throws a 400 for a path that something on its way may read as another one: with dot segments (RFC 3986, section
- * 5.2.4), also encoded ones, with a backslash, a control character, or a `%` that begins no escape. Answers the
- * decoded path.
+ * Throws a 400 for a path that a proxy could read differently: with dot segments (RFC 3986, section
+ * 5.2.4), also encoded ones, with a backslash, a control character, or a `%` that begins no escape.
+ * Returns the decoded path.
  */
 export function requirePlainPath(path: string): string {
   if (!path.startsWith("/")) throw refusedAddress("does not begin with a slash");
@@ -16,7 +16,7 @@ export function requirePlainPath(path: string): string {
   return decoded;
 }
 
-/** A 400 that says what is wrong with the address of a request. */
+/** Returns a 400 that names the fault in a request's address. */
 export function refusedAddress(why: string): AppError {
   return new AppError("validation", `The address of the request ${why}. Send another one.`);
 }

@@ -2,7 +2,7 @@ import { rightOf } from "@/lib/schema/access";
 import type { Right } from "@/lib/schema/resource";
 import type { RecordOperation } from "./route-table";
 
-/** The right an operation needs; a new secret is a change of its key, what only shows records is reading. */
+/** Returns the right of an operation. Rotation updates its key; showing records is reading. */
 export function rightFor(operation: RecordOperation): Right {
   return rights[operation];
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "@/lib/schema/resource";
 
-/** What answers without credentials. */
+/** Operations without credentials. */
 export type PublicOperation =
   | "openApi"
   | "health"
@@ -9,7 +9,7 @@ export type PublicOperation =
   | "securityText"
   | SessionOperation;
 
-/** Coming in and going out: by a password, or by a link that is a credential itself. */
+/** Signing in and out: by a password, or by a link that is itself a credential. */
 export type SessionOperation =
   | "signIn"
   | "signOut"
@@ -19,7 +19,7 @@ export type SessionOperation =
   | "lookUpInvitation"
   | "acceptInvitation";
 
-/** What needs credentials and is about the caller or about people, not about records. */
+/** Operations with credentials on the caller or on users, not on records. */
 export type AccountOperation =
   | "getMe"
   | "renameMe"
@@ -41,10 +41,10 @@ export type AccountOperation =
   | "orphanedKeys"
   | "accountOrigins";
 
-/** A write of many records in one request, each of which succeeds or is refused by itself. */
+/** A write of many records in one request. Each record succeeds or is refused separately. */
 export type BulkOperation = "bulkCreate" | "bulkUpdate" | "bulkDelete";
 
-/** What is done to records: the six operations, and what only some resources or the console ask for. */
+/** Operations on records: the basic six, and those of single resources or for the console. */
 export type RecordOperation =
   | Operation
   | BulkOperation
@@ -55,7 +55,7 @@ export type RecordOperation =
   | "upload"
   | "download";
 
-/** What is asked of many resources at once. */
+/** Operations over many resources. */
 export type ServiceOperation =
   | "search"
   | "labels"
@@ -66,7 +66,7 @@ export type ServiceOperation =
   | "deployment"
   | "snapshot";
 
-/** What a route leads to. */
+/** The operation of a route. */
 export type RouteOperation =
   | RecordOperation
   | ServiceOperation
@@ -79,11 +79,11 @@ export type Route = {
   readonly pattern: string;
 } & (
   | (NotOpen & NotService & NotOwn & { readonly operation: RecordOperation })
-  /** `service`: needs a caller, but is about no single resource. */
+  /** `service`: needs a caller, but is not about a single resource. */
   | (NotOpen & NotOwn & { readonly operation: ServiceOperation; readonly service: true })
-  /** `own`: needs a caller and decides by itself what they may do. */
+  /** `own`: needs a caller and decides by itself what the caller may do. */
   | (NotOpen & NotService & { readonly operation: AccountOperation; readonly own: true })
-  /** `open`: answers anyone, without an API key. */
+  /** `open`: needs no credentials. */
   | (NotService & NotOwn & { readonly operation: PublicOperation; readonly open: true })
 );
 
@@ -92,8 +92,8 @@ type NotService = { readonly service?: never };
 type NotOwn = { readonly own?: never };
 
 /**
- * Every route there is (reference, "Endpoints", and Tocsin's own). Routing, tests and the OpenAPI document
- * all walk this list. HEAD and OPTIONS follow from it and are not listed.
+ * All routes (reference, "Endpoints", and Tocsin's own). Routing, tests and the OpenAPI document
+ * all read this list. HEAD and OPTIONS follow from it and are not listed.
  */
 export const routes: readonly Route[] = [
   { method: "GET", pattern: "/api/{r}/get-list", operation: "list" },
@@ -180,7 +180,7 @@ export const routes: readonly Route[] = [
   { method: "GET", pattern: "/api/account-origin", operation: "accountOrigins", own: true },
 ];
 
-/** The operations that change nothing a client could see: HEAD goes where they do. */
+/** The operations without visible effects. HEAD is allowed if GET has such an operation. */
 export const readingOperations: ReadonlySet<RouteOperation> = new Set([
   ...(["list", "get", "count", "versions", "export", "references", "download"] as const),
   ...(["search", "labels", "summary", "integrity", "access"] as const),
@@ -190,5 +190,5 @@ export const readingOperations: ReadonlySet<RouteOperation> = new Set([
   ...(["membershipRequests", "issuedAccess", "orphanedKeys", "accountOrigins"] as const),
 ]);
 
-/** Reading that the change log notes. */
+/** Reads that the change log records. */
 export const loggedReads: ReadonlySet<RouteOperation> = new Set(["export", "snapshot"] as const);

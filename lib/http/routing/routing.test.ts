@@ -26,8 +26,8 @@ function refusal(path: string, method: string): AppError {
   throw new Error(`${method} ${path} was not refused`);
 }
 
-describe("placeAt", () => {
-  test("leads every route to itself, for every resource that offers it, with or without end slash", () => {
+describe("matchRoute", () => {
+  test("matches every route, for every resource that offers it, with or without a trailing slash", () => {
     for (const resource of resources.values()) {
       for (const route of routes) {
         const path = pathOf(route.pattern, resource.path);
@@ -83,7 +83,7 @@ describe("placeAt", () => {
     expect(matchRoute(path)).toBeUndefined();
   });
 
-  test("opens only the contract, the two signs of life and the ways in and out", () => {
+  test("makes public only the contract, probes, metrics, security.txt and the session routes", () => {
     const open = routes.filter((route) => isPublic(placed(pathOf(route.pattern, "incident"))));
     expect(open.map(({ pattern }) => pattern)).toEqual([
       "/api/openapi.json",
@@ -123,7 +123,7 @@ describe("routeFor", () => {
     );
   });
 
-  test("refuses what a resource does not offer in every spelling", () => {
+  test("refuses operations that a resource does not offer, by every route", () => {
     const closed = [
       ["incident-episode-feed", "update"],
       ["incident-episode-feed", "delete"],

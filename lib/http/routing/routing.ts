@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { offersOperation } from "./offers";
 import { type Route, readingOperations, routes } from "./route-table";
 
-/** Where a path leads: the routes of its pattern, and what its variable parts name. */
+/** The match of a path: the routes of its pattern, and its variable segments. */
 export interface RouteMatch {
   readonly pattern: string;
   readonly routes: ReadonlyMap<string, Route>;
@@ -15,8 +15,8 @@ export interface RouteMatch {
 }
 
 /**
- * The place of a path, with or without a slash at its end; undefined when there is none, or when its id is
- * no UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
+ * Returns the match of a path, with or without a trailing slash; undefined for no match, or if the
+ * id is not a UUID. Fixed segments win over `:id`. Throws a 400 for a path that does not decode.
  */
 export function matchRoute(path: string): RouteMatch | undefined {
   const parts = path.split("/");
@@ -25,7 +25,7 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return walk(root, segments, 1, {});
 }
 
-/** The route for a method; HEAD goes where GET reads. Throws a 405 with what the place does allow. */
+/** Returns the route for a method. HEAD needs a GET that reads. Throws a 405 with the methods. */
 export function routeFor(match: RouteMatch, method: string): Route {
   const route = match.routes.get(method === "HEAD" ? "GET" : method);
   if (route && (method !== "HEAD" || isSafe(route)) && isOffered(route, match)) return route;
@@ -37,14 +37,14 @@ export function routeFor(match: RouteMatch, method: string): Route {
   throw new AppError("method_not_allowed", detail, { allow });
 }
 
-/** Where a record is read, for those who expect it at its own path. */
+/** Returns a hint where to read the record, for a GET of its own path. */
 function elsewhere({ resource, id, pattern }: RouteMatch, method: string): string {
   const isOwnPath = resource !== undefined && pattern.endsWith("/:id");
   if (method !== "GET" || !isOwnPath || !offersOperation(resource, "get")) return "";
   return ` To read the record, GET /api/${resource.path}/${id}/get-item.`;
 }
 
-/** The methods of a place, as the `Allow` header lists them: only operations its resource offers. */
+/** Returns the methods for the `Allow` header: only operations that the resource offers. */
 export function allowed(match: RouteMatch): string[] {
   const offered = [...match.routes.values()].filter((route) => isOffered(route, match));
   const methods = offered.map((route) => route.method as string);
@@ -52,7 +52,7 @@ export function allowed(match: RouteMatch): string[] {
   return [...methods, ...(reads ? ["HEAD"] : []), "OPTIONS"].sort();
 }
 
-/** True for a place that answers without credentials. */
+/** Returns true for a match that needs no credentials. */
 export function isPublic({ routes: own }: RouteMatch): boolean {
   for (const { open } of own.values()) if (open) return true;
   return false;
@@ -62,7 +62,7 @@ function isOffered({ operation, open, own }: Route, { resource }: RouteMatch): b
   return !resource || open === true || own === true || offersOperation(resource, operation);
 }
 
-/** True for a route that changes nothing. */
+/** Returns true for a route that changes nothing. */
 export function isSafe({ operation }: Route): boolean {
   return readingOperations.has(operation);
 }
@@ -137,7 +137,7 @@ function walk(
   return walk(node.id, segments, at + 1, { ...named, id: segment.toLowerCase() });
 }
 
-/** A path of one resource's own has the methods that all resources share too. */
+/** Merges the routes of a resource's own path with those that all resources share. */
 function together(
   own: RouteMatch | undefined,
   shared: RouteMatch | undefined,

@@ -2,8 +2,9 @@ import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/transaction/context";
 
 /**
- * Throws `confirmation_required` for a person whose session was not confirmed by their password lately. Ask it after
- * permissions: a person who may not do something is told so, without giving their password first.
+ * Throws `confirmation_required` if the session was not recently confirmed by password. Call it
+ * after the permission checks, so that a user without permission is denied before giving a
+ * password.
  */
 export function requireConfirmation({ confirmedUntil, now }: Context): void {
   if (confirmedUntil === undefined || confirmedUntil > now()) return;

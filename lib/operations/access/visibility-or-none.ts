@@ -4,7 +4,7 @@ import type { Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import { type Visibility, visibilityOf } from "./visibility";
 
-/** Where and what the caller may read of a resource; undefined when nothing. */
+/** Returns the caller's visibility of a resource; undefined if they may read nothing. */
 export function visibilityOrNone(context: Context, resource: Resource): Visibility | undefined {
   try {
     return visibilityOf(context, resource);
@@ -14,7 +14,7 @@ export function visibilityOrNone(context: Context, resource: Resource): Visibili
   }
 }
 
-/** Those of `projects` that are this one; all of them without one. */
+/** Returns `projects` restricted to one project; unchanged without one. */
 export function within(projects: Projects, projectId: string | undefined): Projects {
   if (projectId === undefined) return projects;
   return projects === "all" || projects.includes(projectId) ? [projectId] : [];

@@ -7,23 +7,23 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { QueryScope } from "@/lib/schema/query/query";
 import type { Resource, Right } from "@/lib/schema/resource";
 
-/** A resource as one caller may read it. */
+/** The records of a resource that one caller may read. */
 export interface Visibility {
-  /** The definition this caller sees, which may lack fields. */
+  /** The definition visible to this caller, which may lack fields. */
   readonly resource: Resource;
   readonly projects: Projects;
-  /** What narrows the records further, whatever the caller asks for. */
+  /** Condition on the records in addition to the caller's query. */
   readonly filter?: Filter;
 }
 
-/** Where and what the caller may read of a resource. Throws a 403 when nothing. */
+/** Returns the caller's visibility of a resource. Throws 403 if they may read nothing. */
 export function visibilityOf(context: Context, resource: Resource): Visibility {
   const { visibility } = rulesOf(resource.path);
   if (!visibility) return { resource, projects: projectsAllowed(context.caller, resource, "read") };
   return visibility(context.caller, resource);
 }
 
-/** The same for what a list or a count asks. */
+/** Returns the caller's visibility for the query of a list or a count. */
 export async function visibilityFor(
   context: Context,
   resource: Resource,
@@ -33,7 +33,10 @@ export async function visibilityFor(
   return own ?? visibilityOf(context, resource);
 }
 
-/** Where the caller may try to write records of a resource. Throws a 403 when nowhere. */
+/**
+ * Returns the projects where the caller may try to write records of a resource. Throws 403 if there
+ * are none.
+ */
 export function writableProjects(
   { caller }: Context,
   resource: Resource,
@@ -42,7 +45,7 @@ export function writableProjects(
   return rulesOf(resource.path).writing?.(caller) ?? projectsAllowed(caller, resource, right);
 }
 
-/** What reading this caller's queries and selects needs to know of related resources. */
+/** Returns the context for parsing this caller's queries and selections of related resources. */
 export function queryScope(context: Context): QueryScope {
   return {
     resolve: resourceAt,
@@ -50,7 +53,7 @@ export function queryScope(context: Context): QueryScope {
   };
 }
 
-/** Both conditions, either of which may be absent. */
+/** Returns the conjunction of two conditions, either of which may be absent. */
 export function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
   if (one === undefined) return other;
   return other === undefined ? one : { op: "and", filters: [one, other] };

@@ -8,10 +8,10 @@ import { ownerRole } from "@/lib/schema/access";
 import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/port/store";
 
-/** The setting that remembers, as a hash, the key that the operator set last. */
+/** Setting with the hash of the key that the operator set last. */
 const lastSet = "adminApiKeyHash";
 
-/** Adds a key that may do everything in the whole deployment. */
+/** Creates a key with the owner role for the whole deployment. */
 export async function addAdminKey(
   transaction: Transaction,
   secret: string,
@@ -30,8 +30,9 @@ export async function addAdminKey(
 }
 
 /**
- * Sees to it that `secret` is a key that may do everything, also after it was revoked or limited, and that
- * the one the operator set before it no longer works. Changes nothing when all is so already.
+ * Ensures that `secret` is a working key with the owner role for the whole deployment, even if it
+ * was revoked or limited. Revokes the key that the operator set before. Changes nothing if both
+ * already hold.
  */
 export async function ensureAdminKey(transaction: Transaction, secret: string): Promise<void> {
   const { writer } = transaction;
@@ -39,7 +40,7 @@ export async function ensureAdminKey(transaction: Transaction, secret: string): 
   const row = await keyByHash(writer, hash);
   if (row?.projectId === null) await restore(transaction, row);
   else {
-    // A record never leaves its project, so a key of one project gives its secret up.
+    // A record never changes its project, so a key of one project gives up its secret.
     if (row) await end(transaction, row, { keyHash: null });
     await addAdminKey(transaction, secret, "ADMIN_API_KEY");
   }

@@ -14,8 +14,8 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 
 /**
- * Gives a key a new secret and answers its record with it, as `key`; the old one works until the overlap
- * that `data` names ends. Throws 403, 404, 400, or 409 for a key that no longer works.
+ * Gives a key a new secret and returns the record with the secret as `key`. The old secret works
+ * until the overlap in `data` ends. Throws 403, 404, 400, or 409 for a key that no longer works.
  */
 export async function rotateKey(
   context: Context,

@@ -10,22 +10,22 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 
-/** A record to be changed or deleted; with `versions`, only while it has one of them. */
+/** A record to update or delete; with `versions`, only in one of them. */
 export interface BulkItem {
   readonly id: string;
   readonly versions?: readonly number[];
   readonly data?: JsonValue;
 }
 
-/** What became of one item: the version it then has, or why it was left as it was. */
+/** Result of one item: the new version, or the reason of its failure. */
 export type BulkOutcome =
   | { readonly id: string; readonly version?: number; readonly record?: Row }
   | { readonly id: string | undefined; readonly refusal: unknown };
 
 /**
- * Creates records one after the other, each in a transaction of its own with all that a create checks and does.
- * Answers what became of each in the order given; never throws for one of them. With an idempotency key each place in
- * the list has one of its own, so that a list sent again goes on where it ended.
+ * Creates records one at a time, each like a single create in its own transaction. Returns the
+ * result of each in the given order; never throws for an item. With an idempotency key, each
+ * position in the list has its own key, so a repeated request continues where the first one ended.
  */
 export async function createMany(
   context: Context,
@@ -33,7 +33,7 @@ export async function createMany(
   items: readonly (JsonValue | undefined)[],
   idempotency?: Idempotency,
 ): Promise<readonly BulkOutcome[]> {
-  // In turn, so that what is counted and what is ordered comes in the order given.
+  // One at a time, so that numbers and positions follow the given order.
   return eachOf({ context, items, most: 1, idOf: unnamed }, (current, data, place) =>
     outcomeOf(undefined, async () => {
       const own = idempotency && { ...idempotency, key: `${idempotency.key}#${place}` };
@@ -43,7 +43,7 @@ export async function createMany(
   );
 }
 
-/** Changes records, each as one update would. Answers what became of each in the order given. */
+/** Updates records, each like a single update. Returns the result of each in the given order. */
 export async function updateMany(
   context: Context,
   resource: Resource,
@@ -59,7 +59,7 @@ export async function updateMany(
   );
 }
 
-/** Deletes records, each as one delete would. Answers what became of each in the order given. */
+/** Deletes records, each like a single delete. Returns the result of each in the given order. */
 export async function removeMany(
   context: Context,
   resource: Resource,
@@ -73,7 +73,10 @@ export async function removeMany(
   );
 }
 
-/** Writes from the first of the versions that is the record's; mostly there is one at most. */
+/**
+ * Calls `write` with each version until one is the record's current version. Usually there is at
+ * most one.
+ */
 export async function fromVersions<T>(
   versions: readonly number[] | undefined,
   write: (ifVersion: number | undefined) => Promise<T>,
@@ -95,20 +98,20 @@ export async function fromVersions<T>(
 const named = ({ id }: BulkItem) => id;
 const unnamed = () => undefined;
 
-/** Writes that wait together share the wait for the disk. */
+/** Concurrent writes share one group commit. */
 const atOnce = 16;
 
 interface Bulk<T> {
   readonly context: Context;
   readonly items: readonly T[];
-  /** The number of items in a group: they are written at once. */
+  /** Number of items in a group; a group is written concurrently. */
   readonly most: number;
   readonly idOf: (item: T) => string | undefined;
 }
 
 /**
- * Looks the caller up again before each group. When that fails, or the database is gone, the same error refuses all
- * items that were not tried.
+ * Refreshes the caller before each group. If that fails or the database is unavailable, all untried
+ * items fail with the same error.
  */
 async function eachOf<T>(
   { context, items, most, idOf }: Bulk<T>,
@@ -119,7 +122,7 @@ async function eachOf<T>(
     ...results,
     ...items.slice(results.length).map((item) => ({ id: idOf(item), refusal })),
   ];
-  // The database in memory answers without a wait: the loop alone would hold up all other requests.
+  // The in-memory database never waits for I/O, so the loop alone would block all other requests.
   const giveWay = yieldEvery();
   for (let start = 0; start < items.length; start += most) {
     await giveWay();
@@ -137,7 +140,7 @@ async function eachOf<T>(
   return results;
 }
 
-/** The refusal that says that nothing can be written now, if one does. */
+/** Returns the first `unavailable` error among the results, if any. */
 export function unavailableIn(outcomes: readonly BulkOutcome[]): AppError | undefined {
   for (const outcome of outcomes) {
     if (!("refusal" in outcome)) continue;
@@ -147,7 +150,7 @@ export function unavailableIn(outcomes: readonly BulkOutcome[]): AppError | unde
   return undefined;
 }
 
-/** The others go on whatever went wrong with this one. */
+/** Returns the error of an item as its result, so that the other items continue. */
 async function outcomeOf(
   id: string | undefined,
   act: () => Promise<BulkOutcome>,

@@ -4,17 +4,20 @@ import { changeLog } from "@/lib/resources/system/change-log";
 import type { DatabaseFacts } from "@/lib/store/port/database-facts";
 import { sentSnapshot } from "./snapshot";
 
-/** What an owner of the deployment is told of it. */
+/** Facts about the deployment for its owners. */
 export interface DeploymentFacts {
   readonly version: string | null;
   readonly node: string;
   readonly startedAt: string;
   readonly database: Pick<DatabaseFacts, "engine" | "inMemory" | "bytes" | "walBytes">;
-  /** What is missing to download a backup, in a sentence; null when nothing. */
+  /** Missing requirement of a backup download, as a sentence; null if none. */
   readonly downloadLacks: string | null;
-  /** The last entry of the change log; null when there is none. */
+  /** Time of the last entry in the change log; null if it is empty. */
   readonly lastChangeAt: string | null;
-  /** By the command, as noted beside the database, or by a download that was read to its end; null when none is known. */
+  /**
+   * Last backup by the command, as recorded beside the database, or by a completed download; null
+   * if none is known.
+   */
   readonly lastBackup: {
     readonly at: string;
     readonly by: "command" | "download";
@@ -22,7 +25,7 @@ export interface DeploymentFacts {
   } | null;
 }
 
-/** How the deployment is, for its owners. Throws 403 for all others. */
+/** Returns facts about the deployment. Throws 403 unless the caller is a deployment owner. */
 export async function describeDeployment(
   context: Context,
   version: string | null,

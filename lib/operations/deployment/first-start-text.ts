@@ -1,8 +1,8 @@
 import type { FirstStart } from "./first-start";
 
 /**
- * What a first start made, for the terminal of the operator; "" when it made nothing that is not known.
- * `sampleProjectId` names the project that was filled with sample data, if any.
+ * Returns what a first start created, as text for the operator's terminal; "" if it created no
+ * secret. `sampleProjectId` is the id of the project with sample data, if any.
  */
 export function describeFirstStart(
   { owner, key }: FirstStart,

@@ -29,7 +29,7 @@ afterEach(async () => {
   await store.close();
 });
 
-it("makes an owner who can sign in and a key for the whole deployment", async () => {
+it("creates an owner who can sign in and a key for the whole deployment", async () => {
   const { owner, key } = await prepareFirstStart(store, { now });
   expect(owner?.email).toBe("owner@tocsin.local");
   const [person] = await store.reader.find(user, { projects: "all" });
@@ -49,7 +49,7 @@ it("keeps sign-up closed to the public", async () => {
   await expect(library.api.signUpEmail({ body })).rejects.toThrow();
 });
 
-it("happens once, however many start at the same time", async () => {
+it("happens once among concurrent starts", async () => {
   const starts = await Promise.all(
     Array.from({ length: 50 }, () => prepareFirstStart(store, { now })),
   );
@@ -72,7 +72,7 @@ it("leaves nothing when it fails", async () => {
   expect(await store.authDatabase().db.selectFrom("auth_user").selectAll().execute()).toEqual([]);
 });
 
-it("takes what the operator sets and does not repeat it", async () => {
+it("uses the operator's settings and does not return them", async () => {
   const adminApiKey = "an operator's own key".replaceAll(" ", "-");
   const options = {
     adminEmail: "Ada@Example.com",
@@ -123,7 +123,7 @@ it("is remembered by a database file", async () => {
   }
 });
 
-it("makes a key of one project the operator's by a new record", async () => {
+it("creates a new record for an operator's key that belonged to one project", async () => {
   await prepareFirstStart(store, { now });
   const secret = makeSecret();
   const at = now.toISOString();

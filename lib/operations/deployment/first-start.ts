@@ -17,7 +17,7 @@ import { user } from "@/lib/resources/settings/user";
 import { newId } from "@/lib/store/port/new-id";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
 
-/** Settings of the operator (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already checked. */
+/** Operator settings (`ADMIN_EMAIL`, `ADMIN_PASSWORD`, `ADMIN_API_KEY`), already validated. */
 export interface FirstStartOptions {
   readonly adminEmail?: string | undefined;
   readonly adminPassword?: string | undefined;
@@ -25,16 +25,15 @@ export interface FirstStartOptions {
   readonly now: Date;
 }
 
-/** What was made, to be shown once: a password or key only where the operator did not set it. */
+/** Result of a first start, shown once. A password or key is included only if it was generated. */
 export interface FirstStart {
   readonly owner?: { readonly email: string; readonly password?: string };
   readonly key?: string;
 }
 
 /**
- * Lets the first people in: in a database without any key or person makes an account that owns the
- * deployment and a key for all of it. Of several starts at once exactly one does. At every start it sees
- * to it that `adminApiKey` works.
+ * In a database without keys and users, creates the first owner and a key for the whole deployment.
+ * Of several concurrent starts, exactly one does. Every start ensures that `adminApiKey` works.
  */
 export async function prepareFirstStart(
   store: Store,

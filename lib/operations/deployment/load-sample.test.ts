@@ -18,7 +18,7 @@ const all = async (path: string) => {
   return resource ? await store.reader.find(resource, { projects: "all" }) : [];
 };
 
-it("makes every record of the sample project as it says, at its moment", async () => {
+it("creates every record of the sample project as given, at its time", async () => {
   const entries = sampleProject(now);
   await loadSample(store, entries, now);
   const found = new Map<unknown, unknown>();
@@ -35,7 +35,7 @@ it("makes every record of the sample project as it says, at its moment", async (
   expect(new Set(log.map((entry) => entry.channel))).toEqual(new Set(["system", "rule"]));
 });
 
-it("leaves histories whose last event is what the record shows", async () => {
+it("creates timelines whose last event matches the record", async () => {
   await loadSample(store, sampleProject(now), now);
   for (const [path, owner, current, value] of [
     ["incident-state-timeline", "incident", "currentIncidentStateId", "incidentStateId"],
@@ -50,7 +50,7 @@ it("leaves histories whose last event is what the record shows", async () => {
   }
 });
 
-it("takes rows without a moment at the time given, and none when one is refused", async () => {
+it("creates entries without a time at the given time, and none if one is refused", async () => {
   const good = { path: "project", data: { name: "Acme" } };
   await loadSample(store, [good], now);
   const [made] = await all("project");

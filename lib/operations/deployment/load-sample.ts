@@ -11,7 +11,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Store, Writer } from "@/lib/store/port/store";
 
-/** A record to make, and the moment to make it at where that is not now. */
+/** A record to create; `at` is its creation time if not now. */
 export interface SampleEntry {
   readonly path: string;
   readonly data: JsonObject;
@@ -19,9 +19,9 @@ export interface SampleEntry {
 }
 
 /**
- * Makes the records of a sample project in their order, all or none, as if the system had asked for each
- * at its moment. What cannot be created by a request is stored as it stands, and so is the project, which
- * would otherwise come with states and roles of its own.
+ * Creates the records of a sample project in order, all or none, as requests of the system at their
+ * times. Resources that requests cannot create are stored as given. So is the project, which would
+ * otherwise get default states and roles.
  */
 export async function loadSample(
   store: Store,
@@ -69,7 +69,7 @@ async function storeAsIs(
   await changesOf(writer, context, context.channel, transaction.now).create(resource, row);
 }
 
-/** The store as seen from inside a transaction that is under way: its writes become part of it. */
+/** Returns the store as seen inside an open transaction. Its writes join the transaction. */
 function within(store: Store, writer: Writer): Store {
   return {
     reader: writer,

@@ -8,10 +8,13 @@ import { project } from "@/lib/resources/settings/project";
 import { chunksFrom } from "@/lib/store/concurrency/chunks";
 import type { SnapshotForm } from "@/lib/store/port/database-facts";
 
-/** The entry of the change log for a snapshot that was read to its end. */
+/** Operation in the change log for a snapshot that was read to its end. */
 export const sentSnapshot = "snapshot-sent";
 
-/** What kind of file a snapshot is. Throws 403 for all but deployment owners, 404 where none can be taken. */
+/**
+ * Returns the file format of a snapshot. Throws 403 for all but deployment owners, 404 if the
+ * server cannot take one.
+ */
 export async function snapshotForm(context: Context): Promise<SnapshotForm> {
   requireDeploymentOwner(context, "take a snapshot");
   requireConfirmation(context);
@@ -23,8 +26,8 @@ export async function snapshotForm(context: Context): Promise<SnapshotForm> {
 }
 
 /**
- * The whole database as one file, piece by piece. The change log notes who takes it before the first piece, and once
- * more after the last. Throws as `snapshotForm`.
+ * Returns the whole database as one file in chunks. Records the caller in the change log before the
+ * first chunk, and the completion after the last. Throws like `snapshotForm`.
  */
 export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint8Array>> {
   await snapshotForm(context);
@@ -41,7 +44,7 @@ export async function takeSnapshot(context: Context): Promise<AsyncIterable<Uint
   return chunksFrom(async () => {
     const { done, value } = await pieces.next();
     if (!done) return value;
-    // A complete download is a backup, even where that cannot be noted.
+    // A complete download is a backup even if it cannot be recorded.
     await note(context, sentSnapshot).catch(() => undefined);
     return undefined;
   }, close);

@@ -5,7 +5,7 @@ import { countNumbers, recountNumbers } from "./numbering";
 import { appendToOrder, closeGaps, makeRoom, moveOthers, reposition } from "./ordering";
 import { makeSlugs, remakeSlugs } from "./slug";
 
-/** Fills what definitions say is made by the server: slugs, counted numbers and places in ordered lists. */
+/** Fills the server's columns: slugs, counted numbers and positions in ordered lists. */
 export async function deriveBeforeCreate(
   transaction: Transaction,
   resource: Resource,
@@ -16,7 +16,7 @@ export async function deriveBeforeCreate(
   await appendToOrder(transaction, resource, row);
 }
 
-/** Moves the records down whose place a new one took. */
+/** Shifts records down to free the position of a new one. */
 export async function settleAfterCreate(
   transaction: Transaction,
   resource: Resource,
@@ -25,7 +25,7 @@ export async function settleAfterCreate(
   await makeRoom(transaction, resource, row);
 }
 
-/** Brings slugs, numbers and places in a patch into their final form. */
+/** Normalizes slugs, numbers and positions in a patch. */
 export async function deriveBeforeUpdate(
   transaction: Transaction,
   resource: Resource,
@@ -37,7 +37,7 @@ export async function deriveBeforeUpdate(
   await reposition(transaction, resource, before, patch);
 }
 
-/** Closes the gap a moved record left and makes room where it went. */
+/** Closes the gap that a moved record left and frees its new position. */
 export async function settleAfterUpdate(
   transaction: Transaction,
   resource: Resource,
@@ -47,7 +47,7 @@ export async function settleAfterUpdate(
   await moveOthers(transaction, resource, before, after);
 }
 
-/** Closes the gap a deleted record left. */
+/** Closes the gap that a deleted record left. */
 export async function settleAfterRemove(
   transaction: Transaction,
   resource: Resource,

@@ -12,8 +12,8 @@ import { shapeOf } from "@/lib/schema/shape";
 const highest = 1_000_000_000;
 
 /**
- * Gives a new record its number: the next of its project, or the one that was sent, above which counting
- * then goes on. The counter moves in the write's transaction, so a failed create leaves no gap.
+ * Gives a new record its number: the next one of its project, or the number sent, which raises the
+ * counter. The counter moves in the write's transaction, so a failed create leaves no gap.
  */
 export async function countNumbers(
   transaction: Transaction,
@@ -29,7 +29,7 @@ export async function countNumbers(
   }
 }
 
-/** Keeps the shown number and the counter right when an update sets a number. */
+/** Updates the prefixed number and the counter when an update sets a number. */
 export async function recountNumbers(
   transaction: Transaction,
   resource: Resource,

@@ -9,14 +9,14 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** An ordered list: the column of the place and the column whose value the places are counted within. */
+/** An ordered list: the column of the position, and the column that groups records into lists. */
 interface Ordered {
   readonly resource: Resource;
   readonly place: string;
   readonly within: string;
 }
 
-/** Puts a new record last when no place was sent. */
+/** Puts a new record last if no position was sent. */
 export async function appendToOrder(
   transaction: Transaction,
   resource: Resource,
@@ -30,7 +30,7 @@ export async function appendToOrder(
   }
 }
 
-/** Moves down what stands at the place a new record took. */
+/** Shifts records down to free the position of a new one. */
 export async function makeRoom(
   transaction: Transaction,
   resource: Resource,
@@ -39,7 +39,7 @@ export async function makeRoom(
   for (const list of orderedLists(resource)) await shiftDown(transaction, list, row);
 }
 
-/** An update that empties the place, or moves the record to another list without naming one, means last. */
+/** Moves a record to the end if a patch clears its position, or changes only its list. */
 export async function reposition(
   transaction: Transaction,
   resource: Resource,
@@ -56,7 +56,7 @@ export async function reposition(
   }
 }
 
-/** After a move: closes the gap in the old list, then makes room in the new one. */
+/** After a move, closes the gap in the old list and frees the position in the new one. */
 export async function moveOthers(
   transaction: Transaction,
   resource: Resource,
@@ -72,7 +72,7 @@ export async function moveOthers(
   }
 }
 
-/** After a delete: those behind move up. */
+/** After a delete, shifts the records behind it up. */
 export async function closeGaps(
   transaction: Transaction,
   resource: Resource,
@@ -99,7 +99,7 @@ async function lastPosition(transaction: Transaction, list: Ordered, row: Row): 
   return Math.max(0, Number(last?.[list.place] ?? 0));
 }
 
-/** Only as far as places are taken: a hole further down stays as it was sent. */
+/** Shifts only consecutive positions. A later gap stays as it was sent. */
 async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Promise<void> {
   let place = row[list.place] ?? null;
   if (typeof place !== "number") return;
@@ -112,7 +112,7 @@ async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Pro
   }
 }
 
-/** Those who move down must still have a place that the field can hold. */
+/** Throws 400 if a shifted record exceeds the field's highest position. */
 function refuseBeyond({ resource, place: name }: Ordered, place: number): void {
   const field = shapeOf(resource).byColumn.get(name)?.field;
   if (field === undefined || valueSchemas[field.kind](field).safeParse(place).success) return;

@@ -7,7 +7,7 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 const lengthMax = 240;
 const suffixLength = 5;
 
-/** Gives a new record its slug, from the one that was sent or from the field the definition names. */
+/** Gives a new record its slug, from the slug sent or from the field that the definition names. */
 export async function makeSlugs(
   transaction: Transaction,
   resource: Resource,
@@ -19,7 +19,10 @@ export async function makeSlugs(
   }
 }
 
-/** Brings a slug that an update sets into form; a new title alone leaves the slug, for it is an address. */
+/**
+ * Normalizes a slug that an update sets. A new title alone does not change the slug, because it is
+ * an address.
+ */
 export async function remakeSlugs(
   transaction: Transaction,
   resource: Resource,
@@ -33,7 +36,10 @@ export async function remakeSlugs(
   }
 }
 
-/** Lower case, words joined by hyphens, accents dropped: "Zürich is down!" becomes "zurich-is-down". */
+/**
+ * Returns a text in lower case, words joined by hyphens, without accents: "Zürich is down!" becomes
+ * "zurich-is-down".
+ */
 export function slugOf(text: string): string {
   const words = text
     .normalize("NFKD")
@@ -52,7 +58,10 @@ async function freeSlug(
   resource: Resource,
   column: Column,
   wanted: string,
-  /** The record that may hold it already; null for a new one, whose id may turn out to be taken too. */
+  /**
+   * Id of the record that may already hold the slug; null for a new record, whose id may also be in
+   * use.
+   */
   ownId: Row[string] | undefined,
 ): Promise<string> {
   const base = slugOf(wanted) || resource.path;
@@ -62,7 +71,7 @@ async function freeSlug(
       projects: "all",
       filter: { op: "eq", column: column.name, value: slug },
       columns: ["_id"],
-      // A deleted project keeps its slugs until its last record is gone.
+      // A deleted project keeps its slugs until its last record is deleted.
       includeDeleted: true,
       limit: 1,
     });

@@ -15,35 +15,36 @@ import { ownerRole, rightOf, sufficientTitles, wholeDeployment } from "@/lib/sch
 import type { Projects } from "@/lib/schema/filter";
 import type { Operation, Resource } from "@/lib/schema/resource";
 
-/** What is asked: may someone use an operation of a resource, in one project or in any. */
+/** Question whether a user or key may use an operation of a resource, in one project or in any. */
 export interface AccessQuery {
-  /** A resource, or what is for owners of the whole deployment. */
+  /** A resource, or the operations for deployment owners. */
   readonly resource: Resource | typeof wholeDeployment;
   readonly operation: Operation;
   readonly projectId?: string;
-  /** The id of a key or of a person; neither: the caller. */
+  /** Id of a key or of a user; without either, the caller. */
   readonly key?: string;
   readonly user?: string;
 }
 
-/** Whether it is permitted, and why. */
+/** Decision on an access query, and the reason. */
 export interface AccessAnswer {
   readonly allowed: boolean;
-  /** The title or role held that permits it; null when nothing does or none is needed. */
+  /** Held title or role that permits it; null if none does or none is needed. */
   readonly decides: string | null;
-  /** The title that would be needed; null when it is held or no title would do. */
+  /** Missing title; null if it is held or none would suffice. */
   readonly missing: string | null;
-  /** Every title and role of which one is enough, roles first. */
+  /** Titles and roles of which one suffices, roles first. */
   readonly sufficient: readonly string[];
-  /** The roles and titles that were looked at: what they hold in the project, or anywhere when none is named. */
+  /** Roles and titles held in the project, or in any if none is named. */
   readonly held: readonly string[];
-  /** One sentence for people. */
+  /** One sentence for display. */
   readonly reason: string;
 }
 
 /**
- * Explains why something is or is not permitted. For others than the caller, throws 403 unless the caller manages keys
- * or people, and 404 for a key or person outside the projects where they do; only those projects count.
+ * Explains why an operation is permitted or denied. For a subject other than the caller, throws 403
+ * unless the caller manages keys or members, and 404 for a key or user outside the projects where
+ * they do. Only those projects count.
  */
 export async function explainAccess(context: Context, ask: AccessQuery): Promise<AccessAnswer> {
   const subject = await subjectOf(context, ask);
@@ -80,7 +81,7 @@ interface Subject {
   readonly name: string;
   readonly type: Caller["type"];
   readonly grants: Caller["grants"];
-  /** Why nothing is permitted any more. */
+  /** Why the subject has no access any more. */
   readonly ended?: string;
 }
 
@@ -142,7 +143,7 @@ function heldBy({ grants }: Subject, projectId: string | undefined): string[] {
   return [...new Set(places.flatMap((place) => [...(grants.get(place) ?? [])]))];
 }
 
-/** Where a rule of the resource's own takes the place of titles. */
+/** Explains access to a resource whose own rule replaces titles. */
 function byRule(
   { type, name, grants }: Subject,
   { resource, projectId }: { readonly resource: Resource; readonly projectId: string | undefined },
@@ -158,7 +159,7 @@ function byRule(
   return { allowed, decides: null, missing: null, ...titles, reason };
 }
 
-/** What is about no project: how the deployment is, a copy of it, and keeping people out of it. */
+/** Explains access to the deployment itself: its facts, its snapshot, and disabling users. */
 function toDeployment(subject: Subject): AccessAnswer {
   const held = [...(subject.grants.get(everyProject) ?? [])];
   const allowed = subject.ended === undefined && held.includes(ownerRole);
@@ -171,7 +172,7 @@ function toDeployment(subject: Subject): AccessAnswer {
   };
 }
 
-/** A verb as it follows the subject's name: "You hold", "Mia holds". */
+/** Returns a verb that agrees with the subject: "You hold", "Mia holds". */
 function say({ name }: Subject, verb: string): string {
   return name === you ? verb : `${verb}s`;
 }
@@ -180,7 +181,7 @@ function where(projectId: string | undefined): string {
   return projectId === undefined ? "" : " in this project";
 }
 
-/** Throws 403 unless the caller owns the whole deployment. */
+/** Throws 403 unless the caller is a deployment owner. */
 export function requireDeploymentOwner({ caller }: Context, what: string): void {
   if (caller.grants.get(everyProject)?.has(ownerRole)) return;
   throw ownersOnly(`Only an owner of the whole deployment may ${what}.`, "get");

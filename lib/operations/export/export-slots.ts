@@ -2,15 +2,15 @@ import { AppError } from "@/lib/errors";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Store } from "@/lib/store/port/store";
 
-/** How many exports one caller may have under way, and all callers of a process together. */
+/** Limits of concurrent exports, for one caller and for all callers of a process. */
 const mostOfOne = 4;
 const mostInAll = 16;
 
 const underWay = new WeakMap<Store, Map<string, number>>();
 
 /**
- * Takes a place for an export and answers how to give it back. Throws 429 when this caller has 4 exports under way, and
- * 503 when the process has 16.
+ * Acquires an export slot and returns the function that releases it. Throws 429 if this caller has
+ * 4 exports in progress, and 503 if the process has 16.
  */
 export function takeExportSlot({ store, caller }: Context): () => void {
   const places = underWay.get(store) ?? new Map<string, number>();

@@ -27,7 +27,7 @@ async function lines(pieces: AsyncIterable<string>): Promise<number> {
 }
 
 describe("an export", () => {
-  it("lets others have a turn after each page", async () => {
+  it("yields to the event loop after each page", async () => {
     let turnsOfOthers = 0;
     let isOver = false;
     const others = () => {
@@ -40,7 +40,7 @@ describe("an export", () => {
     expect(turnsOfOthers).toBeGreaterThanOrEqual(records / 500);
   });
 
-  it("shares each turn with other exports, so that they hold up nobody longer than one does", async () => {
+  it("yields after each page of concurrent exports, too", async () => {
     const exports = await Promise.all([begin(), begin(), begin(), begin()]);
     let turnsOfOthers = 0;
     let isOver = false;
@@ -54,7 +54,7 @@ describe("an export", () => {
     expect(turnsOfOthers).toBeGreaterThanOrEqual((4 * records) / 500);
   });
 
-  it("is refused with 429 beside four of the same caller until one of them has ended", async () => {
+  it("is refused with 429 while the same caller has four others in progress", async () => {
     const open = await Promise.all([begin(), begin(), begin(), begin()]);
     await expect(begin()).rejects.toMatchObject({
       code: "too_many_requests",
@@ -72,7 +72,7 @@ describe("an export", () => {
     expect(await lines(await begin())).toBe(records);
   });
 
-  it("is refused with 503 beside sixteen of other callers", async () => {
+  it("is refused with 503 while other callers have sixteen in progress", async () => {
     const beginAs = (id: string) => {
       const caller = { ...engine.owner, id };
       return exportRecords(engine.context(caller), label, ask, "note");
@@ -83,7 +83,7 @@ describe("an export", () => {
     for (const pieces of open) expect(await lines(pieces)).toBe(records);
   });
 
-  it("names the records of lists longer than one statement takes", async () => {
+  it("labels the records of lists longer than one statement takes", async () => {
     const { store, projectId } = engine;
     const name = resources.get("incident");
     if (!name) throw new Error("There is no such resource.");

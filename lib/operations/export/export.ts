@@ -19,12 +19,12 @@ import { type ExportFormat, exportFormats } from "./formats";
 import { type ExportPlan, rowPortions } from "./row-portions";
 import { withLabels } from "./with-labels";
 
-/** What to write out: the same as what is asked of a list, but all of it. */
+/** Options of an export: those of a list, without paging. */
 export interface ExportRequest {
   readonly format: ExportFormat;
-  /** Names in place of the ids of relations. */
+  /** Labels in place of the ids of relations. */
   readonly withLabels: boolean;
-  /** A table is headed by what people call the fields; absent: by the names that programs know. */
+  /** Headings are field titles; otherwise column names. */
   readonly withTitles?: boolean;
   readonly select?: JsonValue;
   readonly query?: JsonValue;
@@ -32,9 +32,10 @@ export interface ExportRequest {
 }
 
 /**
- * The records a list of the same question shows, in its order, as text piece by piece; no more than some megabytes of
- * them are held at a time, and other requests are served between two portions. The change log notes it unless it is only looked at.
- * Throws at once: 403, 400 with every fault, 429 or 503 where too many exports are under way.
+ * Returns the records of a list in its order, as text in chunks. At most a few megabytes are held
+ * at a time, and other requests are served between two portions. The change log records it, except
+ * with `look`. Throws at once: 403, 400 with every fault, 429 or 503 if too many exports are in
+ * progress.
  */
 export async function exportRecords(
   context: Context,
@@ -69,7 +70,7 @@ export async function exportRecords(
   return withEndCallback(written(context, walk, ask), giveBack);
 }
 
-/** In the project where the records are; an export of several is noted in none of them. */
+/** Records the export in the project of the records; without a project if there are several. */
 async function note(
   context: Context,
   resource: Resource,
@@ -105,12 +106,13 @@ async function* written(
     }
     yield end;
   } finally {
-    // A reader that breaks off has what came before. An export that cannot be noted was sent all the same.
+    // An aborted reader has received the first part. An export that cannot be logged was still
+    // sent.
     if (sent >= large) await noteLarge(context, walk, sent).catch(() => undefined);
   }
 }
 
-/** From how many records on the access log notes an export. */
+/** Minimum number of records for an entry in the access log. */
 const large = 1_000;
 
 async function noteLarge(context: Context, { projects }: ExportPlan, count: number): Promise<void> {
@@ -120,20 +122,21 @@ async function noteLarge(context: Context, { projects }: ExportPlan, count: numb
   );
 }
 
-/** The project where the records are; null where they are of several. */
+/** Returns the project of the records; null if there are several. */
 function onlyOne(projects: Projects): string | null {
   const [only = null] = projects === "all" || projects.length !== 1 ? [] : projects;
   return only;
 }
 
-/** Without the columns that were read to find the next page. */
+/** Returns the row without the columns that only locate the next page. */
 function only(row: Row, columns: readonly string[]): Row {
   return Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
 }
 
 /**
- * The columns in the order asked for. A reply begins with the id, for programs find the record by it; a file is read
- * by people: there it stands where it is named, and is left out where it is `false` beside other columns.
+ * Returns the columns in the requested order. A response begins with the id, because programs
+ * identify records by it. In a file the id has the position where it is named, and is omitted if it
+ * is `false` beside other columns.
  */
 function placed(selection: Selection, select: JsonValue | undefined): Selection {
   if (!isJsonObject(select) || select._id === undefined) return selection;
@@ -144,7 +147,7 @@ function placed(selection: Selection, select: JsonValue | undefined): Selection 
   return { ...selection, fields: others.toSpliced(named.indexOf("_id"), 0, id) };
 }
 
-/** What people call the columns of the file, in the order of `namesOf`. */
+/** Returns the titles of the file's columns, in the order of `namesOf`. */
 function titlesOf({ resource, selection: { fields } }: ExportPlan): string[] {
   const titleOf = (of: Resource, name: string) => {
     const column = shapeOf(of).byColumn.get(name);
@@ -157,7 +160,7 @@ function titlesOf({ resource, selection: { fields } }: ExportPlan): string[] {
   });
 }
 
-/** The columns of the file: fields of records referred to stand beside each other. */
+/** Returns the names of the file's columns. Fields of a related record are separate columns. */
 function namesOf({ fields }: Selection): string[] {
   return fields.flatMap(({ name, nested }) =>
     nested && !nested.isList ? nested.columns.map((one) => `${name}.${one.name}`) : [name],

@@ -4,7 +4,7 @@ import type { Row } from "@/lib/schema/row";
 
 export type ExportFormat = "csv" | "json" | "ndjson";
 
-/** How records become text, page by page. */
+/** Serialization of records as text, page by page. */
 export interface Writing {
   /** The value of `Content-Type`. */
   readonly type: string;
@@ -36,16 +36,19 @@ export const exportFormats: Readonly<Record<ExportFormat, Writing>> = {
   },
 };
 
-/** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe instead (OWASP, CSV injection). */
+/**
+ * Returns CSV (RFC 4180). A cell that a spreadsheet would read as a formula gets a leading
+ * apostrophe (OWASP, CSV injection).
+ */
 function csv(lines: readonly (readonly string[])[]): string {
   return stringify(
-    // The library marks all other first characters that OWASP names.
+    // The library escapes all other first characters that OWASP names.
     lines.map((line) => line.map((cell) => (cell.startsWith("\n") ? `'${cell}` : cell))),
     { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ },
   );
 }
 
-/** A column of a record, or a field of a record it refers to: `incident.title`. */
+/** Returns the text of a column, or of a related record's field: `incident.title`. */
 function cellOf(row: Row, name: string): string {
   const whole = row[name];
   if (whole !== undefined) return textOf(whole);

@@ -22,27 +22,29 @@ import type { Row } from "@/lib/schema/row";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 
-/** What is settled before the first row is read. */
+/** Plan of an export, fixed before the first row is read. */
 export interface ExportPlan extends Shown {
-  /** What the records must meet, `filter` included. */
+  /** Condition on the records, `filter` included. */
   readonly matching: Filter | undefined;
   readonly sort: readonly SortKey[];
 }
 
 const pageSize = 200;
 
-/** Shorter portions need not wait for memory. */
+/** Portions below this length reserve no memory. */
 const leastWaiting = 500_000;
 
 /**
- * All rows of a walk in their order, a portion at a time. Other requests are served between two portions, and long ones
- * wait until there is memory for them. Throws `page_too_large` at a record that is longer than a reply may be.
+ * Returns all rows of an export in order, in portions. Other requests are served between two
+ * portions, and long portions wait until memory is free. Throws `page_too_large` for a record that
+ * exceeds the response limit.
  */
 export async function* rowPortions(walk: ExportPlan): AsyncGenerator<readonly Row[]> {
   const { sort } = walk;
   let after: Position | undefined;
   while (true) {
-    // SQLite answers at once: without this, nothing else would be served until the last page.
+    // SQLite returns synchronously. Without this yield no other request is served until the last
+    // page.
     await yieldInTurn();
     const rows = await pageOf(walk, after);
     yield* portions(walk, rows);

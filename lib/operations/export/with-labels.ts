@@ -7,7 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** Rows with the names of related records in place of their ids, as far as the caller may read them. */
+/** Returns rows with labels in place of the ids of related records that the caller may read. */
 export async function withLabels(
   context: Context,
   { resource, selection }: { readonly resource: Resource; readonly selection: Selection },

@@ -11,7 +11,7 @@ import { transactionOf } from "@/lib/operations/transaction/in-transaction";
 import { file, largestFile } from "@/lib/resources/system/file";
 import type { Row } from "@/lib/schema/row";
 
-/** A file to keep. */
+/** A file to store. */
 export interface Upload {
   readonly projectId: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
-/** Keeps a file and answers its record. Throws 403, 413 beyond 10 MB, or 404 or 409 as `checkProject` does. */
+/** Stores a file and returns its record. Throws 403, 413 above 10 MB, or like `checkProject`. */
 export async function uploadFile(context: Context, upload: Upload): Promise<Row> {
   const projects = projectsAllowed(context.caller, file, "create");
   const { projectId, name, type, bytes } = upload;
@@ -42,7 +42,7 @@ export async function uploadFile(context: Context, upload: Upload): Promise<Row>
   });
 }
 
-/** A kept file with its bytes, piece by piece. */
+/** A stored file with its bytes in chunks. */
 export interface Download {
   readonly name: string;
   readonly type: string;
@@ -50,7 +50,7 @@ export interface Download {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** A file the caller may read. Throws 403, or 404. */
+/** Returns a file that the caller may read. Throws 403 or 404. */
 export async function downloadFile(context: Context, id: string): Promise<Download> {
   const { projects } = visibilityOf(context, file);
   const row = await findRow(context.store.reader, file, id, projects);

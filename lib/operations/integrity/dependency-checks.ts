@@ -5,14 +5,14 @@ import { TimeLimitExceeded } from "./time-limit";
 
 const mostRead = 10_000;
 
-/** One service depends on another, as the record `id` says. */
+/** Dependency of one service on another, stored in the record `id`. */
 interface Dependency {
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Dependencies of a service on itself, and those that lead back to their service through others. */
+/** Finds dependencies of a service on itself, and dependency cycles of several services. */
 export async function dependencyContradictions(inspection: Inspection): Promise<Finding[]> {
   if (!inspection.mayRead(serviceDependency)) return [];
   const about = { column: "dependencyServiceId", resource: serviceDependency, by: "_id" } as const;
@@ -27,7 +27,7 @@ export async function dependencyContradictions(inspection: Inspection): Promise<
   ];
 }
 
-/** Throws `OutOfTime` for more than 10,000. */
+/** Throws `TimeLimitExceeded` for more than 10,000 dependencies. */
 async function dependencies(inspection: Inspection): Promise<readonly Dependency[]> {
   const columns = ["serviceId", "dependencyServiceId"];
   const sort = { column: "createdAt", direction: "asc" } as const;
@@ -41,8 +41,8 @@ async function dependencies(inspection: Inspection): Promise<readonly Dependency
 }
 
 /**
- * The dependencies between services of one strongly connected component: each of them is part of a cycle. Finds the
- * components as Kosaraju does: in time proportional to the number of dependencies.
+ * Returns the ids of the dependencies within one strongly connected component; each is part of a
+ * cycle. Uses Kosaraju's algorithm, linear in the number of dependencies.
  */
 async function inCycles(
   inspection: Inspection,
@@ -74,7 +74,7 @@ function neighbors(pairs: readonly (readonly [string, string])[]): Map<string, s
   return found;
 }
 
-/** What a depth-first search from `start` reaches and had not `seen`, in the order in which it is left. */
+/** Returns the nodes first reached by a depth-first search from `start`, in postorder. */
 function finished(
   start: string,
   graph: ReadonlyMap<string, readonly string[]>,

@@ -9,7 +9,7 @@ import { TimeLimitExceeded } from "./time-limit";
 const targetsAtOnce = 50;
 const mostRead = 5_000;
 
-/** Records that have the same values as another one in the columns by which records of their resource should differ. */
+/** Finds records with the same values in the columns that must be distinct in their resource. */
 export async function repeatedRecords(
   inspection: Inspection,
   resource: Resource,
@@ -31,8 +31,8 @@ export async function repeatedRecords(
 }
 
 /**
- * The ids of rows that share all these values with another row, compared as queries do: e-mail addresses in any case. A
- * row without one of the values is like no other.
+ * Returns the ids of rows that share all these values with another row. Values are compared as in
+ * queries, e-mail addresses case-insensitively. A row without one of the values has no duplicate.
  */
 function alike(resource: Resource, rows: readonly Row[], columns: readonly string[]): string[] {
   const { byColumn } = shapeOf(resource);

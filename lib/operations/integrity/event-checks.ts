@@ -8,14 +8,14 @@ import { type Inspection, mostShown } from "./inspection";
 import { endsBeforeStart } from "./repair-history";
 import { TimeLimitExceeded } from "./time-limit";
 
-/** The histories whose events should follow each other. */
+/** Timelines whose events must not overlap. */
 export const timelines: readonly Timeline[] = [monitorStatuses, incidentStates, alertStates];
 
 const ownersAtOnce = 50;
-/** Of one owner, or of some together, no more events are held than this. */
+/** Maximum number of events held at a time. */
 const mostRead = 10_000;
 
-/** Events that begin before the one before them has ended, and those that they begin in. */
+/** Finds overlapping events, both events of each pair. */
 export async function overlappingEvents(
   inspection: Inspection,
   timeline: Timeline,
@@ -37,7 +37,7 @@ export async function overlappingEvents(
   return [finding];
 }
 
-/** Events of a history after which nothing is said until the next one starts, and those that end before they start. */
+/** Finds events that end before the next one starts, and events that end before they start. */
 export async function gappedEvents(inspection: Inspection, timeline: Timeline): Promise<Finding[]> {
   const { events, ownerColumn } = timeline;
   if (!inspection.mayRead(events)) return [];
@@ -61,7 +61,10 @@ async function* histories(
   }
 }
 
-/** The events of these owners, together or, when they are many, owner by owner. Throws `OutOfTime` where one has too many. */
+/**
+ * Reads the events of these owners, all together or, if there are too many, owner by owner. Throws
+ * `TimeLimitExceeded` if one owner has too many.
+ */
 async function* eventsOf(
   inspection: Inspection,
   { events, ownerColumn }: Timeline,
@@ -85,7 +88,7 @@ function text(row: Row, column: string): string {
   return String(row[column] ?? "");
 }
 
-/** Owner by owner, as they start. */
+/** Returns the events by owner, then by start. */
 function inOrder(rows: readonly Row[], ownerColumn: string): Row[] {
   return rows
     .filter((row) => row.startsAt !== null)
@@ -98,7 +101,7 @@ function inOrder(rows: readonly Row[], ownerColumn: string): Row[] {
 
 function beforeGaps(rows: readonly Row[], ownerColumn: string): string[] {
   const found: string[] = [];
-  // When all events of the owner so far have ended, and the one that ended last.
+  // The event of this owner with the latest end so far.
   let latest: Row | undefined;
   for (const event of inOrder(rows, ownerColumn)) {
     if (latest?.[ownerColumn] !== event[ownerColumn]) latest = undefined;
@@ -123,7 +126,7 @@ function overlapping(rows: readonly Row[], ownerColumn: string): string[] {
   return found;
 }
 
-/** An event without an end goes on for ever. */
+/** Returns the end of an event. An event without an end lasts indefinitely. */
 function endOf(event: Row | undefined): string {
   return typeof event?.endsAt === "string" ? event.endsAt : "9999";
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 
-/** What can be wrong with records, though each by itself is valid. */
+/** Contradictions between records that are each valid alone. */
 export type FindingKind =
   | "danglingReference"
   | "overlappingEvents"
@@ -14,17 +14,17 @@ export type FindingKind =
   | "selfDependency"
   | "dependencyCycle";
 
-/** What a check found in one column of one resource. */
+/** Result of one check of one column. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** The path of the resource whose records are concerned. */
+  /** Resource path of the affected records. */
   readonly resource: string;
   readonly column: string;
-  /** How many records `query` finds. */
+  /** Number of records that `query` matches. */
   readonly count: number;
   readonly query: JsonObject;
-  /** There are others that `query` does not find: it names 100 at most. */
+  /** True if more records are affected than `query` matches; it names at most 100. */
   readonly hasMore: boolean;
-  /** False when time or the amount of records ended the check before its end. */
+  /** False if the time limit or the number of records ended the check early. */
   readonly isComplete: boolean;
 }

@@ -8,22 +8,22 @@ import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
 import { TimeLimitExceeded, withinTimeLimit, yieldNow } from "./time-limit";
 
-/** A query finds what stands in an address, which is limited. */
+/** Maximum number of values in a query, because it must fit into a URL. */
 export const mostShown = 100;
 
 const longestMs = 3_000;
 
 const pageSize = 500;
 
-/** Which records to walk through, and in what order. */
+/** Which records to scan, and in which order. */
 interface Walk {
-  /** May differ from page to page, by the last record of the one before. */
+  /** May depend on the last record of the previous page. */
   readonly filter?: Filter | ((last: Row | undefined) => Filter);
   readonly columns: readonly string[];
   readonly sort: SortKey;
 }
 
-/** One look at a project: what the caller may read of it, and how much time is left. */
+/** One inspection of a project: the caller's visibility and the remaining time. */
 export class Inspection {
   readonly context: Context;
   readonly projectId: string;
@@ -33,7 +33,7 @@ export class Inspection {
 
   readonly #checkMs: number;
 
-  /** One check takes at most `checkMs` milliseconds, so that there is time for the others. */
+  /** One check takes at most `checkMs`, which leaves time for the others. */
   constructor(context: Context, projectId: string, checkMs = 1_000) {
     this.#checkMs = checkMs;
     this.context = context;
@@ -44,18 +44,21 @@ export class Inspection {
     return performance.now() > Math.min(this.#end, this.#checkEnd);
   }
 
-  /** Lets others have a turn at the event loop. Throws `OutOfTime` when the check's time is over then. */
+  /** Yields to the event loop. Throws `TimeLimitExceeded` if the time is over afterwards. */
   async yieldNow(): Promise<void> {
     await yieldNow();
     if (this.isOver) throw new TimeLimitExceeded();
   }
 
-  /** The paths of what could not be looked at for want of permission. */
+  /** Paths of the resources skipped for lack of permission. */
   get unreadable(): readonly string[] {
     return [...this.#unreadable].sort();
   }
 
-  /** True when the caller may read every record of these in the project; notes those they may not. */
+  /**
+   * Returns true if the caller may read every record of these resources in the project. Resources
+   * that they may not read are added to `unreadable`.
+   */
   mayRead(...resources: readonly Resource[]): boolean {
     const hidden = resources.filter((one) => !this.#mayReadAll(one));
     for (const { path } of hidden) this.#unreadable.add(path);
@@ -86,8 +89,8 @@ export class Inspection {
   }
 
   /**
-   * The ids that the project's records name in a relation, batch by batch, as long as there is time. The event loop turns
-   * between batches, so that other requests go on. Nothing for a column without counter rows.
+   * Reads the distinct ids in a relation of the project's records in batches, within the time
+   * limit. Yields to the event loop between batches. Empty for a column without counter rows.
    */
   async *distinctIds(
     resource: Resource,
@@ -107,7 +110,7 @@ export class Inspection {
     throw new TimeLimitExceeded();
   }
 
-  /** Records of the project in the order of one column, page by page, as long as there is time. */
+  /** Reads records of the project sorted by one column, page by page, within the time limit. */
   async *pages(resource: Resource, ask: Walk): AsyncGenerator<readonly Row[]> {
     const { column, direction } = ask.sort;
     let last: Row | undefined;
@@ -128,7 +131,10 @@ export class Inspection {
     } while (last);
   }
 
-  /** What a check found: `search` adds the values, up to one more than are shown, that `column` of its records has. */
+  /**
+   * Returns the result of a check. `search` adds the values of `column` in its records, up to one
+   * more than are shown.
+   */
   async finding(
     about: Pick<Finding, "kind" | "column"> & { readonly resource: Resource; readonly by: string },
     search: (found: Set<string>) => Promise<void>,
@@ -149,7 +155,7 @@ export class Inspection {
   }
 }
 
-/** Columns that records are walked by hold text or numbers, and no null. */
+/** Sort columns of a scan hold text or numbers and never null. */
 function scalarOf(value: Row[string] | undefined): string | number {
   return typeof value === "number" ? value : String(value);
 }

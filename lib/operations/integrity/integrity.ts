@@ -13,23 +13,25 @@ import { repeatedNumbers, unorderedLists } from "./order-checks";
 import { openWithoutOwner } from "./owner-checks";
 import { danglingReferences } from "./reference-checks";
 
-/** What contradicts itself in a project. */
+/** Integrity report of a project. */
 export interface Integrity {
   readonly projectId: string;
   readonly at: string;
-  /** Every check that was made, also those that found nothing. */
+  /** All checks, including those without findings. */
   readonly checks: readonly Finding[];
-  /** False when some check could not be finished. */
+  /** False if a check did not finish. */
   readonly isComplete: boolean;
-  /** The paths of what the caller may not read, and which therefore was not looked at. */
+  /** Paths of the resources that the caller may not read and that were skipped. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * Looks through a project for references to what is not there, events that overlap, monitors whose history has gaps or whose status contradicts their open incidents, open incidents without owners, lists
- * with gaps, numbers given twice, records that say the same and dependencies that lead back. What is looked at follows from the definitions; only what the caller may read
- * counts. Ends after about three seconds, finished or not. Throws `too_many_requests` while another call looks through
- * the project: each takes its share of the event loop.
+ * Checks a project for dangling references, overlapping events, monitors whose history has gaps or
+ * whose status contradicts their open incidents, open incidents without owners, lists with gaps,
+ * duplicate numbers, duplicate records and dependency cycles. The checks are derived from the
+ * definitions and cover only resources that the caller may read. Ends after about 3 s, finished or
+ * not. Throws `too_many_requests` during another inspection of the project, because each uses a
+ * share of the event loop.
  */
 export async function integrityOf(context: Context, projectId: string): Promise<Integrity> {
   const { store } = context;

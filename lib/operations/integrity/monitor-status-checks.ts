@@ -20,18 +20,21 @@ import { type Inspection, mostShown } from "./inspection";
 
 const monitorsAtOnce = 50;
 
-/** A monitor that an incident gave a status which contradicts what its open incidents ask for. */
+/** A monitor whose status was set by an incident and contradicts its open incidents. */
 export interface WrongStatus {
   readonly kind: "milderStatus" | "staleStatus";
-  /** With every column. */
+  /** The full record. */
   readonly monitor: Row;
-  /** The status that it should have. */
+  /** Id of the correct status. */
   readonly statusId: string;
-  /** The open incident that asks for it; undefined where none asks for any. */
+  /** The open incident that requests it; undefined if none requests a status. */
   readonly asked: RequestedStatus | undefined;
 }
 
-/** Monitors that show a milder status than an open incident asks for, and those that show a worse one than any asks for. */
+/**
+ * Finds monitors with a milder status than an open incident requests, and monitors with a worse
+ * status than any requests.
+ */
 export async function wrongStatusFindings(inspection: Inspection): Promise<Finding[]> {
   const read = [monitor, monitorStatusTimeline, monitorStatus, incident, incidentState];
   if (!inspection.mayRead(...read)) return [];
@@ -59,8 +62,9 @@ async function gatherWrong(
 }
 
 /**
- * Those of these monitors whose present status was given by the rule of incidents and contradicts the open incidents. A
- * status that a person or a program set counts as meant, and so does one whose origin the change log does not tell.
+ * Returns the monitors whose current status was set by the incident rule and contradicts the open
+ * incidents. A status set by a user or a program counts as intended, and so does one whose origin
+ * is not in the change log.
  */
 export async function wrongStatuses(
   reader: Reader,
@@ -100,7 +104,10 @@ function contradiction(
   return priority < asked.priority ? "milderStatus" : "staleStatus";
 }
 
-/** Those of these events that a rule made. With a reason, such an event comes from an incident. */
+/**
+ * Returns the ids of the events that a rule created. Such an event with a reason comes from an
+ * incident.
+ */
 async function madeByRule(
   reader: Reader,
   projectId: string,

@@ -7,10 +7,13 @@ import { type Inspection, mostShown } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const listsAtOnce = 20;
-/** An ordered list is arranged by hand; nobody arranges more than this. */
+/** Maximum length of a list. Lists are ordered by hand, so longer ones do not occur. */
 const mostRead = 5_000;
 
-/** Records of ordered lists that stand elsewhere than at 1, 2, 3 and so on: behind a gap, or where another one stands. */
+/**
+ * Finds records of ordered lists whose positions are not 1, 2, 3 and so on: after a gap, or at the
+ * position of another record.
+ */
 export async function unorderedLists(
   inspection: Inspection,
   resource: Resource,
@@ -49,7 +52,7 @@ async function* listsOf(
   }
 }
 
-/** Throws `OutOfTime` for more than anyone arranges: where one list goes on is not looked for. */
+/** Returns the rows of whole lists. Throws `TimeLimitExceeded` for more than `mostRead`. */
 async function fewRows(
   inspection: Inspection,
   resource: Resource,
@@ -76,7 +79,7 @@ function outOfOrder(rows: readonly Row[], place: string, within: string): string
   );
 }
 
-/** Records whose counted number another one of the project has too: a number that was sent is kept. */
+/** Finds records that share a counted number within the project. Sent numbers may be duplicates. */
 export async function repeatedNumbers(
   inspection: Inspection,
   resource: Resource,
@@ -101,7 +104,8 @@ async function gatherRepeated(
   column: string,
   repeated: Set<string>,
 ): Promise<void> {
-  // The index is entered at the number itself; a position alone would be looked for from the first one on.
+  // The condition starts the index scan at the number. A position alone would scan from the first
+  // row.
   const filter = (last: Row | undefined) =>
     ({ op: "gte", column, value: Number(last?.[column] ?? 1) }) as const;
   const sort = { column, direction: "asc" } as const;

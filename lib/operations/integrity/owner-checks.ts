@@ -5,7 +5,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
 import { type Inspection, mostShown } from "./inspection";
 
-/** Open incidents for which nobody answers, the newest first. */
+/** Finds open incidents without an owner, newest first. */
 export async function openWithoutOwner(inspection: Inspection): Promise<Finding[]> {
   if (!inspection.mayRead(incident, incidentState, incidentOwnerUser)) return [];
   const states = await inspection.find(incidentState, undefined, ["isResolvedState"]);

@@ -7,10 +7,10 @@ import { type Inspection, mostShown } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
 
 const atOnce = 500;
-/** Columns without counter rows are read record by record, the newest first, up to so many. */
+/** Columns without counter rows are scanned record by record, newest first, up to this number. */
 const mostWalked = 20_000;
 
-/** Relations and lists whose target is not there, or not in the project, which is the same. */
+/** Finds relations and lists whose target does not exist in the project. */
 export async function danglingReferences(
   inspection: Inspection,
   resource: Resource,
@@ -34,8 +34,8 @@ export async function danglingReferences(
 }
 
 /**
- * The server fills in who made a record and in which project: people may leave, projects take their records along. What
- * is kept on purpose when its target goes, as in a log, is no fault.
+ * Returns a relation to check with its target. Excluded are `projectId`, server-written users, who
+ * may leave, and server-written references that are kept on deletion, as in a log.
  */
 function targetOf(column: Column): { column: Column; target: Resource } | undefined {
   const { to, writtenBy, hidden, whenTargetGoes } = column.field;

@@ -7,27 +7,30 @@ import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 
 const pageSize = 500;
-/** One write reads and changes no more events than this. */
+/** One transaction reads and changes at most these numbers of events. */
 const mostRead = 2_000;
 const mostChanged = 200;
 
 interface History {
   readonly projectId: string;
   readonly monitorId: string;
-  /** The id of the event to go on from; absent, or no event of this monitor: from the first one. */
+  /**
+   * Id of the event to continue from. If it is absent or not of this monitor, the repair starts at
+   * the first event.
+   */
   readonly after?: string | undefined;
 }
 
 interface RepairedHistory {
   readonly changed: number;
-  /** The id of the event to go on from, where there are more than one write may read or change. */
+  /** Id of the event to continue from; undefined if the history is done. */
   readonly stoppedAt: string | undefined;
 }
 
 /**
- * Ends each event of a monitor where the next one starts, if it lasts longer or ends before its own start; the last one
- * ends at its own start at the earliest. Any other event that ended before the next one keeps its end: nobody knows what
- * held afterwards.
+ * Sets the end of each monitor event to the start of the next one if it ends later or before its
+ * own start. The last event ends at its own start at the earliest. Any other event that ended
+ * before the next one keeps its end, because the status in between is unknown.
  */
 export async function repairHistory(
   transaction: Transaction,
@@ -53,7 +56,7 @@ interface Walk {
   changed: number;
 }
 
-/** Ends early where one write may change no more. */
+/** Repairs a page; stops at the limit of changes of one transaction. */
 async function repairPage(
   transaction: Transaction,
   page: readonly Row[],
@@ -75,7 +78,10 @@ function isWrong(event: Row, next: Row): boolean {
   return endsAt === null || String(endsAt) > String(next.startsAt) || endsBeforeStart(event);
 }
 
-/** True for an event that ends before it starts: no time at all, and the one before it ended for nothing. */
+/**
+ * Returns true for an event that ends before it starts. It covers no time, yet it ended the
+ * previous event.
+ */
 export function endsBeforeStart({ startsAt, endsAt }: Row): boolean {
   return typeof startsAt === "string" && typeof endsAt === "string" && endsAt < startsAt;
 }

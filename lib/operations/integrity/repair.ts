@@ -15,29 +15,30 @@ import { repairHistory } from "./repair-history";
 
 const monitorsAtOnce = 20;
 
-/** Where a repair goes on: behind a monitor that is done, and at an event of the one that follows it. */
+/** Position of a repair: after a finished monitor, and at an event of the next one. */
 export interface RepairPosition {
-  /** The id of the last monitor that is done; "" for none. */
+  /** Id of the last finished monitor; "" for none. */
   readonly after: string;
-  /** The id of the last event of the next monitor that is done; absent: none. */
+  /** Id of the last finished event of the next monitor; absent for none. */
   readonly event?: string;
 }
 
-/** What a slice of a repair has changed. */
+/** Result of one slice of a repair. */
 export interface RepairSlice {
-  /** How many events have another end. */
+  /** Number of events whose end was changed. */
   readonly events: number;
-  /** How many monitors have another status. */
+  /** Number of monitors whose status was changed. */
   readonly statuses: number;
-  /** Where the next slice begins; undefined when all is done. */
+  /** Position of the next slice; undefined if the repair is complete. */
   readonly next: RepairPosition | undefined;
 }
 
 /**
- * Repairs a slice of a project's monitors, 20 at most: events that outlast the start of the next one or end before they
- * start are cut or prolonged to the next one's start, and monitors whose status contradicts their open incidents take
- * the right one. Each change has its entry in the change log. What is right is left alone, so a repair may be repeated
- * and may go on where it was interrupted. Throws 403 unless the caller owns the project.
+ * Repairs a slice of at most 20 monitors of a project. Events that end after the start of the next
+ * one, or before their own start, end at the next one's start. Monitors whose status contradicts
+ * their open incidents get the correct status. Each change has an entry in the change log. Correct
+ * records stay unchanged, so a repair can be repeated and resumed. Throws 403 unless the caller
+ * owns the project.
  */
 export async function repairSlice(
   context: Context,
@@ -74,7 +75,7 @@ export async function repairSlice(
   });
 }
 
-/** Throws 403 unless the caller owns the project or the whole deployment. */
+/** Throws 403 unless the caller owns the project or the deployment. */
 function requireOwner({ caller }: Context, projectId: string): void {
   const places = [everyProject, projectId];
   if (places.some((place) => caller.grants.get(place)?.has(ownerRole))) return;

@@ -1,9 +1,9 @@
 import { isAppError } from "@/lib/errors";
 
-/** Ends a check whose time is over. */
+/** Thrown when a check exceeds its time limit. */
 export class TimeLimitExceeded extends Error {}
 
-/** False when the time of a check ended `work` before its end. */
+/** Returns false if a limit ended `work` early. */
 export async function withinTimeLimit(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -15,7 +15,7 @@ export async function withinTimeLimit(work: () => Promise<void>): Promise<boolea
   }
 }
 
-/** Lets others have a turn at the event loop. */
+/** Yields to the event loop. */
 export function yieldNow(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

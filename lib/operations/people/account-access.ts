@@ -14,8 +14,8 @@ import { user } from "@/lib/resources/settings/user";
 import type { Writer } from "@/lib/store/port/store";
 
 /**
- * Keeps a person out, which ends their sessions and the offers they made at once, or lets them in again. For owners
- * of the deployment, and not for themselves. Throws 403, or 404 for a person there is not.
+ * Disables or enables a user's account. Disabling ends the user's sessions and open offers at once.
+ * For deployment owners, and not for their own account. Throws 403, or 404 for an unknown user.
  */
 export async function setDisabled(
   context: Context,
@@ -41,7 +41,7 @@ export async function setDisabled(
   forgetSessions(store);
 }
 
-/** Ends all sessions of a person. Throws as `setDisabled` does. */
+/** Ends all sessions of a user. Throws like `setDisabled`. */
 export async function endSessionsOf(context: Context, userId: string): Promise<void> {
   requireDeploymentOwner(context);
   const { store } = context;

@@ -15,8 +15,8 @@ import type { Reader, Store } from "@/lib/store/port/store";
 import { samplePeople } from "./sample-people";
 
 /**
- * Where the accounts of a project's people come from, by the id of each, pending ones too. Throws 403 for callers who
- * do not look after people, 404 for a project where they do not.
+ * Returns the origins of the accounts of a project's members by user id, pending members included.
+ * Throws 403 for callers who do not manage members, 404 for a project where they do not.
  */
 export async function accountOrigins(
   context: Context,
@@ -51,7 +51,7 @@ export async function accountOrigins(
   return Object.fromEntries(entries);
 }
 
-/** The e-mail addresses of enabled accounts that were created on people of the sample project. */
+/** Returns the e-mail addresses of enabled accounts of users in the sample project. */
 export async function sampleAccounts(store: Store): Promise<readonly string[]> {
   const ids = await samplePeople(store.reader);
   const accounts = await accountDates(store.authDatabase(), ids);

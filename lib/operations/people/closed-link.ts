@@ -1,4 +1,4 @@
-/** A link that leads nowhere any more, and what to do about it. Asking what a link is for is no mistake of who asks. */
+/** A link that no longer works, and the remedy. Looking up such a link is not an error. */
 export interface ClosedLink {
   readonly isOpen: false;
   readonly reason: string;

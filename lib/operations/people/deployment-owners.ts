@@ -6,7 +6,7 @@ import { member } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
 
-/** Someone who may do everything in every project without being a member of any. */
+/** A user with every right in every project without being a member of any. */
 export interface DeploymentOwner {
   readonly _id: string;
   readonly name: string;
@@ -15,8 +15,8 @@ export interface DeploymentOwner {
 }
 
 /**
- * Who owns the whole deployment, and so may do everything in a project too, by name. For who may see the people of the
- * project: throws 403 for others, and 404 for a project they cannot see.
+ * Returns the deployment owners, sorted by name. They have every right in the project too. For
+ * callers who may read its members. Throws 403 for others, and 404 for a project they cannot see.
  */
 export async function deploymentOwnersFor(
   context: Context,

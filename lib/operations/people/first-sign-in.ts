@@ -1,11 +1,11 @@
 import { user } from "@/lib/resources/settings/user";
 import type { Reader, Store } from "@/lib/store/port/store";
 
-/** Keeps when a person signed in for the first time; later calls change nothing. */
+/** Records the time of a user's first sign-in. Later calls change nothing. */
 export async function noteFirstSignIn(store: Store, userId: string, now: Date): Promise<void> {
   if (!(await isFirst(store.reader, userId))) return;
   await store.write(async (writer) => {
-    // Two may sign in at once for the first time.
+    // Two first sign-ins may be concurrent.
     if (!(await isFirst(writer, userId))) return;
     await writer.updateQuietly(user, userId, { firstSignInAt: now.toISOString() });
   });

@@ -12,17 +12,18 @@ import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 
-/** What a person made that lets others in. */
+/** Keys and invitations that a user created for others. */
 export interface IssuedAccess {
-  /** Keys that work. They go on working when the person leaves. */
+  /** Working keys. They keep working after the user leaves. */
   readonly keys: readonly Row[];
-  /** Open invitations. They are revoked when the person is disabled, removed or has fewer rights. */
+  /** Open invitations. They are revoked when the user is disabled, removed or loses rights. */
   readonly invitations: readonly Row[];
 }
 
 /**
- * The keys and open invitations that a person made, in one project or in all, as far as the caller may revoke them.
- * Throws 403 when the caller may revoke no keys, 404 for a project where they may not.
+ * Returns the keys and open invitations that a user created, in one project or in all, restricted
+ * to those that the caller may revoke. Throws 403 if the caller may revoke no keys, 404 for a
+ * project where they may not.
  */
 export async function issuedAccess(
   context: Context,
@@ -45,7 +46,7 @@ export async function issuedAccess(
   return { keys, invitations };
 }
 
-/** A key whose maker no longer works in the project. */
+/** A key whose creator left the project. */
 export interface OrphanedKey {
   readonly _id: string;
   readonly createdBy: { readonly _id: string; readonly name: string };
@@ -53,8 +54,8 @@ export interface OrphanedKey {
 }
 
 /**
- * The working keys of a project whose makers are disabled or no longer members. Throws 403 when the caller may read no
- * keys, 404 for a project where they may not.
+ * Returns the working keys of a project whose creators are disabled or no longer members. Throws
+ * 403 if the caller may read no keys, 404 for a project where they may not.
  */
 export async function orphanedKeys(
   context: Context,

@@ -7,8 +7,9 @@ import { member, memberStates } from "@/lib/resources/settings/member";
 import { project } from "@/lib/resources/settings/project";
 
 /**
- * When the people of a project last used the console, by id, up to ten minutes behind; without those who have no
- * session. For who looks after its people: throws 403 for others, and 404 for a project they cannot see.
+ * Returns the time of each member's last use of the console by user id, up to 10 minutes old. Users
+ * without a session are absent. For callers who manage members. Throws 403 for others, and 404 for
+ * a project they cannot see.
  */
 export async function lastSeen(
   context: Context,

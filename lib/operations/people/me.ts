@@ -15,32 +15,32 @@ import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Store } from "@/lib/store/port/store";
 
-/** Who a caller is and what they may do. */
+/** The caller and their rights. */
 export interface Me {
   readonly type: Caller["type"];
   readonly _id: string;
   readonly name: string;
   /** Null for a key. */
   readonly email: string | null;
-  /** May do everything in every project, and look after people. */
+  /** Has every right in every project and manages users. */
   readonly isDeploymentOwner: boolean;
-  /** By name. */
+  /** Sorted by name. */
   readonly projects: readonly MyProject[];
 }
 
-/** A project and the caller's place in it. */
+/** A project and the caller's membership in it. */
 export interface MyProject {
   readonly _id: string;
   readonly name: string;
   readonly slug: string;
   readonly createdAt: string;
-  /** Roles and permission titles held there. */
+  /** Roles and permission titles held in the project. */
   readonly permissions: readonly string[];
-  /** What these allow, by the path of each resource. */
+  /** Rights that these grant, by resource path. */
   readonly rights: Readonly<Record<string, readonly Right[]>>;
 }
 
-/** Describes the caller. */
+/** Returns the caller, their projects and their rights. */
 export async function describeMe(caller: Caller, store: Store): Promise<Me> {
   const { grants, type, id: _id, name } = caller;
   const everywhere = grants.get(everyProject);
@@ -92,7 +92,7 @@ function rightsOf(held: ReadonlySet<string>): MyProject["rights"] {
   return Object.fromEntries(entries);
 }
 
-/** Gives the caller another name. Throws 400 for one that will not do, 403 for a key. */
+/** Changes the caller's name. Throws 400 for an invalid name, 403 for a key. */
 export async function renameMe(context: Context, name: string): Promise<void> {
   const { caller, store } = context;
   if (caller.type !== "user") {

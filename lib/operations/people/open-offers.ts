@@ -7,13 +7,13 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 
-/** A project that a person is asked to join: a pending membership, or an open invitation. */
+/** An offer to join a project: a pending membership or an open invitation. */
 export interface Offer {
   readonly resource: Resource;
   readonly row: Row;
 }
 
-/** The pending memberships of a person, and the open invitations for their address. */
+/** Returns a user's pending memberships, and the open invitations for their address. */
 export async function openOffers(
   reader: Reader,
   userId: string,

@@ -4,17 +4,17 @@ import { project } from "@/lib/resources/settings/project";
 import type { Reader } from "@/lib/store/port/store";
 
 interface Person {
-  /** Absent for a person who has no account yet. */
+  /** Absent for a user without an account. */
   readonly id?: string;
   readonly name: string;
   readonly email: string;
-  /** A project they are about to join. */
+  /** Id of a project that the user is about to join. */
   readonly joins?: string;
 }
 
 /**
- * Texts that are guessed first in a new password of this person: their name and e-mail address, the names of their
- * projects and the address of the deployment.
+ * Returns words that an attacker guesses first in the user's password: name, e-mail address, names
+ * of their projects and address of the deployment.
  */
 export async function personalWords(
   reader: Reader,
@@ -26,7 +26,7 @@ export async function personalWords(
   return [email, name, publicUrl ?? "", ...projects];
 }
 
-/** Each name is looked for in the password, which takes time. */
+/** Limits the time to search for each name in the password. */
 const mostProjects = 100;
 
 async function projectsOf(reader: Reader, userId: string): Promise<string[]> {

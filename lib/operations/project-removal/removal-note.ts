@@ -3,17 +3,17 @@ import type { Context } from "@/lib/operations/transaction/context";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import type { Store } from "@/lib/store/port/store";
 
-/** What is kept of a deletion while the records of its project are removed. */
+/** State of a project removal, stored until the project's records are removed. */
 export interface RemovalNote {
   readonly caller: Pick<Caller, "type" | "id" | "name">;
   readonly requestId: string;
   readonly at: string;
-  /** The process that removes, and until when others leave it to that one; absent before the first slice. */
+  /** Process that removes, and the end of its claim; absent before the first slice. */
   readonly by?: string;
   readonly until?: number;
 }
 
-/** The note of a deletion that begins. */
+/** Returns the note for a new removal. */
 export function firstNote({ context, now }: Transaction): string {
   const { type, id, name } = context.caller;
   const note: RemovalNote = {
@@ -24,12 +24,12 @@ export function firstNote({ context, now }: Transaction): string {
   return JSON.stringify(note);
 }
 
-/** The note as it was written by `firstNote` or `claimed`. */
+/** Returns a note written by `firstNote` or `claimed`. */
 export function readNote(text: string): RemovalNote {
   return JSON.parse(text) as RemovalNote;
 }
 
-/** The context in which the records go: in the name of the caller who deleted the project. */
+/** Returns the context of a removal. Changes are logged for the caller who deleted the project. */
 export function contextOf(store: Store, note: RemovalNote): Context {
   const now = new Date(Math.max(Date.now(), Date.parse(note.at)));
   return {

@@ -9,21 +9,24 @@ import type { Store, Writer } from "@/lib/store/port/store";
 import { contextOf, type RemovalNote, readNote } from "./removal-note";
 import { deletedWithProject } from "./remove-project";
 
-/** How long one transaction removes records: in this process the event loop stands meanwhile, on a server only writes do. */
+/**
+ * Duration of one slice in this process, and on a database server. The first blocks the event loop,
+ * the second only other writes.
+ */
 const [sliceMs, sliceOfServerMs] = [20, 60];
 
-/** So many ids are read at a time. */
+/** Number of ids read at a time. */
 const idsAtOnce = 100;
 
-/** After so long without a slice, another process takes over. */
+/** Another process takes over after this time without a slice. */
 const claimMs = 30_000;
 
 const running = new WeakMap<Store, { promise: Promise<void>; again: boolean }>();
 
 /**
- * Removes what deleted projects have left, in short transactions with pauses, until nothing is left. A call while one is
- * under way joins it. Of several processes one removes. Resolves early when a slice fails, which `report` is told: the next
- * call goes on.
+ * Removes the records of deleted projects in short transactions with pauses until none is left. A
+ * concurrent call joins the running one. Of several processes, one removes. Resolves early if a
+ * slice fails, which `report` receives; the next call continues.
  */
 export function continueRemovals(store: Store, report: (error: unknown) => void): Promise<void> {
   const known = running.get(store);
@@ -40,8 +43,8 @@ export function continueRemovals(store: Store, report: (error: unknown) => void)
 }
 
 /**
- * Goes on with deletions that were under way when a process ended: at once and whenever another process has stopped.
- * Answers a function that ends the watch; `report` is told of every failure.
+ * Continues removals that a process left unfinished, at once and whenever another process has
+ * stopped. Returns a function that ends the watch. `report` receives every failure.
  */
 export function watchRemovals(store: Store, report: (error: unknown) => void): () => void {
   const look = async () => {
@@ -63,13 +66,13 @@ async function removeAll(store: Store, state: { again: boolean }): Promise<void>
     for (let goesOn = true; goesOn; ) {
       const started = performance.now();
       goesOn = await store.write((writer) => removeSlice(store, writer));
-      // Others have as long as that took.
+      // Pauses for the duration of the slice, for other writes.
       if (goesOn) await pause(performance.now() - started, undefined, { ref: false });
     }
   } while (state.again);
 }
 
-/** False when there is nothing for this process to do. */
+/** Removes records for one slice. Returns false if this process has nothing to remove. */
 async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
   const deletedProjects = await writer.deletedProjects();
   const mine = deletedProjects.find((one) => isMine(store, readNote(one.note)));
@@ -87,14 +90,15 @@ async function removeSlice(store: Store, writer: Writer): Promise<boolean> {
     return true;
   }
   emptied.delete(mine.projectId);
-  // A write that was under way may have added to what was empty before: once more from the beginning.
+  // A concurrent write may have added records to an emptied resource, so the scan repeats from the
+  // first resource.
   if (first > 0) return true;
   await writer.remove(project, mine.projectId, { projects: "all" });
   await writer.forgetDeletedProject(mine.projectId);
   return true;
 }
 
-/** How many of the resources have no records left in a project, as far as this process knows. */
+/** Number of resources already empty, by project, as far as this process knows. */
 const emptied = new Map<string, number>();
 
 interface Removing {
@@ -105,7 +109,7 @@ interface Removing {
   readonly end: number;
 }
 
-/** Removes records of a resource until the slice ends. True when none is left. */
+/** Removes records of a resource until the slice ends. Returns true if none is left. */
 async function removeSome(
   { writer, changes, projectId, end }: Removing,
   resource: Resource,
@@ -118,7 +122,7 @@ async function removeSome(
     if (found.length === 0) return true;
     for (const { _id } of found) {
       if (performance.now() > end) return false;
-      // One at a time: a record may hold megabytes.
+      // One at a time, because a record may hold megabytes.
       const filter = { op: "eq", column: "_id", value: String(_id) } as const;
       const columns = everyColumn(resource);
       const [row] = await writer.find(resource, {
@@ -134,12 +138,15 @@ async function removeSome(
 
 const self = randomUUID();
 
-/** Whether this process has the database to itself. */
+/** Returns true if this process has exclusive use of the database. */
 function isAlone(store: Store): boolean {
   return store.writesOf(project.path) !== undefined;
 }
 
-/** A process that has a database to itself leaves nothing to others. */
+/**
+ * Returns true if this process may remove the project. With exclusive use of the database it always
+ * may.
+ */
 function isMine(store: Store, { by, until = 0 }: RemovalNote): boolean {
   return isAlone(store) || by === undefined || by === self || Date.now() > until;
 }

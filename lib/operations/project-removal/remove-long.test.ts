@@ -6,7 +6,7 @@ import type { Find, Store, Writer } from "@/lib/store/port/store";
 import { type TestEngine, testEngine } from "@/tests/engine";
 
 let engine: TestEngine;
-/** The most records with their texts that one read of a write brought. */
+/** Maximum number of long records in one read of a write. */
 let mostAtOnce = 0;
 
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.store.close());
 
-/** The store of the engine, which counts what is read. */
+/** Returns a store that counts the records read. */
 function counting(store: Store): Store {
   const counted = (writer: Writer): Writer => ({
     ...writer,
@@ -65,7 +65,7 @@ it("reads the records of a deleted project one at a time", async () => {
   expect(await engine.rows("incident")).toEqual([]);
 });
 
-it("reads the records that refer to a deleted one one at a time", async () => {
+it("reads the records that refer to a deleted record one at a time", async () => {
   const labelId = await makeIncidents(engine.projectId);
   await remove("label", labelId);
   expect(mostAtOnce).toBe(1);

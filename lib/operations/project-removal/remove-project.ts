@@ -10,13 +10,13 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { firstNote } from "./removal-note";
 
-/** A project with at most so many records is removed at once. */
+/** Maximum number of records for a removal in one transaction. */
 const mostAtOnce = 500;
 
-/** Records that give rights in a project go in the transaction that deletes it. */
+/** Records that grant rights in a project; removed in the transaction that deletes it. */
 const granting: readonly Resource[] = [apiKey, member, invitation];
 
-/** The resources whose records go with their project. */
+/** Resources whose records are deleted with their project. */
 export const deletedWithProject: readonly Resource[] = [
   ...new Set(
     referrersOf(project)
@@ -26,8 +26,8 @@ export const deletedWithProject: readonly Resource[] = [
 ];
 
 /**
- * Deletes a project with all its records. A large one is hidden and loses its keys, members and invitations here;
- * `goOnRemoving` removes the rest.
+ * Deletes a project with all its records. A large project is hidden and loses its keys, members and
+ * invitations here; `continueRemovals` removes the rest.
  */
 export async function removeProject(
   transaction: Transaction,

@@ -12,8 +12,9 @@ import type { Patch, Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
 /**
- * Deletes a record and settles what refers to it within its project: dependents go too, other references
- * are cleared. Throws 409, saying by what it is used, where a reference must not be lost.
+ * Deletes a record and resolves the references to it within its project. Dependents are deleted,
+ * other references cleared. Throws 409, naming the users of the record, if a reference must not be
+ * lost.
  */
 export async function removeWithDependents(
   transaction: Transaction,
@@ -72,7 +73,7 @@ function cleared(column: Column, user: Row, target: Row): Patch {
   return { [column.name]: rest };
 }
 
-/** References are resolved within the target's project only: the same id elsewhere is another matter. */
+/** References are resolved within the target's project only. The same id elsewhere is unrelated. */
 function usesOf(target: Row, { column }: Referrer) {
   const filter = refersTo(column, String(target._id));
   const { projectId } = target;

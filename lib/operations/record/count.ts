@@ -5,7 +5,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query/query";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The number of records the caller may read that match. Throws 403, or 400 with every fault. */
+/** Returns the number of readable matching records. Throws 403, or 400 with every fault. */
 export async function countRecords(
   context: Context,
   resource: Resource,

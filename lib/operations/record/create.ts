@@ -21,14 +21,14 @@ import { hashSecrets } from "./secrets";
 export interface CreateReply {
   readonly record: Row;
   readonly version: number;
-  /** The answer to an earlier request with the same key. */
+  /** True for the stored reply to an earlier request with the same key. */
   readonly replayed?: boolean;
 }
 
 /**
- * Stores a new record and answers it as a get would. Throws 401 when the caller's key or session ended while a secret
- * was hashed; 403; 400 with every fault; 404 when the project is gone; 409 when it is being deleted, a value that must
- * be unique is taken, or the idempotency key was used with another body.
+ * Creates a record and returns it like a get. Throws 401 if the caller's key or session ended while
+ * a secret was hashed; 403; 400 with every fault; 404 for a deleted project; 409 if the project is
+ * being deleted, a unique value is in use, or the idempotency key was used with another body.
  */
 export async function createRecord(
   asked: Context,
@@ -64,7 +64,7 @@ export async function createRecord(
   });
 }
 
-/** A record can only be put where its writer may write. */
+/** Throws 403 unless the caller may write in the record's project. */
 function refuseOutside(projects: Projects, resource: Resource, sent: Row): void {
   if (projects === "all") return;
   const { projectId } = sent;

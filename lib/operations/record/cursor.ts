@@ -8,18 +8,21 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** The columns a cursor is made of, to be read with the page. */
+/** Returns the columns of a cursor, to be read with the page. */
 export function cursorColumns(sort: readonly SortKey[]): string[] {
   return ["_id", ...sort.map(sortName)];
 }
 
-/** The text that stands for the place after a row in an order. Clients hand it back untouched. */
+/** Returns a text for the position after a row in an order. Clients return it unchanged. */
 export function cursorOf(sort: readonly SortKey[], row: Row): string {
   const values = sort.map((key) => row[sortName(key)] ?? null);
   return Buffer.from(JSON.stringify([orderName(sort), values, row._id])).toString("base64url");
 }
 
-/** Reads a cursor, adding a fault when it is none or belongs to another order. */
+/**
+ * Returns the position of a cursor. Adds a fault if the text is not a cursor or belongs to another
+ * order.
+ */
 export function readCursor(
   resource: Resource,
   sort: readonly SortKey[],

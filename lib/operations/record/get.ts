@@ -12,16 +12,19 @@ import { type Release, reserveMemory } from "./reply-memory";
 
 export interface GetReply {
   readonly record: Row;
-  /** Absent when the reply holds fields of other records, whose changes it would not show. */
+  /** Absent if the reply holds fields of other records, which have versions of their own. */
   readonly version?: number;
-  /** Set for a long record: gives its memory back, once it was sent. */
+  /** Set for a long record: releases its memory once it is sent. */
   readonly end?: Release;
 }
 
-/** A longer record is measured before it is read. */
+/** Longer records are measured before they are read. */
 const mostAtOnce = 1_000_000;
 
-/** One record the caller may read. Throws 403, 400 with every fault or when it is too long, 404, or 503. */
+/**
+ * Returns one record that the caller may read. Throws 403, 400 with every fault or for a too long
+ * record, 404, or 503.
+ */
 export async function getRecord(
   context: Context,
   resource: Resource,

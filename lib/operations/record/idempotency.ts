@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/port/store";
 
-/** An `Idempotency-Key` with what it came with: the path and a hash of the body. */
+/** An `Idempotency-Key` with the path and a hash of the body of its request. */
 export interface Idempotency {
   readonly key: string;
   readonly path: string;
@@ -18,8 +18,9 @@ interface Reply {
 }
 
 /**
- * The answer kept under this key, or undefined when it is new. Looked up inside the write's transaction, so
- * that of two requests at once the second sees what the first kept. Throws 409 for another body.
+ * Returns the stored reply for this key, or undefined for a new key. Read inside the write's
+ * transaction, so that the second of two concurrent requests sees the first one's reply. Throws 409
+ * for another body.
  */
 export async function storedReply(
   { caller }: Context,
@@ -43,7 +44,7 @@ export async function storedReply(
   return { ...reply, replayed: true };
 }
 
-/** Keeps a successful answer; where it holds a secret, only which record it was about. */
+/** Stores a successful reply; for a reply with a secret, only the record's id. */
 export async function storeReply(
   { caller }: Context,
   writer: Writer,

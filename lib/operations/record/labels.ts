@@ -12,23 +12,23 @@ import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-co
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 
-/** How a record is named to people wherever another one refers to it. */
+/** Display name of a record wherever another record refers to it. */
 export interface Label {
   readonly label: string;
-  /** The counted number with its prefix. */
+  /** Counted number with its prefix. */
   readonly number?: string;
-  /** The color that the record shows, as `#RRGGBB`. */
+  /** Color of the record, as `#RRGGBB`. */
   readonly color?: string;
-  /** It has a name here, and no page: someone who owns the deployment without being of a project the caller reads. */
+  /** The record has a label but no page: a deployment owner outside the caller's projects. */
   readonly isOutside?: true;
 }
 
 const mostShown = 200;
 
-/** How many records are read at once: one statement takes no more than some thousand ids. */
+/** Number of records read at once; one statement takes a few thousand ids at most. */
 const atOnce = 500;
 
-/** The labels of those of these records that the caller may read, by id. */
+/** Returns the labels of the records that the caller may read, by id. */
 export async function labelsOf(
   context: Context,
   resource: Resource,
@@ -53,7 +53,10 @@ export async function labelsOf(
   return resource.path === user.path ? await withOwners(context, ids, labels) : labels;
 }
 
-/** Owners of the deployment act in every project: readers of a project's people read these names too (decision 025). */
+/**
+ * Adds deployment owners, who act in every project. Readers of a project's members may read their
+ * names too (decision 025).
+ */
 async function withOwners(
   context: Context,
   ids: readonly string[],
@@ -75,7 +78,7 @@ async function withOwners(
   return new Map([...labels, ...outside]);
 }
 
-/** The columns that `labelsOfRows` needs. */
+/** Returns the columns that `labelsOfRows` needs. */
 export function labelledBy(resource: Resource): string[] {
   const { byColumn } = shapeOf(resource);
   const names = [labelColumn(resource)?.name, numberColumns(resource)?.prefixed, colorOf(resource)];
@@ -83,7 +86,7 @@ export function labelledBy(resource: Resource): string[] {
   return [...new Set(["_id", "projectId", ...known])].filter((name) => byColumn.has(name));
 }
 
-/** The labels of rows that were read with `labelledBy`, by id. */
+/** Returns the labels of rows that were read with `labelledBy`, by id. */
 export async function labelsOfRows(
   context: Context,
   resource: Resource,
@@ -114,7 +117,10 @@ export async function labelsOfRows(
 
 type NameOf = (row: Row, id: JsonValue) => string | undefined;
 
-/** Names of the records that a relation names its own by, as far as the caller may read them. */
+/**
+ * Returns a function for labels that come from a relation, restricted to records that the caller
+ * may read.
+ */
 async function namesOf(context: Context, column: Column, rows: readonly Row[]): Promise<NameOf> {
   const target = resourceAt(column.field.to ?? "");
   const visibility = target && visibilityOrNone(context, target);

@@ -25,41 +25,41 @@ import {
 import { readPage } from "./read-page";
 import { withSortHint } from "./sort-refusal";
 
-/** A page that is asked for; `limit` and `skip` are already within bounds. */
+/** A page request; `limit` and `skip` are already within bounds. */
 export interface ListRequest {
   readonly select?: JsonValue;
   readonly query?: JsonValue;
   readonly sort?: JsonValue;
   readonly limit: number;
   readonly skip: number;
-  /** From the page before, or "" for the first; `skip` is then ignored. */
+  /** Cursor from the previous page, or "" for the first; `skip` is then ignored. */
   readonly cursor?: string;
   readonly count: "exact" | "none";
-  /** Long values are answered null and nothing is counted: for a look at the first few. */
+  /** Returns null for long values and counts nothing, for a preview of the first records. */
   readonly leavesOutLong?: true;
 }
 
 export interface ListReply {
-  /** All records that match, or -1 when not asked for. */
+  /** Number of all matching records, or -1 if not requested. */
   readonly count: number;
   readonly limit: number;
   readonly skip: number;
-  /** Empty where the records come in portions. */
+  /** Empty if the records come in portions. */
   readonly data: readonly Row[];
   /** Absent unless the page is long. */
   readonly portions?: Portions;
-  /** Only when a cursor was asked for; null on the last page. */
+  /** Present only with a cursor in the request; null on the last page. */
   readonly nextCursor?: string | null;
 }
 
-/** A page by cursor ends before more bytes than this. */
+/** Maximum length of a page with a cursor, in bytes. */
 const mostInPage = 8_000_000;
-/** What a look at the first few brings of long values, in bytes. */
+/** Maximum length of the long values in a preview, in bytes. */
 const mostOfLook = 200_000;
 
 /**
- * One page of the records the caller may read. Throws 403, 400 with every fault, 400 when too expensive or too long, or
- * 503 when other long replies leave no memory.
+ * Returns one page of the records that the caller may read. Throws 403, 400 with every fault, 400
+ * if too expensive or too long, or 503 if other long replies leave no memory.
  */
 export async function listRecords(
   context: Context,
@@ -95,7 +95,7 @@ export async function listRecords(
   return { ...head, ...(await recordsOf(shown, sort, ask, found)) };
 }
 
-/** The records of a page, or how they are read while they are sent. */
+/** Returns the records of a page, or portions that are read while they are sent. */
 async function recordsOf(
   shown: Shown,
   sort: readonly SortKey[],
@@ -115,7 +115,7 @@ async function recordsOf(
   };
 }
 
-/** As many of the first records as a page by cursor holds: one at least. */
+/** Returns the first records that fit into a page with a cursor, at least one. */
 function firstOf(measured: Measured, limit: number): Measured {
   const most = Math.min(limit, Math.max(1, howManyFit(measured, mostInPage)));
   const { rows, lengths } = measured;

@@ -14,39 +14,39 @@ import type { Reader } from "@/lib/store/port/store";
 import { cursorColumns } from "./cursor";
 import { type Release, reserveMemory } from "./reply-memory";
 
-/** The longest reply, in bytes of the texts it holds. */
+/** Maximum length of a reply, in bytes of its texts. */
 const mostInReply = 64_000_000;
-/** Longer pages are read again in portions of about so many bytes while they are sent. */
+/** Longer pages are read again in portions of about this size while they are sent. */
 const portionBytes = 2_000_000;
 /** Shorter pages are sent at once. */
 const mostAtOnce = 1_000_000;
-/** A portion lies in memory as rows, and in part as JSON and as bytes of it. */
+/** A portion is in memory as rows, and in part as JSON and as bytes. */
 const copies = 2;
 
-/** Records of a reply: where they lie and what is shown of them. */
+/** Records of a reply: their source and the selected fields. */
 export interface Shown {
-  /** The caller whose share of the memory for long replies it takes. */
+  /** Caller whose share of the memory for long replies is used. */
   readonly callerId: string;
   readonly reader: Reader;
   readonly resource: Resource;
   readonly projects: Projects;
-  /** What narrows the records that the caller may read. */
+  /** Condition on the records that the caller may read. */
   readonly filter?: Filter | undefined;
   readonly selection: Selection;
 }
 
-/** Rows of a page with how long each is as it is answered, fields of related records included. */
+/** Rows of a page with their serialized lengths, fields of related records included. */
 export interface Measured {
   readonly rows: readonly ShortenedRow[];
   readonly lengths: readonly number[];
-  /** The related records, unless they are too long to be kept. */
+  /** Related records, unless they are too long to be held. */
   readonly related: Related | undefined;
 }
 
 /** Records that are read in portions while they are sent. */
 export interface Portions {
   readonly records: AsyncGenerator<readonly Row[]>;
-  /** Gives their memory back: call it when no more is read, at the end or before. */
+  /** Releases their memory. Call it when reading stops, at the end or before. */
   readonly end: Release;
 }
 
@@ -67,13 +67,13 @@ export async function measure(
 
 const listKinds: ReadonlySet<FieldKind> = new Set(["relationList", "file"]);
 
-/** How long the ids of a list are as JSON. */
+/** Returns the length of a list's ids as JSON. */
 function idBytes(row: Row, { name }: Column): number {
   const ids = row[name];
   return Array.isArray(ids) ? ids.length * 39 : 0;
 }
 
-/** How many of the first records are at most `bytes` long together. */
+/** Returns how many of the first records have a total length of at most `bytes`. */
 export function howManyFit({ lengths }: Measured, bytes: number): number {
   let sum = 0;
   const at = lengths.findIndex((length) => {
@@ -83,7 +83,7 @@ export function howManyFit({ lengths }: Measured, bytes: number): number {
   return at < 0 ? lengths.length : at;
 }
 
-/** Throws a 400, which names the limit that fits, when the records are longer together than a reply may be. */
+/** Throws 400 if the records together exceed the reply limit, and names the `limit` that fits. */
 export function refuseTooLong(measured: Measured): void {
   const fitting = howManyFit(measured, mostInReply);
   if (fitting === measured.lengths.length) return;
@@ -101,7 +101,7 @@ function tooLong(field: string, message: string): AppError {
   });
 }
 
-/** The records as they are answered where they are short, or undefined. */
+/** Returns the serialized records of a short page; otherwise undefined. */
 export async function wholePage(
   { reader, selection }: Shown,
   { rows, lengths, related }: Measured,
@@ -113,8 +113,9 @@ export async function wholePage(
 }
 
 /**
- * The records in portions. One that changed since the page was read is answered as it is when its portion is read, and
- * one that was deleted since is left out. Throws 503 when other long replies leave no memory for it.
+ * Returns the records in portions. A record changed since the page was read is returned as it is
+ * when its portion is read; a record deleted since is left out. Throws 503 if other long replies
+ * leave no memory.
  */
 export function portionsOf(shown: Shown, measured: Measured): Portions {
   const groups = groupsOf(measured);
@@ -125,13 +126,13 @@ export function portionsOf(shown: Shown, measured: Measured): Portions {
   return { records: readPortions(shown, measured, groups), end };
 }
 
-/** Records that follow each other and are read together. */
+/** Consecutive records that are read together. */
 interface Group {
   readonly rows: readonly ShortenedRow[];
   readonly length: number;
 }
 
-/** Portions of a page: none is longer than it must be. */
+/** Splits a page into portions up to `portionBytes`; a longer record is a portion of its own. */
 export function groupsOf({ rows, lengths }: Pick<Measured, "rows" | "lengths">): readonly Group[] {
   const groups: { rows: ShortenedRow[]; length: number }[] = [];
   for (const [at, row] of rows.entries()) {
@@ -158,7 +159,7 @@ async function* readPortions(
   }
 }
 
-/** Rows with their long values, in their order, and without those that are there no more. */
+/** Returns rows with their long values, in their order, without rows deleted since. */
 export async function wholeRows(
   { reader, resource, projects, filter, selection }: Shown,
   rows: readonly ShortenedRow[],
@@ -179,7 +180,7 @@ export async function wholeRows(
   });
 }
 
-/** The row of a place in an order, with the values that it is sorted by, however long. */
+/** Returns the row with its sort values, however long they are. */
 export async function sortedBy(
   shown: Shown,
   sort: readonly SortKey[],

@@ -6,23 +6,24 @@ import { codecs } from "@/lib/store/schema/codec";
 import { cursorColumns } from "./cursor";
 import type { Shown } from "./long-page";
 
-/** How many bytes of long values the first read of a page brings. */
+/** Maximum length of long values in the first read of a page. */
 const mostInRead = 8_000_000;
-/** After a longer page, lengths are read first for some minutes. */
+/** Lengths are read first for this time after a longer page. */
 const lengthsFirstMs = 600_000;
 
-/** Until when the pages of a resource are expected to be long. */
+/** Time until which the pages of a resource are expected to be long. */
 const expectedLong = new WeakMap<Resource, number>();
 
-/** A page that is asked for. */
+/** A page request. */
 export interface PageRequest extends Find {
   readonly columns: readonly string[];
   readonly limit: number;
 }
 
 /**
- * The rows of a page without their long values. Where pages have been long before, the lengths come first, and of a long
- * page nothing else: SQLite goes through a long value to reach the columns behind it.
+ * Returns the rows of a page without their long values. If earlier pages were long, reads the
+ * lengths first, and of a long page nothing else, because SQLite scans a long value to reach the
+ * columns behind it.
  */
 export async function readPage(shown: Shown, ask: PageRequest): Promise<readonly ShortenedRow[]> {
   const { reader, resource } = shown;
@@ -40,7 +41,7 @@ function lengthOf(rows: readonly ShortenedRow[]): number {
   return rows.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Rows with what decides about their place and their relations alone, each to be read again. */
+/** Returns rows with the sort columns and relations only, each to be read again. */
 async function readLengths(
   { reader, resource, selection }: Shown,
   ask: PageRequest,

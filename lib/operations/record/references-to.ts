@@ -13,13 +13,13 @@ import type { Column } from "@/lib/schema/shape";
 /** Records of one resource that refer to a record through one column. */
 export interface ReferencesThrough {
   readonly resource: string;
-  /** The column, as queries name it. */
+  /** Name of the column in queries. */
   readonly column: string;
-  /** How many of them the caller may read. */
+  /** Number of them that the caller may read. */
   readonly count: number;
-  /** What becomes of them when the record is deleted. */
+  /** Effect on them when the record is deleted. */
   readonly whenTargetGoes: Settlement;
-  /** The query for a list of just these records. */
+  /** Query of the list of exactly these records. */
   readonly query: JsonObject;
 }
 
@@ -27,11 +27,14 @@ export type Settlement = "removed" | "cleared" | "refused" | "kept";
 
 export interface References {
   readonly data: readonly ReferencesThrough[];
-  /** Resources that may refer to the record too, but that the caller may not read. */
+  /** Resources that may refer to the record but that the caller may not read. */
   readonly unreadable: readonly string[];
 }
 
-/** What refers to a record within its project. Throws 403, or 404 when the caller cannot see the record. */
+/**
+ * Returns the references to a record within its project. Throws 403, or 404 if the caller cannot
+ * see the record.
+ */
 export async function referencesTo(
   context: Context,
   resource: Resource,
@@ -61,7 +64,7 @@ export async function referencesTo(
   return { data, unreadable: [...unreadable] };
 }
 
-/** The maker of a record is no reason to ask before deleting, and has no index. */
+/** Excludes the creator column, which is no reason to confirm a deletion and has no index. */
 function isShown({ field }: Column): boolean {
   return field.writtenBy !== "server";
 }
@@ -88,7 +91,7 @@ function described(
   count: number,
 ): ReferencesThrough {
   const goes = column.field.whenTargetGoes ?? "keep";
-  // A project empties only what belongs to it.
+  // Deleting a project affects only its own records.
   const settled = target === project && goes !== "remove" ? "keep" : goes;
   return {
     resource: resource.path,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.store.close());
 
-it("refuses ids of nothing and of another project alike where references are strict", async () => {
+it("refuses unknown ids and ids of another project alike under strict references", async () => {
   const other = await engine.newProject("Other");
   const theirs = await engine.idOf("alert-state", "Identified", other);
   const alertSeverityId = await engine.idOf("alert-severity", "High");
@@ -29,7 +29,7 @@ it("refuses ids of nothing and of another project alike where references are str
   }
 });
 
-it("does not ask that an owner of the deployment be a person of the project", async () => {
+it("does not require a deployment owner to be a member of the project", async () => {
   const person: Caller = { ...engine.operator, type: "user", id: nobody };
   const label = await engine.create("label", { name: "L", color: "#123456" }, person);
   expect(label.createdByUserId).toBe(nobody);

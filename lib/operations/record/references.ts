@@ -7,8 +7,8 @@ import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /**
- * Where references are strict, refuses ids that name no record of the row's own project: 400 with every
- * such field. A record of another project and no record at all are refused alike.
+ * Under strict references, throws 400 with every id that is not a record of the row's project. An
+ * id of another project and an unknown id are refused alike.
  */
 export async function checkReferences(
   transaction: Transaction,
@@ -18,7 +18,7 @@ export async function checkReferences(
   if (transaction.context.policy.references === "loose") return;
   const faults: Fault[] = [];
   for (const column of shapeOf(resource).columns) {
-    // An owner of the whole deployment makes records without being a person of the project.
+    // A deployment owner creates records without being a member of the project.
     if (column.field.writtenBy === "server") continue;
     const missing = await missingIds(transaction, column, row);
     for (const id of missing) {

@@ -9,9 +9,10 @@ import type { Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 
 /**
- * Sees to it that a new record has the project it names. A caller of the whole deployment registers a project by the
- * first write to it, empty and under its id. Throws 409 while the records of a deleted project are being removed, and
- * 404 when a caller of some `projects` writes to one that is gone: it may have been deleted since the rights were read.
+ * Ensures that the project of a new record exists. A caller of the whole deployment registers a
+ * project, empty and under its id, by the first write to it. Throws 409 while the records of a
+ * deleted project are being removed. Throws 404 if the caller's project was deleted after the
+ * rights were read.
  */
 export async function checkProject(
   transaction: Transaction,

@@ -11,12 +11,12 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Writer } from "@/lib/store/port/store";
 import { removeWithDependents } from "./cascade";
 
-/** A failure in the removal of a project's records stops it until the next look at the rest. */
+/** A failure stops the removal of a project's records until the next scheduled run. */
 const ignore = () => undefined;
 
 /**
- * Deletes one record: its children go with it and references to it are cleared. Throws 403, 404, 409 when
- * it is in use where it must not be missed, or 412 when `ifVersion` is not the record's version.
+ * Deletes one record. Its dependents are deleted too, and references to it are cleared. Throws 403,
+ * 404, 409 if a required reference uses it, or 412 if `ifVersion` is not the record's version.
  */
 export async function removeRecord(
   context: Context,
@@ -38,7 +38,7 @@ export async function removeRecord(
     await settleAfterRemove(transaction, resource, row);
     await rules.afterRemove?.(transaction, row);
   };
-  // A project takes its records with it.
+  // A project is deleted with its records.
   const isProject = resource.scope === "self";
   await context.store.write(remove, { isLarge: isProject });
   if (isProject) void continueRemovals(context.store, ignore);

@@ -14,7 +14,7 @@ const codeOf = (take: () => unknown) => {
   }
 };
 
-test("one caller takes a third of the memory for long replies and leaves the rest to others", () => {
+test("one caller gets a third of the memory for long replies and leaves the rest to others", () => {
   const first = reserveMemory("one", most);
   expect(codeOf(() => reserveMemory("one", most))).toBe("too_many_requests");
   const others = [reserveMemory("two", most), reserveMemory("three", most)];
@@ -24,14 +24,14 @@ test("one caller takes a third of the memory for long replies and leaves the res
   for (const giveBack of [again, ...others]) giveBack();
 });
 
-test("a reply that alone is longer than the share is sent", () => {
+test("a single reply longer than the share is sent", () => {
   const giveBack = reserveMemory("one", all * 2);
   expect(codeOf(() => reserveMemory("one", 1))).toBe("too_many_requests");
   giveBack();
   reserveMemory("one", 1)();
 });
 
-test("a caller that waits for its own share keeps nobody behind it waiting", async () => {
+test("a caller that waits for its own share does not block the queue", async () => {
   const held = reserveMemory("one", most);
   const mine = reserveMemoryWhenFree("one", most);
   const theirs = reserveMemoryWhenFree("two", most);

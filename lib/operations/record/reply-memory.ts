@@ -1,9 +1,9 @@
 import { getHeapStatistics } from "node:v8";
 import { AppError } from "@/lib/errors";
 
-/** Long replies together hold at most this much: a sixth of the heap, 256 MB on a large machine. */
+/** Maximum memory of all long replies: min(heap limit / 6, 256 MB). */
 const mostBytes = Math.min(256_000_000, Math.floor(getHeapStatistics().heap_size_limit / 6));
-/** One caller that does not read its replies must leave room for those of others. */
+/** Maximum memory of one caller, so that a slow reader leaves memory for others. */
 const mostOfOne = mostBytes / 3;
 
 let underWay = 0;
@@ -11,13 +11,13 @@ const byCaller = new Map<string, number>();
 const waiting: { readonly callerId: string; readonly bytes: number; readonly go: () => void }[] =
   [];
 
-/** Gives back what was taken. Calling it again does nothing. */
+/** Releases reserved memory. Further calls do nothing. */
 export type Release = () => void;
 
 /**
- * Takes memory for a long reply before it begins. Throws 429 when those of its caller would hold more than a third of
- * what there is, and 503 when those of the process would hold more than they may together. One of a caller alone, and
- * one of the process alone, may always be sent.
+ * Reserves memory for a long reply before it begins. Throws 429 if the replies of the caller would
+ * exceed a third of the limit, and 503 if those of the process would exceed the limit. The caller's
+ * only long reply passes the first check, the process's only one the second.
  */
 export function reserveMemory(callerId: string, bytes: number): Release {
   if (!hasShare(callerId, bytes)) {
@@ -33,7 +33,7 @@ export function reserveMemory(callerId: string, bytes: number): Release {
   return taken(callerId, bytes);
 }
 
-/** Takes memory for a part of a reply that has begun, as soon as there is some. */
+/** Reserves memory for a part of a reply that has begun, as soon as it is free. */
 export async function reserveMemoryWhenFree(callerId: string, bytes: number): Promise<Release> {
   const isBehind = waiting.some((other) => hasShare(other.callerId, other.bytes));
   if (isBehind || !isFree(bytes) || !hasShare(callerId, bytes)) {
@@ -67,12 +67,12 @@ function taken(callerId: string, bytes: number): Release {
 }
 
 function letNextGo(): void {
-  // A caller that holds its share must not keep those behind it waiting.
+  // Skips callers that hold their full share, so that they do not block the queue.
   const place = waiting.findIndex(({ callerId, bytes }) => hasShare(callerId, bytes));
   const next = waiting[place];
   if (!next || !isFree(next.bytes)) return;
   waiting.splice(place, 1);
   next.go();
-  // It takes its bytes when it goes on; then the next may fit too.
+  // It reserves its bytes when it resumes. Then another one may fit too.
   setImmediate(letNextGo);
 }

@@ -8,8 +8,8 @@ import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * The values of an update without secrets that are null: a secret reads as null, and a record may be sent back as it was
- * read. An empty text removes a secret.
+ * Returns the values of an update without null secrets. A secret reads as null, and a client may
+ * send a record back as it was read. An empty text removes a secret.
  */
 export function withoutUnreadSecrets(resource: Resource, sent: Row): Draft {
   const { byColumn } = shapeOf(resource);
@@ -21,8 +21,9 @@ export function withoutUnreadSecrets(resource: Resource, sent: Row): Draft {
 }
 
 /**
- * Replaces what is stored as a hash; an empty text becomes no secret. A hash takes about 0.1 s, so this runs before any
- * transaction. Returns the context to write with, which has the rights of the caller after that time. Throws 401 when the key or session ended meanwhile.
+ * Replaces secrets with their hashes; an empty text removes a secret. A hash takes about 0.1 s, so
+ * this runs before any transaction. Returns the context to write with, which has the caller's
+ * rights after that time. Throws 401 if the key or session ended meanwhile.
  */
 export async function hashSecrets(
   context: Context,

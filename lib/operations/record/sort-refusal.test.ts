@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.store.close());
 
-/** What a list says that takes longer than it may. */
+/** Returns the error message of a list that exceeds the time limit. */
 async function refusalOf(sort: JsonObject): Promise<string> {
   const incident = resources.get("incident");
   if (!incident) throw new Error("There are no incidents.");
@@ -29,13 +29,13 @@ async function refusalOf(sort: JsonObject): Promise<string> {
   return refused.message;
 }
 
-test("a list that takes too long in an order of its own names the sort and the way out", async () => {
+test("the error of a too expensive list with a custom sort names the sort and a remedy", async () => {
   expect(await refusalOf({ incidentSeverity: { order: 1 } })).toBe(
     "The query took longer than 1000 ms. Sorting by incidentSeverity.order puts all matches in order before the page begins: narrow the query, or sort by createdAt.",
   );
   expect(await refusalOf({ title: 1, createdAt: -1 })).toContain("Sorting by title puts");
 });
 
-test("a list in the order of time is told of no sort", async () => {
+test("the error of a too expensive list in time order names no sort", async () => {
   expect(await refusalOf({ createdAt: 1 })).toBe("The query took longer than 1000 ms.");
 });

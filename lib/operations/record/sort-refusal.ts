@@ -3,8 +3,8 @@ import type { SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 
 /**
- * Reads a sorted page. Where that takes too long in an order other than that of time, the refusal names the sort: all
- * matches are put in order before the page begins.
+ * Reads a sorted page. If that is too expensive and the order is not by time, the error names the
+ * sort, because all matches are sorted before the page begins.
  */
 export async function withSortHint<T>(
   { timeField }: Resource,
@@ -23,7 +23,7 @@ export async function withSortHint<T>(
   }
 }
 
-/** As a client writes it: `incidentSeverity.order`. */
+/** Returns the name as clients write it: `incidentSeverity.order`. */
 function nameOf({ column, related }: SortKey): string {
   return related ? `${column.replace(/Id$/, "")}.${related.column}` : column;
 }

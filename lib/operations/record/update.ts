@@ -18,8 +18,9 @@ import { checkReferences } from "./references";
 import { hashSecrets, withoutUnreadSecrets } from "./secrets";
 
 /**
- * Changes fields of one record and answers its version then; nothing moves when nothing differs. Throws
- * 401 when the caller's key or session ended while a secret was hashed, 403, 400 with every fault, 404, 409, or 412 when `ifVersion` is not the record's version.
+ * Updates fields of one record and returns the new version; without a difference nothing is
+ * written. Throws 401 if the caller's key or session ended while a secret was hashed, 403, 400 with
+ * every fault, 404, 409, or 412 if `ifVersion` is not the record's version.
  */
 export async function updateRecord(
   asked: Context,
@@ -48,12 +49,15 @@ export async function updateRecord(
     const after = await changes.update(resource, before, patch);
     await settleAfterUpdate(transaction, resource, before, after);
     await rules.afterUpdate?.(transaction, before, after);
-    // A rule may have moved it on.
+    // A rule may have changed the record again.
     return { version: (await versionOf(writer, resource, id)) ?? Number(after.version) };
   });
 }
 
-/** What differs from the record; a new secret always does, since it cannot be compared. */
+/**
+ * Returns the values that differ from the record. A new secret always differs, because it cannot be
+ * compared.
+ */
 function changed(resource: Resource, before: Row, sent: Row): Draft {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(sent).filter(([name, value]) => {
@@ -64,7 +68,7 @@ function changed(resource: Resource, before: Row, sent: Row): Draft {
   return Object.fromEntries(entries);
 }
 
-/** Keys in another order make another value: they are kept in the order sent. */
+/** The order of keys counts, because objects are stored with the order sent. */
 function isSame(one: JsonValue, other: JsonValue): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,14 +13,14 @@ import { groupsOf, type Measured, measure, type Shown, wholeRows } from "./long-
 import { readPage } from "./read-page";
 import { type Release, reserveMemory } from "./reply-memory";
 
-/** What set of records to look at. */
+/** Query of a set of records. */
 export interface VersionsRequest {
   readonly select?: JsonValue;
   readonly query?: JsonValue;
   readonly sort?: JsonValue;
 }
 
-/** A record as it is at one moment, and the version it is of. */
+/** A record and its version. */
 export interface RecordVersion {
   readonly record: Row;
   readonly version: number;
@@ -29,25 +29,26 @@ export interface RecordVersion {
 /** Records with their versions. */
 export interface Versions {
   readonly records: readonly RecordVersion[];
-  /** True where they are better sent piece by piece. */
+  /** True if the records should be sent in chunks. */
   readonly isLong: boolean;
-  /** Gives their memory back, once they were sent. */
+  /** Releases their memory once they are sent. */
   readonly end: Release;
 }
 
-/** More than this is changed in several goes, by a narrower query each. */
+/** Maximum number of records. Larger sets need several narrower queries. */
 export const mostVersions = 10_000;
 
-/** How long the records of one answer may be, in bytes of their texts. */
+/** Maximum length of the records of one reply, in bytes of their texts. */
 const mostBytes = 32_000_000;
 
-/** How many records are read at once. */
+/** Number of records read at once. */
 const mostInPage = 200;
 
 /**
- * All records that match at one moment, with the version each has then: the set that a bulk write is then held to.
- * What is selected of them is read in turns; a record deleted meanwhile is left out. Without a select only `_id` is
- * answered. Throws 403, 400 with every fault or for too much, or 503 when other long replies leave no memory.
+ * Returns all matching records with their versions, matched in one read: the set for a versioned
+ * bulk write. Selected fields are read in portions; a record deleted meanwhile is left out. Without
+ * a select, returns only `_id`. Throws 403, 400 with every fault or for too many or too long
+ * records, or 503 if other long replies leave no memory.
  */
 export async function recordVersions(
   context: Context,
@@ -110,12 +111,12 @@ async function selectedOf(shown: Shown, matched: readonly Matched[]): Promise<Ve
   return { records: found, isLong: bytes >= leastCounted, end };
 }
 
-/** Shorter answers are not counted among the long ones. */
+/** Shorter replies reserve no memory. */
 const leastCounted = 1_000_000;
-/** Of an answer there are the records, and parts of its JSON. */
+/** A reply is in memory as records, and in part as JSON. */
 const copies = 1.5;
 
-/** The records of a page in its order, measured. */
+/** Returns the records of a page in its order, measured. */
 async function pageOf(shown: Shown, page: readonly Matched[]): Promise<Measured> {
   const { projects, selection } = shown;
   const columns = columnsFor(selection, ["_id"]);

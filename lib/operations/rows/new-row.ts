@@ -7,8 +7,8 @@ import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
 
 /**
- * A complete row from what was sent: `_id`, times, creator and version are the server's, an absent field
- * gets the definition's default or null, an absent list is empty.
+ * Returns a complete row. The server sets `_id`, times, creator and version. An absent field gets
+ * the definition's default or null, an absent list is empty.
  */
 export function newRow(
   context: Context,

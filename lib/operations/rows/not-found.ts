@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The error for an id that names nothing the caller can see. */
+/** Returns the error for an id without a record that the caller can see. */
 export function notFound(resource: Resource, id: string): AppError {
   return new AppError("not_found", `There is no ${resource.name} with the id ${id}.`);
 }

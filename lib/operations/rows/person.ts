@@ -6,7 +6,10 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/port/store";
 import { everyColumn } from "./read-record";
 
-/** The people with this e-mail address, in any case. At most one of them has an account. */
+/**
+ * Returns the users with this e-mail address, compared case-insensitively. At most one of them has
+ * an account.
+ */
 export async function peopleByEmail(reader: Reader, email: string): Promise<readonly Row[]> {
   const wanted = email.trim();
   const found = await reader.find(user, {
@@ -17,7 +20,7 @@ export async function peopleByEmail(reader: Reader, email: string): Promise<read
   return found.filter((row) => String(row.email).toLowerCase() === wanted.toLowerCase());
 }
 
-/** What a person does through a link, before they are signed in. */
+/** Returns the context of a user who acts through a link, before they are signed in. */
 export function contextOf(
   store: Store,
   person: { readonly id: string; readonly name: string },
@@ -28,7 +31,7 @@ export function contextOf(
   return { caller, requestId, channel: "console", store, policy: { references: "loose" }, now };
 }
 
-/** True for an owner of the whole deployment, by role. */
+/** Returns true for a deployment owner. */
 export function ownsDeployment({ grants }: Pick<Caller, "grants">): boolean {
   return grants.get(everyProject)?.has(ownerRole) ?? false;
 }

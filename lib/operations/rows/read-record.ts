@@ -7,7 +7,7 @@ import { shapeOf } from "@/lib/schema/shape";
 import type { Find, Reader } from "@/lib/store/port/store";
 import { columnsFor, serializeRows } from "./serialize";
 
-/** A stored record as a get without select answers it, and its version. */
+/** Returns a stored record like a get without select, and its version. */
 export async function readRecord(
   reader: Reader,
   resource: Resource,
@@ -26,7 +26,7 @@ export async function readRecord(
   return { record, version: Number(rows[0]?.version) };
 }
 
-/** A record with every column, hidden ones too, or undefined when there is none in `projects`. */
+/** Returns a record with every column, hidden ones too; undefined if it is not in `projects`. */
 export async function findRow(
   reader: Reader,
   resource: Resource,
@@ -43,8 +43,8 @@ export async function findRow(
 }
 
 /**
- * The records that meet `where` with every column, read one at a time, since each may hold megabytes. A record that is
- * gone when it is its turn is left out.
+ * Returns the records that match `where` with every column. Reads one at a time, because each may
+ * hold megabytes. A record deleted meanwhile is left out.
  */
 export async function* rowsOneByOne(
   reader: Reader,
@@ -60,7 +60,10 @@ export async function* rowsOneByOne(
 
 const idAlone = ["_id"];
 
-/** The version of a record, or undefined when there is none; reading all of it takes several times as long. */
+/**
+ * Returns the version of a record, or undefined if there is none. Several times faster than a full
+ * read.
+ */
 export async function versionOf(
   reader: Reader,
   resource: Resource,
@@ -77,7 +80,7 @@ export async function versionOf(
 
 const versionAlone = ["version"];
 
-/** The names of all columns of a resource, hidden ones too. */
+/** Returns the names of all columns of a resource, including hidden ones. */
 export function everyColumn(resource: Resource): readonly string[] {
   return shapeOf(resource).columnNames;
 }

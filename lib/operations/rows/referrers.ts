@@ -10,7 +10,7 @@ export interface Referrer {
   readonly column: Column;
 }
 
-/** All columns that refer to records of a resource. */
+/** Returns all columns that refer to records of a resource. */
 export function referrersOf(target: Resource): Referrer[] {
   return [...resources.values()].flatMap((resource) =>
     shapeOf(resource)
@@ -19,7 +19,7 @@ export function referrersOf(target: Resource): Referrer[] {
   );
 }
 
-/** The records whose column holds this id. */
+/** Returns the condition for records whose column holds this id. */
 export function refersTo({ name, field }: Column, id: string): Filter {
   return listKinds.has(field.kind)
     ? { op: "hasAny", column: name, values: [id] }

@@ -4,17 +4,17 @@ import { yieldInTurn } from "@/lib/store/concurrency/yield-every";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find, Reader } from "@/lib/store/port/store";
 
-/** The records that rows refer to, by their ids, for each field that shows some of them. */
+/** Related records by id, for each field that selects some of their fields. */
 export type Related = ReadonlyMap<SelectedField, ReadonlyMap<string, Row>>;
 
-/** A page of long lists names more ids than one statement takes. */
+/** Maximum number of ids in one statement; a page of long lists refers to more. */
 const mostIds = 500;
-/** More bytes of related records are not kept, but read again in portions. */
+/** Maximum length of related records held in memory. Longer ones are read again in portions. */
 const mostKept = 4_000_000;
-/** How much of a reply an embedded record takes besides its long values: names, an id, short texts. */
+/** Length of an embedded record without its long values: names, an id, short texts. */
 const leastLength = 60;
 
-/** The related records of rows, however long. One query for each relation and 500 records. */
+/** Returns the related records of rows, however long. One query per relation and 500 records. */
 export async function relatedRows(
   reader: Reader,
   rows: readonly Row[],
@@ -32,8 +32,8 @@ export async function relatedRows(
 }
 
 /**
- * How long the related records make each row, in bytes about, and these records, unless long values of them were left
- * out or they are too many to be kept.
+ * Returns the approximate length in bytes that related records add to each row. Also returns these
+ * records, unless long values were left out or they are too many to be held.
  */
 export async function measureRelated(
   reader: Reader,
@@ -54,7 +54,7 @@ export async function measureRelated(
   return { lengths, related: kept.isWhole ? related : undefined };
 }
 
-/** What is kept of all related records so far. */
+/** Total of the related records held so far. */
 interface Kept {
   bytes: number;
   isWhole: boolean;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.store.close());
 
-it("shows fields of related records in those projects alone where the caller may read them", async () => {
+it("shows fields of related records only in projects where the caller may read them", async () => {
   const projects = [engine.projectId, await engine.newProject("Other")] as const;
   const grants = new Map([
     [projects[0], new Set(["Read Incident", "Read Incident Severity"])],

@@ -6,10 +6,10 @@ import { Lru } from "@/lib/store/statement/lru";
 import { type Related, relatedRows } from "./related";
 
 const columnsBySelection = new WeakMap<Selection, Lru<readonly string[]>>();
-/** Sorts can be asked for in more ways than are worth keeping. */
+/** Minimum number of column lists cached per selection, because all possible sorts are too many. */
 const leastLists = 50;
 
-/** The columns to read for a selection, with `extra` ones behind. */
+/** Returns the columns to read for a selection, followed by `extra` ones. */
 export function columnsFor(selection: Selection, extra: readonly string[]): readonly string[] {
   if (!selection.isKept) return withExtra(selection, extra);
   const lists = columnsBySelection.get(selection) ?? new Lru<readonly string[]>(leastLists);
@@ -25,14 +25,14 @@ function withExtra({ fields, hasNested }: Selection, extra: readonly string[]): 
   return [...new Set([...readable(fields), ...nesting, ...extra])];
 }
 
-/** The columns that lie behind fields, without those that nobody may read back. */
+/** Returns the columns of fields, without write-only ones. */
 function readable(fields: readonly SelectedField[]): string[] {
   return fields.flatMap((field) => (field.isUnreadable ? [] : [field.column]));
 }
 
 /**
- * Rows as they are answered: under the names selected and nothing else, with the fields of related
- * records, which are read unless they come along.
+ * Returns serialized rows: exactly the selected names, with the fields of related records. Related
+ * records are read unless `known`.
  */
 export async function serializeRows(
   reader: Reader,
@@ -83,7 +83,7 @@ function embed(
   return Array.isArray(value) ? value.map(one).filter((item) => item !== null) : [];
 }
 
-/** People belong to no single project; everything else must be of the record's own. */
+/** Users belong to no single project. All other related records must be of the row's project. */
 function isOfSameProject(row: Row, target: Row, { resource }: NestedSelection): boolean {
   return resource.scope === "people" || target.projectId === row.projectId;
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 import { dump, type TestEngine, testEngine } from "@/tests/engine";
 
-/** Counts the statements of writes, and fails the one it is told to. */
+/** Counts the write statements, and fails the statement number `at`. */
 const fuse = { at: Number.POSITIVE_INFINITY, seen: 0 };
 
 class Injected extends Error {}
@@ -21,7 +21,7 @@ afterEach(() => engine.store.close());
 
 type Act = () => Promise<unknown>;
 
-/** What is there before, and the write that is tested. */
+/** Creates the initial records and returns the write under test. */
 type Scenario = (engine: TestEngine) => Promise<Act>;
 
 const incidentOf = async (on: TestEngine, data: JsonObject = {}) => ({
@@ -202,7 +202,10 @@ describe("a failure at any statement leaves nothing behind when", () => {
   });
 });
 
-/** Fails the first statement, then the second …, until the write succeeds; answers how many it has. */
+/**
+ * Fails the first statement, then the second and so on, until the write succeeds. Returns the
+ * number of its statements.
+ */
 async function failEach(act: Act, check: () => Promise<void>): Promise<number> {
   for (let at = 1; ; at += 1) {
     fuse.seen = 0;

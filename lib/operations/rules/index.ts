@@ -39,7 +39,7 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
 
 const none: Rules = {};
 
-/** What a resource does beyond being stored; most do nothing. */
+/** Returns the rules of a resource; empty for most. */
 export function rulesOf(path: string): Rules {
   return rules.get(path) ?? none;
 }

@@ -42,7 +42,7 @@ describe("an incident role", () => {
     expect(await engine.rows("incident-role")).toHaveLength(3);
   });
 
-  it("that leads is not shared", async () => {
+  it("that leads an incident cannot be shared", async () => {
     const both = { isPrimaryRole: true, canAssignMultipleUsers: true };
     const data = { name: "Pair", color: "#123456", ...both };
     await expect(engine.create("incident-role", data)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe("AI agents", () => {
     expect(await defaults()).toEqual(["Three"]);
   });
 
-  it("get the tasks that name no other", async () => {
+  it("get the tasks without an agent if they are the default", async () => {
     const task = { name: "Fix", description: "It", taskType: "FixException" };
     expect((await engine.create("ai-agent-task", task)).aiAgentId).toBeNull();
     const one = await agent("One");

@@ -9,19 +9,19 @@ import {
   searchedColumns,
 } from "@/lib/schema/search-text/searched-columns";
 
-/** Why a record was found. */
+/** Match of a search result. */
 export interface SearchMatch {
   readonly as: Matched;
-  /** The text is the name of the record, or its number. */
+  /** True if the text is the name or number of the record. */
   readonly isExact: boolean;
-  /** The words around what matched, where that is not the name. */
+  /** Words around the match, if it is not in the name. */
   readonly excerpt?: string;
 }
 
-/** The match of a record whose id was asked for. */
+/** Match of a record found by id. */
 export const byId: SearchMatch = { as: "id", isExact: true };
 
-/** The columns that a record of a resource may match by, the name first. */
+/** Returns the searchable columns of a resource, the name first. */
 export function matchable(resource: Resource): readonly SearchedColumn[] {
   if (resource !== user) return searchedColumns(resource);
   return [
@@ -30,12 +30,15 @@ export function matchable(resource: Resource): readonly SearchedColumn[] {
   ];
 }
 
-/** As much of a text as the index may hold. */
+/** Maximum length of an indexed text. */
 const mostRead = 2_000;
 const before = 24;
 const longest = 80;
 
-/** What of a record a question matches: its name where that holds every part, else what holds a part the name lacks. */
+/**
+ * Returns the match of a query in a record: the name if it holds every part, else a column with a
+ * part that the name lacks.
+ */
 export function matchIn(
   row: Row,
   searched: readonly SearchedColumn[],
@@ -55,7 +58,7 @@ export function matchIn(
   return { as: other.as, isExact: false, excerpt: excerptOf(other, part) };
 }
 
-/** Folding may change the length of a text: then the folded one is shown. */
+/** Folding may change the length of a text. Then the excerpt is of the folded text. */
 function excerptOf(
   { text, folded }: { readonly text: string; readonly folded: string },
   part: string,

@@ -14,7 +14,7 @@ import type { Column } from "@/lib/schema/shape";
 import type { SearchScope } from "@/lib/store/port/store";
 import { byId, matchable, matchIn } from "./search-match";
 
-/** What to look for over all resources. */
+/** Search over all resources. */
 export interface SearchRequest {
   /** Words, a number, a slug, an e-mail, or an id alone or within a link. */
   readonly text: string;
@@ -22,25 +22,25 @@ export interface SearchRequest {
   readonly limit: number;
 }
 
-/** A record that was found. */
+/** A search result. */
 export interface Hit {
   readonly resource: string;
   readonly _id: string;
   readonly label: string;
   readonly number?: string;
   readonly color?: string;
-  /** Null for people and for keys of the whole deployment. */
+  /** Null for users and for keys of the whole deployment. */
   readonly projectId: JsonValue;
   readonly createdAt: JsonValue;
   readonly matched: Matched;
-  /** Where the text stands in what matched, with the words around it; absent where that is the name itself. */
+  /** The match with the words around it; absent if it is the name itself. */
   readonly excerpt?: string;
 }
 
-/** More are looked at than asked for, so that the newest of them come first whatever they were put in after. */
+/** Number of candidates. Above the limit, so that the newest come first in any insertion order. */
 const candidates = 100;
 
-/** Records the caller may read that hold every word: those the text names exactly first, then those not resolved, then the newest. */
+/** Returns readable records with every word: exact names first, then unresolved, then newest. */
 export async function searchRecords(context: Context, ask: SearchRequest): Promise<readonly Hit[]> {
   const visibilities = visibilitiesOf(context, ask.projectId);
   const ids = idsIn(ask.text);
@@ -67,7 +67,6 @@ export async function searchRecords(context: Context, ask: SearchRequest): Promi
 interface Ranked {
   readonly hit: Hit;
   readonly isExact: boolean;
-  /** Its state is one in which it is over. */
   readonly isOver: boolean;
 }
 
@@ -82,7 +81,6 @@ function inOrder(ranked: readonly Ranked[]): Hit[] {
 
 type Visibilities = ReadonlyMap<string, Visibility>;
 
-/** Where the caller may read each resource that search looks at. */
 function visibilitiesOf(context: Context, projectId: string | undefined): Visibilities {
   const visibilities = new Map<string, Visibility>();
   for (const resource of resources.values()) {
@@ -94,7 +92,7 @@ function visibilitiesOf(context: Context, projectId: string | undefined): Visibi
   return visibilities;
 }
 
-/** Resources that may be read in the same projects, together. */
+/** Returns the resources grouped by the projects where they may be read. */
 function scopesOf(visibilities: Visibilities): SearchScope[] {
   const places = new Map<string, { projects: SearchScope["projects"]; paths: string[] }>();
   for (const [path, { resource, projects }] of visibilities) {
@@ -110,7 +108,7 @@ function scopesOf(visibilities: Visibilities): SearchScope[] {
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const mostIds = 4;
 
-/** The ids in a text, the last first: in a link, what comes before is where the record belongs. */
+/** Returns the ids in a text, last first. In a link, earlier ids are of parent records. */
 function idsIn(text: string): string[] {
   const all = (text.match(uuids) ?? []).map((id) => id.toLowerCase());
   return [...new Set(all.reverse())].slice(0, mostIds);
@@ -134,7 +132,7 @@ function idIn(ids: readonly string[]): Filter {
   return { op: "in", column: "_id", values: ids };
 }
 
-/** People stand in several projects, so they are found by membership and not through the index. */
+/** Users belong to several projects, so they are found by membership and not through the index. */
 async function findPeople(
   context: Context,
   visibility: Visibility | undefined,
@@ -185,7 +183,7 @@ async function readHits(
 
 const none: ReadonlySet<string> = new Set();
 
-/** The states of these records in which they are over, as far as the caller may read states. */
+/** Returns the resolved states of these records, if the caller may read states. */
 async function statesThatEnd(
   context: Context,
   projects: Projects,

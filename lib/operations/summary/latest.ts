@@ -6,7 +6,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Records and the query of the list that holds them and all others like them. */
+/** Records and the query of the list that contains them. */
 export interface Latest {
   readonly data: readonly Row[];
   readonly query: JsonObject;
@@ -19,7 +19,10 @@ interface Ask {
   readonly limit: number;
 }
 
-/** The first records of a query, the newest first where nothing else is asked; null when the caller may not read them. Long values are null. */
+/**
+ * Returns the first records of a query, newest first by default; null if the caller may not read
+ * them. Long values are null.
+ */
 export async function latest(
   context: Context,
   resource: Resource,

@@ -5,7 +5,7 @@ import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { Row } from "@/lib/schema/row";
 import { type Counted, mayRead } from "./open-records";
 
-/** Monitors by how they are. */
+/** Numbers of monitors by status. */
 export interface MonitorNumbers extends Counted {
   readonly notOperational: Counted;
   readonly byStatus: readonly (Counted & {
@@ -16,7 +16,7 @@ export interface MonitorNumbers extends Counted {
   })[];
 }
 
-/** The monitors of a project by their status; null when the caller may not read them. */
+/** Returns the numbers of a project's monitors by status; null if the caller may not read them. */
 export async function monitorNumbers(
   context: Context,
   projectId: string,

@@ -5,9 +5,12 @@ import { incident } from "@/lib/resources/incidents/incident";
 import { type Latest, latest } from "./latest";
 import { type Counted, incidentNumbers, type Open } from "./open-records";
 
-/** Open incidents, and those among them that someone should look at first. */
+/** Open incidents, and those to look at first. */
 export interface OpenIncidents extends Open {
-  /** Nobody answers for them; null when the caller may not read owners. With `hasMore` there are others than those counted. */
+  /**
+   * Incidents without an owner; null if the caller may not read owners. With `hasMore` there are
+   * more than counted.
+   */
   readonly unowned: (Counted & { readonly hasMore: boolean }) | null;
   /** Declared last. */
   readonly newest: Latest;
@@ -16,7 +19,7 @@ export interface OpenIncidents extends Open {
 }
 
 const shown = 3;
-/** An overview is asked for again and again, by everyone: it must not take the time that a report may. */
+/** Time limit of the check, below that of a report, because an overview is requested often. */
 const longestMs = 100;
 
 const select = {
@@ -24,7 +27,9 @@ const select = {
   ...{ currentIncidentStateId: true, incidentSeverityId: true },
 };
 
-/** Where the open incidents of a project stand; null when the caller may not read them or their states. */
+/**
+ * Returns the open incidents of a project; null without permission to read them or their states.
+ */
 export async function openIncidents(
   context: Context,
   projectId: string,

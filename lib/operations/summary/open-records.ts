@@ -12,30 +12,33 @@ import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** A number and the query for which a list counts the same records. */
+/** A count and the query of the list of the counted records. */
 export interface Counted {
   readonly count: number;
   readonly query: JsonObject;
 }
 
-/** Records that are not over yet. */
+/** Unresolved records. */
 export interface Open extends Counted {
-  /** Not over and nobody on it. */
+  /** Neither acknowledged nor resolved. */
   readonly unacknowledged: Counted;
-  /** From the worst; empty when the caller may not read severities. */
+  /** Worst first; empty if the caller may not read severities. */
   readonly bySeverity: readonly (Counted & {
     readonly _id: string;
     readonly label: string;
     readonly color: string | null;
   })[];
-  /** From the youngest; `minutes` are the bounds of the age, the upper one null for the last. */
+  /** Youngest first, with the bounds of the age in minutes. The last upper bound is null. */
   readonly byAge: readonly (Counted & {
     readonly fromMinutes: number;
     readonly toMinutes: number | null;
   })[];
 }
 
-/** Open incidents of a project, aged from when they were declared; null when the caller may not read them or their states. */
+/**
+ * Returns the open incidents of a project by age since their declaration; null if the caller may
+ * not read them or their states.
+ */
 export function incidentNumbers(
   context: Context,
   projectId: string,
@@ -51,7 +54,7 @@ export function incidentNumbers(
   });
 }
 
-/** The same of alerts, aged from when they were raised. */
+/** Returns the open alerts of a project by age since their creation. */
 export function alertNumbers(context: Context, projectId: string, at: Date): Promise<Open | null> {
   return openNumbers(context, projectId, at, {
     resource: alert,
@@ -122,7 +125,7 @@ const ages: readonly (readonly [number, number | null])[] = [
   [7 * day, null],
 ];
 
-/** A record of the future counts as young. */
+/** Returns the condition for an age range. A record with a future time belongs to the youngest. */
 function aged(column: string, at: Date, from: number, to: number | null): JsonObject {
   const before = (minutes: number) => new Date(at.getTime() - minutes * 60_000).toISOString();
   const youngest = from === 0 ? [] : [{ [column]: condition("LessThanOrEqual", before(from)) }];
@@ -151,7 +154,7 @@ function inOrder(
   });
 }
 
-/** True when the caller may read records of the resource in this project. */
+/** Returns true if the caller may read records of the resource in this project. */
 export function mayRead(context: Context, resource: Resource, projectId: string): boolean {
   const visibility = visibilityOrNone(context, resource);
   return visibility !== undefined && includesProject(visibility.projects, projectId);

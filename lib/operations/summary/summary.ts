@@ -6,10 +6,10 @@ import { type MonitorNumbers, monitorNumbers } from "./monitors";
 import { type OpenIncidents, openIncidents } from "./open-incidents";
 import { alertNumbers, type Open } from "./open-records";
 
-/** How a project stands. A part is null when the caller may not read what it counts. */
+/** Overview of a project. A part is null if the caller may not read its records. */
 export interface Summary {
   readonly projectId: string;
-  /** The moment that ages are counted to. */
+  /** Time to which ages are measured. */
   readonly at: string;
   readonly incidents: OpenIncidents | null;
   readonly alerts: (Open & { readonly recent: Latest }) | null;
@@ -19,7 +19,7 @@ export interface Summary {
 
 const shown = 8;
 
-/** The overview of a project. Each number comes with the query for which a list counts the same records. */
+/** Returns the overview of a project. Each count comes with the query of its list. */
 export async function summaryOf(context: Context, projectId: string): Promise<Summary> {
   const at = context.now();
   return {

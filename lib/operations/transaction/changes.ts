@@ -9,30 +9,30 @@ import { newId } from "@/lib/store/port/new-id";
 import type { Writer } from "@/lib/store/port/store";
 import type { Context } from "./context";
 
-/** How a write came about: asked for, or an effect of a rule. */
+/** Cause of a write: a request, or an effect of a rule. */
 export type Channel = Context["channel"] | "rule";
 
-/** The one way records change: each call appends its entry to the change log in the same transaction. */
+/** The only way to change records. Each call logs its change in the same transaction. */
 export interface Changes {
-  /** Stores a complete row. Throws `conflict` when a unique value is taken. */
+  /** Stores a complete row. Throws `conflict` on a unique violation. */
   create(resource: Resource, row: Row): Promise<void>;
-  /** Changes a record and answers it as it is then. Throws a 412 when `before` is no longer its version. */
+  /** Updates a record and returns the new one. Throws 412 if `before` is no longer its version. */
   update(resource: Resource, before: Row, patch: Patch): Promise<Row>;
-  /** Deletes a record. Throws a 412 when `before` is no longer its version. */
+  /** Deletes a record. Throws 412 if `before` is no longer its version. */
   remove(resource: Resource, before: Row): Promise<void>;
-  /** Notes that a record is deleted, whose row is removed later. */
+  /** Logs the deletion of a record whose row is removed later. */
   noteRemoval(resource: Resource, before: Row): Promise<void>;
-  /** Notes something that was done with the records of a resource and changed none of them. */
+  /** Logs an operation on records of a resource that changed none of them. */
   note(resource: Resource, operation: string, about: NotedRecord, what: Row): Promise<void>;
 }
 
-/** What a note is about: a record, a project, or neither. */
+/** Subject of a logged operation: a record, a project, or neither. */
 interface NotedRecord {
   readonly projectId: string | null;
   readonly _id?: string;
 }
 
-/** Changes through one transaction. `now` is the time all of them bear. */
+/** Returns the changes of one transaction. `now` is the time of all of them. */
 export function changesOf(
   writer: Writer,
   context: Context,
@@ -80,7 +80,7 @@ function guardOf(before: Row) {
   return { projects: "all", version: Number(before.version) } as const;
 }
 
-/** The error for a record whose version is no longer the one that was read. */
+/** Returns the error for a record whose version is no longer the one that was read. */
 export function changedMeanwhile(resource: Resource): AppError {
   return new AppError(
     "precondition_failed",
@@ -116,7 +116,7 @@ function entryOf(
   };
 }
 
-/** A record's fields that hold something, with secrets as "changed" and hidden columns left out. */
+/** Returns a record's non-null fields, with secrets as "changed" and without hidden columns. */
 function loggable(resource: Resource, row: Row): Row {
   const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
     const value = row[name] ?? null;

@@ -3,7 +3,7 @@ import { changesOf } from "./changes";
 import type { Context } from "./context";
 import type { Transaction } from "./transaction";
 
-/** The write that a transaction carries out for the caller, with one time for all it changes. */
+/** Returns the transaction of a write for the caller, with one time for all its changes. */
 export function transactionOf(context: Context, writer: Writer): Transaction {
   const now = context.now().toISOString();
   return { context, writer, now, changes: changesOf(writer, context, "rule", now) };

@@ -5,8 +5,9 @@ import type { Context } from "./context";
 type Done = Pick<AccessLogEntry, "event" | "accountId" | "keyId" | "projectId" | "count">;
 
 /**
- * Appends what the caller of `context` has done to the access log. `accountId` and `keyId` say whose account and which
- * key it is about; absent: the caller's own. Address and device are kept only where the account is the caller's own.
+ * Appends an entry about the caller of `context` to the access log. `accountId` and `keyId` name
+ * the affected account and key, by default the caller's own. Address and device are stored only if
+ * the account is the caller's own.
  */
 export async function recordAccess(writer: Writer, context: Context, done: Done): Promise<void> {
   const { caller, requestId, now, device } = context;

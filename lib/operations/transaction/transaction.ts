@@ -7,21 +7,21 @@ import type { Writer } from "@/lib/store/port/store";
 import type { Changes } from "./changes";
 import type { Context } from "./context";
 
-/** One write in progress: its transaction, its time, and the way rules change other records. */
+/** A write in progress: its writer, its time, and the changes of rules. */
 export interface Transaction {
   readonly context: Context;
-  /** For reading inside the transaction. Rules write through `changes` only. */
+  /** For reads inside the transaction. Rules write through `changes` only. */
   readonly writer: Writer;
   /** Every call is logged with the channel `rule`. */
   readonly changes: Changes;
-  /** The time of the whole write, as ISO text. */
+  /** Time of the whole write, ISO 8601. */
   readonly now: string;
 }
 
-/** A row or patch while rules may still change it. */
+/** A row or patch that rules may still change. */
 export type Draft = { [column: string]: JsonValue };
 
-/** What a caller may read of a resource: its fields, where, and which records. */
+/** Visibility of a resource to a caller: fields, projects and records. */
 export interface Visibility {
   readonly resource: Resource;
   readonly projects: Projects;
@@ -29,11 +29,12 @@ export interface Visibility {
 }
 
 /**
- * What a resource does beyond being stored. Everything runs in the write's transaction: a rule that throws
- * leaves nothing behind. `before…` rules may change the draft; `after…` rules act on other records.
+ * Behavior of a resource beyond storage. Everything runs in the write's transaction, so a rule that
+ * throws leaves no changes. `before…` rules may change the draft; `after…` rules change other
+ * records.
  */
 export interface Rules {
-  /** Runs before the transaction begins; for work that takes long, such as hashing. */
+  /** Runs before the transaction begins, for slow work such as hashing. */
   readonly prepare?: (context: Context, draft: Draft) => Promise<void>;
   readonly beforeCreate?: (transaction: Transaction, draft: Draft) => Promise<void>;
   readonly afterCreate?: (transaction: Transaction, row: Row) => Promise<void>;
@@ -41,19 +42,19 @@ export interface Rules {
   readonly afterUpdate?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
   readonly beforeRemove?: (transaction: Transaction, row: Row) => Promise<void>;
   readonly afterRemove?: (transaction: Transaction, row: Row) => Promise<void>;
-  /** Takes the place of deleting the row. */
+  /** Replaces the deletion of the row. */
   readonly removeInstead?: (transaction: Transaction, row: Row) => Promise<void>;
-  /** Takes the place of the permission table for reading. */
+  /** Replaces the permission table for reads. */
   readonly visibility?: (caller: Caller, resource: Resource) => Visibility;
-  /** Takes the place of both for what a list or a count asks; undefined where it asks nothing out of the ordinary. */
+  /** Replaces both for the query of a list or a count; undefined for an ordinary query. */
   readonly visibilityFor?: (
     context: Context,
     query: JsonValue | undefined,
   ) => Promise<Visibility | undefined>;
-  /** Takes the place of the permission table for writing: the projects where it may be tried at all. */
+  /** Replaces the permission table for writes: the projects where the caller may try to write. */
   readonly writing?: (caller: Caller) => Projects;
-  /** What writing asks for beside the permission table, in a sentence. */
+  /** Condition of writes besides the permission table, as a sentence. */
   readonly asksBesides?: string;
-  /** Adds to the reply of a create what is shown only once. */
+  /** Adds one-time values to the reply of a create. */
   readonly shownOnce?: (row: Row, draft: Draft) => Row;
 }

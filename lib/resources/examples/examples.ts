@@ -9,12 +9,12 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 import { onIncidents } from "./incident-examples";
 import { onTheRest } from "./other-examples";
 
-/** The id that examples give a record of a resource: the first of the sample project's. */
+/** Returns the id of a resource's record in examples: that of the first sample record. */
 export function exampleId(resource: Resource): string {
   return sampleId(resource.path, 1);
 }
 
-/** Believable data for a create, the same at every call; a request that carries it works as it is. */
+/** Returns realistic data for a create, always the same. A request with it succeeds as is. */
 export function exampleData(resource: Resource): JsonObject {
   const written = { ...onIncidents, ...onTheRest }[resource.path];
   const own = written ?? requiredOf(resource);
@@ -22,7 +22,7 @@ export function exampleData(resource: Resource): JsonObject {
   return hasProject ? { projectId: sampleId("project", 1), ...own } : own;
 }
 
-/** Data for an update: one field that people change. */
+/** Returns data for an update: one field that users typically change. */
 export function exampleChange(resource: Resource): JsonObject {
   const data = exampleData(resource);
   const changes = Object.entries(changesTo).filter(([name]) => hasColumn(resource, name));
@@ -32,7 +32,7 @@ export function exampleChange(resource: Resource): JsonObject {
   return Object.fromEntries(own.slice(0, 1));
 }
 
-/** The record that `exampleData` makes, as a reply shows it. */
+/** Returns the record that `exampleData` creates, as in a response. */
 export function exampleRecord(resource: Resource): JsonObject {
   const { byColumn } = shapeOf(resource);
   const data = resource.path === "project" ? ofItself(resource) : exampleData(resource);
@@ -43,7 +43,7 @@ export function exampleRecord(resource: Resource): JsonObject {
   return Object.fromEntries([["_id", exampleId(resource)], ...entries.slice(1)]);
 }
 
-/** What updates change, the likeliest first. */
+/** Values for updates, the most typical first. */
 const changesTo: JsonObject = {
   isOwnerNotified: true,
   title: "Checkout is slow for customers in the EU",
@@ -91,7 +91,7 @@ function slugOf(text: string): string {
     .replace(/^-|-$/g, "");
 }
 
-/** The required fields of a resource that has no example of its own. */
+/** Returns values for the required fields of a resource without an example of its own. */
 function requiredOf(resource: Resource): JsonObject {
   const columns = writableColumns(resource).filter(
     ({ name, field }) => field.required && !field.madeByServer && name !== "projectId",

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { reference } from "./reference";
 
-/** What a create of each resource about incidents and alerts may send. */
+/** Data for a create, for each resource about incidents and alerts. */
 export const onIncidents: Readonly<Record<string, JsonObject>> = {
   "incident-member": {
     ...reference({

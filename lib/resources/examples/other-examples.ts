@@ -3,7 +3,7 @@ import { reference } from "./reference";
 
 const task = reference({ aiAgentTaskId: ["ai-agent-task", 6], aiAgentId: ["ai-agent", 1] });
 
-/** What a create of each other resource may send; SCIM logs and changes are only read. */
+/** Data for a create, for each other resource. SCIM logs and changes are read-only. */
 export const onTheRest: Readonly<Record<string, JsonObject>> = {
   "ai-agent-task-pull-request": {
     ...task,

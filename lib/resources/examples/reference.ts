@@ -1,6 +1,6 @@
 import { sampleId } from "@/lib/resources/sample/sample-row";
 
-/** Fields that hold the ids of sample records, each told by its resource and number: `{userId: ["user", 3]}`. */
+/** Returns fields with sample record ids, given by resource and number: `{userId: ["user", 3]}`. */
 export function reference<Name extends string>(
   targets: Readonly<Record<Name, readonly [path: string, n: number]>>,
 ): Record<Name, string> {

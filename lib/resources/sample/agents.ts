@@ -1,6 +1,6 @@
 import { beginning, day, hour, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** AI agents, their repositories and tasks, what they logged, and the changes they proposed. */
+/** Returns AI agents, their repositories, tasks, task logs and pull requests. */
 export function agentRows(sampler: Sampler): SampleRow[] {
   return [...workerRows(sampler), ...tasks.flatMap((task, i) => taskRows(sampler, task, i + 1))];
 }
@@ -104,7 +104,7 @@ const working = [
   ["Warning", "The stack trace names a line that has moved since."],
 ] as const;
 
-/** What an agent has logged by the time a task has a status: severity and message. */
+/** Log lines of an agent for each status of a task: severity and message. */
 const lines: Readonly<Record<Task["status"], readonly (readonly [string, string])[]>> = {
   Scheduled: [],
   InProgress: working,

@@ -2,7 +2,7 @@ import { responders } from "./people";
 import { around, day, hour, type SampleRow, type Sampler, sampleId, scattered } from "./sample-row";
 import { labelNumber, stateNumber, statusNumber } from "./settings";
 
-/** Eighty alerts of the last sixty days with their states and owner teams; some are still open. */
+/** Returns eighty alerts of the last sixty days with states and owner teams. Some are open. */
 export function alertRows(sampler: Sampler): SampleRow[] {
   return Array.from({ length: 80 }, (_, i) => i + 1).flatMap((n) => [
     alertRow(sampler, n),
@@ -11,7 +11,7 @@ export function alertRows(sampler: Sampler): SampleRow[] {
   ]);
 }
 
-/** When the nth alert was raised, in minutes before now: evenly spread, the last a quarter-hour ago. */
+/** Age of the nth alert in minutes: evenly spread, with 15 minutes for the last. */
 const raisedAgo = (n: number) => 15 + Math.round((80 - n) * 0.75 * day) + raisedWithin(n);
 const raisedWithin = (n: number) => (n === 80 ? 0 : scattered(n, 0, 15 * hour));
 
@@ -56,7 +56,7 @@ function alertRow({ row }: Sampler, n: number): SampleRow {
   });
 }
 
-/** Alert to alert episode. */
+/** Number of the alert episode by number of the alert. */
 const inEpisode = new Map([
   [30, 2],
   [31, 2],

@@ -2,13 +2,13 @@ import { declaredAgo } from "./incident-times";
 import { type SampleRow, type Sampler, sampleId } from "./sample-row";
 import { stateNumber } from "./settings";
 
-/** The episode that the nth incident belongs to, by its number, if any. */
+/** Returns the number of the episode that the nth incident belongs to, if any. */
 export function episodeOf(incident: number): number | undefined {
   const index = episodes.findIndex((e) => e.incidents.includes(incident));
   return index < 0 ? undefined : index + 1;
 }
 
-/** Episodes that tie incidents together, each with the entries of its feed, and the alerts' own. */
+/** Returns incident episodes with the entries of their feeds, and alert episodes. */
 export function episodeRows(sampler: Sampler): SampleRow[] {
   const ofIncidents = episodes.flatMap((episode, i) => [
     episodeRow(sampler, episode, i + 1),
@@ -58,7 +58,7 @@ const episodes: readonly Episode[] = [
 const begunAgo = (episode: Episode) => declaredAgo(episode.incidents[0] ?? 1) + 1;
 const lastAgo = (episode: Episode) => declaredAgo(episode.incidents.at(-1) ?? 1);
 
-/** A day after the last incident, for those whose cause is known. */
+/** An episode with a known cause ends one day after its last incident. */
 const endedAgo = (episode: Episode) => lastAgo(episode) - 1440;
 
 function episodeRow({ row, at }: Sampler, episode: Episode, n: number): SampleRow {

@@ -1,13 +1,13 @@
 import type { LabelName } from "./settings";
 
-/** What can go wrong at Acme: texts for an incident and whom it touches. */
+/** A kind of incident at Acme: its texts and the records it affects. */
 export interface Story {
-  /** Ends where a place fits in: "… in eu-west". */
+  /** Can be followed by a location: "… in eu-west". */
   readonly title: string;
   readonly description: string;
   readonly rootCause: string;
   readonly fix: string;
-  /** Monitors, a severity and an on-call policy by their numbers; the first monitor takes the status. */
+  /** Numbers of monitors, a severity and an on-call policy. The first monitor changes status. */
   readonly touches: {
     readonly monitors: readonly number[];
     readonly rank: 1 | 2 | 3;

@@ -1,6 +1,6 @@
 import { day, hour, scattered } from "./sample-row";
 
-/** When the nth of the sixty incidents was declared, in minutes before now. */
+/** Returns the age of the nth of sixty incidents, in minutes before now. */
 export function declaredAgo(n: number): number {
   const recent = recentAgo[n - firstRecent];
   return recent ?? Math.round(90 * day - n * 1.55 * day + scattered(n, -8 * hour, 8 * hour));

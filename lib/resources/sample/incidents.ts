@@ -6,10 +6,10 @@ import { responders } from "./people";
 import { around, type SampleRow, type Sampler, sampleId, scattered } from "./sample-row";
 import { type LabelName, labelNumber, stateNumber, statusNumber } from "./settings";
 
-/** How long incidents of a severity last, in minutes: at least and at most. */
+/** Duration of incidents by severity, in minutes: minimum and maximum. */
 const lasting = { 1: [25, 150], 2: [40, 300], 3: [90, 900] } as const;
 
-/** Sixty incidents of the last ninety days with their people and states; the latest are still open. */
+/** Returns sixty incidents of the last ninety days with people and states. The latest are open. */
 export function incidentRows(sampler: Sampler): SampleRow[] {
   return Array.from({ length: 60 }, (_, i) => i + 1).flatMap((n) => [
     incidentRow(sampler, n),
@@ -18,7 +18,7 @@ export function incidentRows(sampler: Sampler): SampleRow[] {
   ]);
 }
 
-/** State of the recent ones; what is not listed is resolved. */
+/** States of recent incidents. All others are resolved. */
 const stillOpen = new Map([
   [57, "acknowledged"],
   [58, "acknowledged"],
@@ -33,13 +33,13 @@ const places: readonly { readonly words: string; readonly labels: readonly Label
   { words: " in both regions", labels: ["euWest", "usEast"] },
 ];
 
-/** Each time round, all stories come up once, in another order. */
+/** Returns the story of the nth incident. Each round uses all stories once, in a new order. */
 function storyOf(n: number): Story {
   const turn = Math.floor((n - 1) / stories.length);
   return around(stories, (n - 1) * around(strides, turn) + 1);
 }
 
-/** Without a divisor in common with the number of stories. */
+/** Coprime to the number of stories. */
 const strides = [7, 5, 11, 3];
 
 function incidentRow({ row, at }: Sampler, n: number): SampleRow {
@@ -67,7 +67,7 @@ function incidentRow({ row, at }: Sampler, n: number): SampleRow {
   });
 }
 
-/** What was found out and written down about an incident that is over. */
+/** Returns the root cause and the notes of a resolved incident. */
 function findings({ rootCause, fix, touches }: Story, resolved: string): JsonObject {
   const notes = { rootCause, remediationNotes: fix };
   if (touches.rank > 1) return notes;
@@ -100,7 +100,7 @@ function stateRows({ row, at }: Sampler, n: number): SampleRow[] {
   return [acknowledged, event("resolved", resolvedAgo(n))];
 }
 
-/** A commander for each, further roles for the worse ones, and an owner. */
+/** Returns a commander for each incident, further roles for severe incidents, and an owner. */
 function peopleOf({ row }: Sampler, n: number): SampleRow[] {
   const { rank } = storyOf(n).touches;
   const incidentId = sampleId("incident", n);

@@ -3,7 +3,7 @@ import { labelNumber, statusNumber } from "./settings";
 
 const madeAt = beginning - 10;
 
-/** Probes, monitors, services and what they depend on, and short dips that never became incidents. */
+/** Returns probes, monitors, services with dependencies, and short dips that caused no incident. */
 export function monitoringRows(sampler: Sampler): SampleRow[] {
   const { row, at } = sampler;
   const sites = probes.map(([name, description], i) =>
@@ -47,7 +47,7 @@ function serviceRows({ row }: Sampler): SampleRow[] {
   return [...parts, ...needs];
 }
 
-/** Two events a dip: slow for a while, then well again. */
+/** Returns two events per dip: degraded, then operational again. */
 function dipRows({ row, at }: Sampler): SampleRow[] {
   return dips.flatMap(([monitor, daysAgo, minutes, rootCause], i) => {
     const begins = daysAgo * day + 7;
@@ -65,7 +65,7 @@ function dipRows({ row, at }: Sampler): SampleRow[] {
   });
 }
 
-/** Name and region of the places that check. */
+/** Name and description of each probe. */
 const probes = [
   ["Frankfurt", "Checks from the European region."],
   ["Virginia", "Checks from the American region."],
@@ -99,7 +99,7 @@ const services = [
   ["Media", "#64748b", ["Rust"], "Pictures in every size."],
 ] as const;
 
-/** A service and those it needs. */
+/** A service and the services it depends on. */
 const dependencies: readonly (readonly [number, readonly number[]])[] = [
   [1, [2, 4, 5, 8]],
   [2, [3, 5, 6]],

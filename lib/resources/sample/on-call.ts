@@ -1,6 +1,6 @@
 import { beginning, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** On-call policies with their escalation rules, and incident templates with their owners. */
+/** Returns on-call policies with escalation rules, and incident templates with owners. */
 export function onCallRows(sampler: Sampler): SampleRow[] {
   return [...policyRows(sampler), ...templateRows(sampler)];
 }

@@ -1,6 +1,6 @@
 import { beginning, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** The project, its people, their places in it, and the teams. */
+/** Returns the project, its users, their memberships and the teams. */
 export function peopleRows({ row, at }: Sampler): SampleRow[] {
   const project: SampleRow = {
     path: "project",
@@ -37,12 +37,12 @@ const people = [
   ["Liam O'Connor", "Read All Project Resources"],
 ] as const;
 
-/** The ids of all of them, in a deployment with this salt. */
+/** Returns the ids of all sample users in a deployment with this salt. */
 export function sampleUserIds(salt: string): readonly string[] {
   return people.map((_, i) => sampleId("user", i + 1, salt));
 }
 
-/** The ones who are on call, as numbers for `sampleId("user", n)`. */
+/** The users on call, as numbers for `sampleId("user", n)`. */
 export const responders = [2, 3, 4, 5, 6, 7];
 
 const teams = [
@@ -52,7 +52,7 @@ const teams = [
   ["Data", "Imports, reports and the warehouse."],
 ] as const;
 
-/** first.last@acme.example, without accents and apostrophes. */
+/** Returns first.last@acme.example, without accents and apostrophes. */
 function addressOf(name: string): string {
   const plain = name.normalize("NFD").replace(/[\u0300-\u036f']/g, "");
   return `${plain.toLowerCase().replace(" ", ".")}@acme.example`;

@@ -1,6 +1,6 @@
 import { around, beginning, day, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** One SCIM configuration and what its identity provider asked for. */
+/** Returns one SCIM configuration and the requests of its identity provider. */
 export function provisioningRows({ row }: Sampler): SampleRow[] {
   const configuration = row("project-scim", 1, beginning - 40, {
     name: "Company directory",

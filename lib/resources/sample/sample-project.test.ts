@@ -11,7 +11,7 @@ const now = new Date("2026-03-01T12:00:00.000Z");
 const rows = sampleProject(now);
 
 describe("the sample project", () => {
-  it("is the same for the same moment, and moves along with it", () => {
+  it("is the same for the same time, and shifts with it", () => {
     expect(sampleProject(new Date(now))).toEqual(rows);
     const later = sampleProject(new Date(now.getTime() + 86_400_000));
     expect(later.map((row) => row.data["_id"])).toEqual(rows.map((row) => row.data["_id"]));
@@ -28,7 +28,7 @@ describe("the sample project", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is in the order of making, none of it in the future", () => {
+  it("is in order of creation, with nothing in the future", () => {
     const moments = rows.map((row) => row.at);
     expect(moments).toEqual([...moments].sort());
     expect(moments.at(-1)?.localeCompare(now.toISOString())).toBeLessThanOrEqual(0);
@@ -52,7 +52,7 @@ describe("the sample project", () => {
   });
 });
 
-describe("what a new project contains", () => {
+describe("the contents of a new project", () => {
   it.each(newProject)("$path rows are valid", ({ path, rows: starting }) => {
     const resource = resourceAt(path);
     for (const row of starting) {

@@ -11,10 +11,10 @@ import { settingRows } from "./settings";
 import { statusPageRows } from "./status-pages";
 
 /**
- * A believable project named Acme, as it would stand at `now` after four months of use. The same `now`
- * gives the same rows. Rows come in the order they were made, so what is referred to comes first;
- * incidents and alerts begin in the created state and move on by the state events that follow them.
- * `salt` decides the ids, as for `sampleId`.
+ * Returns a realistic project named Acme, as it would be at `now` after four months of use. The
+ * same `now` gives the same rows. Rows are in order of creation, so that a record precedes
+ * references to it. Incidents and alerts begin in the created state and change by the state events
+ * that follow. `salt` determines the ids, as for `sampleId`.
  */
 export function sampleProject(now: Date, salt = fixedSalt): SampleRow[] {
   const sampler = samplerAt(now);
@@ -23,7 +23,7 @@ export function sampleProject(now: Date, salt = fixedSalt): SampleRow[] {
     ...[provisioningRows, episodeRows, incidentRows, alertRows],
   ];
   const rows = parts.flatMap((part) => part(sampler));
-  // The sort is stable: rows of one moment stay in the order of the parts.
+  // The sort is stable, so rows of the same time keep their order.
   rows.sort((a, b) => a.at.localeCompare(b.at));
   return rows.map((row) => ({ ...row, data: saltedData(row.data, salt) }));
 }

@@ -1,7 +1,7 @@
 import { newProject } from "@/lib/resources/new-project";
 import { beginning, type SampleRow, type Sampler } from "./sample-row";
 
-/** The states, severities, statuses and roles of every new project, under fixed ids, and labels. */
+/** Returns a new project's states, severities, statuses and roles, with fixed ids, and labels. */
 export function settingRows({ row }: Sampler): SampleRow[] {
   const standard = newProject.flatMap(({ path, rows }) =>
     rows.map((data, i) => row(path, i + 1, beginning - 1, data)),
@@ -12,7 +12,7 @@ export function settingRows({ row }: Sampler): SampleRow[] {
   return [...standard, ...marks];
 }
 
-/** Places of the standard states: numbers for `sampleId("incident-state", n)` and of alerts. */
+/** Numbers of the standard states for `sampleId("incident-state", n)`, and of alert states. */
 export const stateNumber = { identified: 1, acknowledged: 2, resolved: 3 } as const;
 
 /** Numbers for `sampleId("monitor-status", n)`. */

@@ -1,6 +1,6 @@
 import { beginning, day, type SampleRow, type Sampler, sampleId } from "./sample-row";
 
-/** A public and an internal status page, the colors of their bars, and who may see the internal one. */
+/** Returns a public and an internal status page, their bar colors and the internal page's users. */
 export function statusPageRows({ row }: Sampler): SampleRow[] {
   const shown = pages.map((data, i) =>
     row("status-page", i + 1, beginning - 20, {
@@ -46,7 +46,7 @@ const pages = [
   },
 ];
 
-/** From the best to the worst; the first that a day's uptime meets gives the color. */
+/** Minimum uptime and color, from best to worst. The first that a day's uptime reaches applies. */
 const colors = [
   [99.9, "#2ab57d"],
   [99, "#8fd6b4"],

@@ -3,7 +3,7 @@ import { defineResource } from "@/lib/schema/resource";
 
 const hidden = { writtenBy: "server", hidden: true } as const;
 
-/** Whether a membership counts: a person who has an account confirms it first. */
+/** States of a membership. A user with an account must confirm it before it is active. */
 export const memberStates = { active: "active", pending: "pending" } as const;
 
 export const member = defineResource({

@@ -1,7 +1,7 @@
 import { date, id, json, number, relation, text } from "@/lib/schema/fields";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
 
-/** What a person set for themselves. It goes with the person, so it belongs to no project. */
+/** A user's own preferences. They are deleted with the user and belong to no project. */
 export const preference: Resource = {
   path: "preference",
   name: "Preference",

@@ -3,7 +3,7 @@ import { type Resource, readOperations } from "@/lib/schema/resource";
 
 const hidden = { writtenBy: "server", hidden: true } as const;
 
-/** A person stands outside projects and is reached through membership, so has no project pair. */
+/** A user is outside projects and visible through membership, so has no project pair. */
 export const user: Resource = {
   path: "user",
   name: "User",
@@ -16,7 +16,8 @@ export const user: Resource = {
   writers: "admins",
   scope: "people",
   timeField: "createdAt",
-  // Accounts are unique by e-mail. A person who only stands in records may share the address of one.
+  // Accounts have unique e-mails. A person record without an account may share an account's
+  // address.
   unique: [],
   indexes: [],
   inReference: false,

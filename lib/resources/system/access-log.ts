@@ -1,7 +1,7 @@
 import { date, number, relation, text } from "@/lib/schema/fields";
 import { defineResource, type Resource, readOperations } from "@/lib/schema/resource";
 
-/** What the access log notes, and how each event reads. */
+/** Events of the access log, and their display texts. */
 export const accessEvents = {
   ...{ sign_in: "Signed in", sign_in_refused: "Sign-in refused", sign_out: "Signed out" },
   ...{ password_changed: "Password changed", session_ended: "Session ended" },
@@ -13,7 +13,7 @@ export const accessEvents = {
   ...{ snapshot: "Snapshot taken", backup: "Backup taken", large_export: "Large export" },
 } as const;
 
-/** How an event reads that one entry counts several times. */
+/** Display texts of events for an entry that counts several. */
 const severalEvents: Partial<Record<AccessEvent, string>> = {
   sign_in_refused: "Sign-in refused # times",
   key_refused: "Key refused # times",
@@ -72,5 +72,5 @@ export const accessLog = defineResource({
 
 const { address: _, device: __, ...shownToAll } = accessLog.fields;
 
-/** The log without address and device: these are for the person themself and for owners of the deployment. */
+/** The log without address and device, for all but the user concerned and deployment owners. */
 export const accessLogOfProjects: Resource = { ...accessLog, fields: shownToAll };

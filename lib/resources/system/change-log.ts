@@ -42,5 +42,5 @@ export const changeLog = defineResource({
 
 const { sequence: _, ...shownToAll } = changeLog.fields;
 
-/** The log as those see it who do not span the deployment: its numbers would tell how busy other projects are. */
+/** The log without its numbers, which reveal the activity of projects hidden from the caller. */
 export const changeLogOfProjects: Resource = { ...changeLog, fields: shownToAll };

@@ -1,7 +1,7 @@
 import { number, text } from "@/lib/schema/fields";
 import { defineResource, readOperations } from "@/lib/schema/resource";
 
-/** The largest file that is kept, in bytes. */
+/** The largest stored file, in bytes. */
 export const largestFile = 10_000_000;
 
 const ours = { writtenBy: "server" } as const;

@@ -1,13 +1,13 @@
-/** Where the account of a person comes from. */
+/** The origin of a user's account. */
 export interface AccountOrigin {
-  /** Null for a person who cannot sign in. */
+  /** Null for a user who cannot sign in. */
   readonly createdAt: string | null;
-  /** Null when they never did, or before this was kept. */
+  /** Null if the user never signed in, or only before this was recorded. */
   readonly firstSignInAt: string | null;
-  /** The person or key whose invitation created the account; null when that is unknown or not for the caller to know. */
+  /** The user or key that sent the invitation. Null when unknown or hidden from the caller. */
   readonly invitedBy: string | null;
-  /** True when it was an invitation to another project. */
+  /** True if the invitation was to another project. */
   readonly isFromElsewhere: boolean;
-  /** True for a person of the sample project, whose address is made up: no link lets them sign in. */
+  /** True for a user of the sample project. The address is made up, and no link enables sign-in. */
   readonly isSample: boolean;
 }

@@ -1,13 +1,13 @@
-/** Something that happened to a person's account and that they should know of. */
+/** An event on a user's account that the user should know of. */
 export interface Notice {
-  /** When, as ISO text. */
+  /** Time of the event, ISO 8601. */
   readonly at: string;
   readonly event: "reset_link_made" | "reset_link_used" | "failed_sign_ins";
-  /** The name of the person who did it; null: the operator, on the server. */
+  /** The name of the user who caused the event. Null for the operator, on the server. */
   readonly by?: string | null;
-  /** Where it was done from. */
+  /** The network address that the event came from. */
   readonly address?: string;
-  /** How often, since when. */
+  /** Number of occurrences since `since`. */
   readonly count?: number;
   readonly since?: string;
 }

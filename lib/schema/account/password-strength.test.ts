@@ -25,6 +25,6 @@ it("a password that will do has neither problem nor reason", async () => {
 it.each([
   ["seven77", "short"],
   ["x".repeat(129), "long"],
-])("the length of %j is told apart", async (password, length) => {
+])("the length of %j is judged", async (password, length) => {
   expect(await judgePassword(password, own)).toMatchObject({ length, score: 0 });
 });

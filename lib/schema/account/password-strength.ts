@@ -1,22 +1,26 @@
-/** What people may choose as a password, in characters. */
+/** Allowed length of a password, in characters. */
 const lengths = { least: 8, most: 128 } as const;
 
-/** How a new password was judged. */
+/** The result of judging a new password. */
 export interface JudgedPassword {
-  /** Of zxcvbn, 0 to 4; 3 is "safely unguessable, moderate protection from offline slow-hash scenario". */
+  /**
+   * The zxcvbn score, 0 to 4. 3 is "safely unguessable, moderate protection from offline slow-hash
+   * scenario".
+   */
   readonly score: number;
-  /** Why it is refused, in the words that follow the field's name; absent for a password that will do. */
+  /** The reason for refusal, to follow the field's name. Absent for an acceptable password. */
   readonly problem?: string;
-  /** Present when it has too few or too many characters. */
+  /** Present when the password has too few or too many characters. */
   readonly length?: "short" | "long";
-  /** The pattern in it that is guessed first, as a sentence; absent when none is known. */
+  /** The most guessable pattern in the password, as a sentence. Absent when none is known. */
   readonly reason?: string | undefined;
 }
 
 /**
- * Judges a new password of a person: its length, and how soon it would be guessed. `own` are texts that are guessed
- * first: name, e-mail address, address of the deployment, names of projects. Server and console both use it, so the hint
- * while typing agrees with the reply.
+ * Judges a new password by its length and by how soon an attacker would guess it. `own` are
+ * personal words, which attackers try first: name, e-mail address, address of the deployment, names
+ * of projects. Server and console both call it, so that the hint while typing agrees with the
+ * response.
  */
 export async function judgePassword(
   password: string,
@@ -38,7 +42,7 @@ export async function judgePassword(
   return { score: judged.score, problem: tooEasy, reason: reasons[judged.warning ?? ""] };
 }
 
-/** True when a password that an operator set would not do for a new person, whatever its length. */
+/** Returns true if a password is too easy to guess for a new user. Ignores its length. */
 export async function isEasyToGuess(password: string, own: readonly string[]): Promise<boolean> {
   const { isCommon, score } = await guess(password, own);
   return isCommon || score < leastScore;
@@ -56,7 +60,7 @@ const repeats = "It repeats the same characters.";
 const dates = "It has a year or a date, which are guessed early.";
 const common = "It is close to a common password.";
 
-/** By the keys of zxcvbn's warnings. */
+/** Sentences by the keys of zxcvbn's warnings. */
 const reasons: Readonly<Record<string, string>> = {
   ...{ straightRow: sideBySide, keyPattern: sideBySide },
   ...{ simpleRepeat: repeats, extendedRepeat: repeats },
@@ -66,7 +70,7 @@ const reasons: Readonly<Record<string, string>> = {
   userInputs: "It has your name, your e-mail address, a project or the name of this site in it.",
 };
 
-/** The time to look for patterns grows faster than the length. */
+/** Only this many characters are examined: the time to find patterns grows faster than length. */
 const longestLooked = 64;
 
 async function guess(password: string, own: readonly string[]) {
@@ -74,13 +78,13 @@ async function guess(password: string, own: readonly string[]) {
   const looked = [...password].slice(0, longestLooked).join("");
   const words = wordsOf(own);
   const { score, feedback, sequence } = strength.check(looked, words);
-  // The feedback is about the longest part of the password, of which there may be nothing to say.
+  // The feedback covers only the longest part of the password, which may have no warning.
   const ofPart = (token: string) => strength.check(token, words).feedback.warning;
   const warning = feedback.warning ?? sequence.map(({ token }) => ofPart(token)).find(Boolean);
   return { score, warning, isCommon: common.has(password.toLowerCase()) };
 }
 
-/** What is guessed first for a person of this deployment. */
+/** Returns the words that attackers try first for a user of this deployment. */
 function wordsOf(own: readonly string[]): string[] {
   const parts = own.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   return ["tocsin", ...own, ...parts].filter((word) => word.length >= 3);
@@ -88,7 +92,7 @@ function wordsOf(own: readonly string[]): string[] {
 
 let loaded: ReturnType<typeof load> | undefined;
 
-/** Loaded when first asked for: it is large, and hardly any request or page needs it. A failure is not kept. */
+/** Loads zxcvbn on first use, because it is large and rarely needed. Does not cache a failure. */
 function guessing() {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;

@@ -6,14 +6,14 @@ import type { Condition, FilterNode, Test } from "./model";
 import { isNamedDay, timeRangeOf } from "./time-range";
 import { type Reader, readKeyValue, readValue } from "./values";
 
-/** A query of the API, or what keeps the filter from being one. */
+/** A query of the API, or the problems that prevent one. */
 export type Compiled =
   | { readonly query: JsonObject; readonly problems?: never }
   | { readonly problems: readonly string[]; readonly query?: never };
 
 /**
- * Makes the API's query of a filter. "Is not" and "does not contain" also hold where there is nothing: that is what
- * people mean by them.
+ * Compiles a filter to a query of the API. "Is not" and "does not contain" also match empty values,
+ * as users expect.
  */
 export function compileFilter(
   resource: Resource,
@@ -52,7 +52,7 @@ function compileCondition(compiling: Compiling, condition: Condition): JsonObjec
   return makers[condition.test](column.name, values);
 }
 
-/** A condition on what lies within a column. "Is not" also holds where there is no record, or no such key. */
+/** Compiles a condition within a column. "Is not" also matches a missing record or key. */
 function compileWithin(
   compiling: Compiling,
   column: Column,
@@ -77,8 +77,8 @@ function compileWithin(
 const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "contains" };
 
 /**
- * A date alone means its whole day: no record is of exactly midnight. After the name of a day means since that day began:
- * nothing that has happened is after the end of today.
+ * Compiles a condition on a date without a time, which means the whole day. "After" a named day
+ * means since the start of that day, because no recorded event is later than the end of today.
  */
 function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
   const [text, ...others] = values;

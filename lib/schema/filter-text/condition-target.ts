@@ -7,12 +7,12 @@ import { testsOf } from "./tests-by-kind";
 /** Finds a resource by its path. */
 export type Resolve = (path: string) => Resource | undefined;
 
-/** The resource whose records a column refers to one of, where it can be asked about. */
+/** Returns the resource that a column refers to, or undefined if it cannot be queried. */
 export function relatedOf(column: Column, resolve: Resolve | undefined): Resource | undefined {
   return column.relation === undefined ? undefined : resolve?.(column.field.to ?? "");
 }
 
-/** The column that a condition's values are compared with; undefined for keys of JSON, and for what is not there. */
+/** Returns the column that a condition compares. Undefined for JSON keys and unknown columns. */
 export function comparedColumn(
   resource: Resource,
   { column: name, path = [] }: Pick<Condition, "column" | "path">,
@@ -25,13 +25,13 @@ export function comparedColumn(
   return target && shapeOf(target).byColumn.get(inner);
 }
 
-/** True for a condition on keys of a JSON field. */
+/** Returns true for a condition on keys of a JSON field. */
 export function isKeyed(resource: Resource, { column, path }: Condition): boolean {
   const kind = shapeOf(resource).byColumn.get(column)?.field.kind;
   return path !== undefined && kind !== undefined && keyedKinds.has(kind);
 }
 
-/** The tests that what a condition is about can be put to. */
+/** Returns the tests that apply to the target of a condition. */
 export function testsFor(
   resource: Resource,
   condition: Condition,

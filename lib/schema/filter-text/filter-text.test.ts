@@ -20,7 +20,7 @@ const value = fc.oneof(
   fc.constantFrom("or", "and", "not", "..", ".", "-7d", "me", "5..9"),
 );
 
-/** What lies within a column, or nothing. */
+/** Generates a path within a column, or nothing. */
 function pathOf(column: string): fc.Arbitrary<{ readonly path?: readonly string[] }> {
   const within = vocabulary.within?.(column);
   if (within === undefined) return fc.constant({});
@@ -63,7 +63,7 @@ test("a filter comes back from its text as it was", () => {
   );
 });
 
-test("any text is read or refused with a place in it", () => {
+test("any text is read or refused with a position in it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const { fault } = parseFilter(text, vocabulary);
@@ -72,14 +72,14 @@ test("any text is read or refused with a place in it", () => {
   );
 });
 
-test("every field of every resource has a name that leads back to it", () => {
+test("every field of every resource has a name that refers back to it", () => {
   for (const resource of resources.values()) {
     const { nameOf, columnOf } = vocabularyOf(resource, titleOf);
     for (const [column, name] of nameOf) expect(columnOf.get(name.toLowerCase())).toBe(column);
   }
 });
 
-test("what people write", () => {
+test("text as users write it", () => {
   const text =
     'severity:critical,major state!=resolved declared>-7d title~"out of memory" no:labels';
   const parsed = parseFilter(text, vocabulary);

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json
 import type { FilterNode, Test } from "./model";
 
 /**
- * The filter that says what a query of the API says, for the queries the API itself hands out: values, lists of
- * values, comparisons and `_and`. `projectId` is left out: it is said by the page. Undefined when it says nothing.
+ * Returns the filter equivalent to a query of the API. Supports the queries that the API itself
+ * hands out: values, lists of values, comparisons and `_and`. Leaves out `projectId`, which the
+ * page implies. Returns undefined if nothing remains.
  */
 export function filterFromQuery(query: JsonObject): FilterNode | undefined {
   const parts = Object.entries(query).flatMap(([name, value]) => partsOf(name, value));

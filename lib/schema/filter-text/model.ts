@@ -1,4 +1,4 @@
-/** What a condition asks of a field. */
+/** The test that a condition applies to a field. */
 export type Test =
   | "is"
   | "isNot"
@@ -15,23 +15,23 @@ export type Test =
   | "empty"
   | "filled";
 
-/** One thing asked of one column. Values are as they are written: relations by id, dates absolute or relative. */
+/** One test of one column. Values are as typed: relations by id, dates absolute or relative. */
 export interface Condition {
   readonly kind: "condition";
   readonly column: string;
-  /** What lies within the column: a column of the record it refers to, or the keys that lead into its JSON. */
+  /** A path within the column: a column of the related record, or keys into its JSON. */
   readonly path?: readonly string[];
   readonly test: Test;
   readonly values: readonly string[];
 }
 
-/** A filter as people make it: conditions, all or any of several, or the opposite of one. */
+/** A filter as a user writes it: a condition, all or any of several filters, or a negation. */
 export type FilterNode =
   | Condition
   | { readonly kind: "and" | "or"; readonly parts: readonly FilterNode[] }
   | { readonly kind: "not"; readonly part: FilterNode };
 
-/** How many values a test takes. */
+/** The number of values that each test takes. */
 export const valuesTaken: Readonly<Record<Test, "none" | "one" | "two" | "many">> = {
   is: "many",
   isNot: "many",
@@ -49,7 +49,7 @@ export const valuesTaken: Readonly<Record<Test, "none" | "one" | "two" | "many">
   filled: "none",
 };
 
-/** The sign of each test between a name and its values. Those without a sign are written in words of their own. */
+/** The sign of each test, written between a name and its values. Tests without a sign use words. */
 export const signs = {
   is: ":",
   isNot: "!=",
@@ -65,17 +65,17 @@ export const signs = {
   ends: "$=",
 } as const satisfies Partial<Record<Test, string>>;
 
-/** The names that fields have in the text of a filter, and the columns they stand for. */
+/** The names of fields in filter text, and their columns. */
 export interface Vocabulary {
-  /** From any name a person may use, in lower case, to a column. */
+  /** Column by every accepted name, in lower case. */
   readonly columnOf: ReadonlyMap<string, string>;
-  /** From a column to the one name it is printed under. */
+  /** The name under which each column is printed. */
   readonly nameOf: ReadonlyMap<string, string>;
-  /** The names within a column: those of the resource it refers to, any "keys", or none. */
+  /** The names within a column: those of the related resource, any "keys", or none. */
   readonly within?: (column: string) => Vocabulary | "keys" | undefined;
 }
 
-/** What is wrong with the text of a filter, and where, in characters from its beginning. */
+/** An error in filter text, and its position in characters from the start. */
 export interface TextFault {
   readonly at: number;
   readonly message: string;

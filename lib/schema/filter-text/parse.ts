@@ -10,12 +10,12 @@ import {
 } from "./model";
 import { ScanFault, Scanner } from "./scan";
 
-/** What the text of a filter says, or what is wrong with it. */
+/** The filter that a text describes, or the error in it. */
 export type Parsed =
   | { readonly filter: FilterNode | undefined; readonly fault?: never }
   | { readonly fault: TextFault };
 
-/** Reads the text of a filter, such as `severity:critical state!=resolved declared>-7d`. "" is no filter. */
+/** Parses filter text such as `severity:critical state!=resolved declared>-7d`. "" is no filter. */
 export function parseFilter(text: string, vocabulary: Vocabulary): Parsed {
   const scanner = new Scanner(text);
   try {
@@ -87,7 +87,7 @@ function readCondition(scanner: Scanner, vocabulary: Vocabulary): Condition {
 
 type Place = Pick<Condition, "column" | "path">;
 
-/** What a condition is about: a field, or after dots what lies within it. */
+/** Reads the operand of a condition: a field, followed after dots by a path within it. */
 function readOperand(scanner: Scanner, name: string, vocabulary: Vocabulary, at: number): Place {
   const column = columnNamed(scanner, name, vocabulary, at);
   if (!scanner.take(".")) return { column };
@@ -124,7 +124,7 @@ function columnNamed(scanner: Scanner, name: string, { columnOf }: Vocabulary, a
   return scanner.fail(`There is no field "${name}".${hint}`, at);
 }
 
-/** Longer signs first: ">=" is not ">" and then "=". */
+/** Longer signs come first, so that ">=" is not read as ">" and "=". */
 const bySign = (Object.entries(signs) as [Test, string][])
   .filter(([test]) => test !== "between")
   .sort(([, a], [, b]) => b.length - a.length);

@@ -1,11 +1,11 @@
 import { type Condition, type FilterNode, signs, type Vocabulary } from "./model";
 
-/** How values are written: a relation's id by the name of its record where that is certain. */
+/** Prints a value. A relation's id becomes the name of its record if that name is unambiguous. */
 export type PrintValue = (condition: Condition, value: string) => string;
 
 const asIs: PrintValue = (_, value) => value;
 
-/** The text of a filter, from which `parseFilter` makes the same filter again. "" for no filter. */
+/** Prints a filter as text that `parseFilter` reads back as the same filter. "" for no filter. */
 export function printFilter(
   filter: FilterNode | undefined,
   vocabulary: Vocabulary,
@@ -15,7 +15,7 @@ export function printFilter(
   return print(filter, vocabulary, printValue, 0);
 }
 
-/** How tightly each form binds: `or` least, then what stands side by side, then `not`. */
+/** Precedence of each form: `or` binds least, then adjacent terms, then `not`. */
 const binding = { or: 0, and: 1, not: 2, condition: 3 } as const;
 
 function print(
@@ -56,7 +56,7 @@ function printPlace({ column, path = [] }: Condition, vocabulary: Vocabulary): s
   return [vocabulary.nameOf.get(column) ?? column, ...inner].join(".");
 }
 
-/** A value in quotes where it would otherwise be read as something else. */
+/** Quotes a value if it would otherwise be read as something else. */
 export function quoted(value: string): string {
   const isPlain = /^[^\s,()"\\:=~<>!^$*][^\s,()"\\]*$/.test(value) && !/\.\.|\.$/.test(value);
   return isPlain ? value : inQuotes(value);

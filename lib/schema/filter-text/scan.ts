@@ -1,32 +1,32 @@
 import type { TextFault } from "./model";
 
-/** Thrown within the parser and caught at its door. */
+/** Thrown and caught within the parser. */
 export class ScanFault extends Error {
   constructor(readonly fault: TextFault) {
     super(fault.message);
   }
 }
 
-/** Reads a text from left to right, one piece at a time. */
+/** Reads a text from left to right, one token at a time. */
 export class Scanner {
   at = 0;
 
   constructor(readonly text: string) {}
 
-  /** Moves past blanks; true at the end of the text. */
+  /** Moves past blanks and returns true at the end of the text. */
   isAtEnd(): boolean {
     while (/\s/.test(this.text.charAt(this.at))) this.at += 1;
     return this.at >= this.text.length;
   }
 
-  /** Moves past `piece` if it is next; true if it was. */
+  /** Moves past `piece` if it comes next, and returns whether it did. */
   take(piece: string): boolean {
     if (!this.text.startsWith(piece, this.at)) return false;
     this.at += piece.length;
     return true;
   }
 
-  /** Moves past `word` if it is the whole of what is next up to a blank or bracket. */
+  /** Moves past `word` if it comes next and ends at a blank or bracket. */
   takeWord(word: string): boolean {
     const next = this.text.slice(this.at, this.at + word.length);
     const end = this.text.charAt(this.at + word.length);
@@ -35,7 +35,7 @@ export class Scanner {
     return true;
   }
 
-  /** What matches `pattern` from here, which must be sticky, or "". */
+  /** Returns the match of `pattern` at this position, or "". `pattern` must be sticky. */
   match(pattern: RegExp): string {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? "";
@@ -43,12 +43,12 @@ export class Scanner {
     return found;
   }
 
-  /** A value: in quotes, or up to a blank, comma, bracket or "..". */
+  /** Returns a value: quoted, or up to a blank, comma, bracket or "..". */
   value(): string {
     return this.quoted() ?? this.match(bare);
   }
 
-  /** What stands in quotes here; undefined when nothing does. */
+  /** Returns the quoted text at this position; undefined if there is none. */
   quoted(): string | undefined {
     if (!this.take('"')) return undefined;
     const from = this.at;
@@ -57,7 +57,7 @@ export class Scanner {
     return body.replace(/\\(.)/gs, "$1");
   }
 
-  /** Ends reading with what is wrong, here unless told where. */
+  /** Ends scanning with an error, by default at this position. */
   fail(message: string, at = this.at): never {
     throw new ScanFault({ at, message });
   }

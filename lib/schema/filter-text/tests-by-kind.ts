@@ -2,7 +2,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import type { Test } from "./model";
 
-/** The operators of the API that each test is made of; a kind has the test when it has all of them. */
+/** The API operators that each test uses. A kind supports a test if it has all of them. */
 const made: Readonly<Record<Test, readonly OperatorName[]>> = {
   is: ["Includes"],
   isNot: ["Includes"],
@@ -22,12 +22,12 @@ const made: Readonly<Record<Test, readonly OperatorName[]>> = {
 
 const all = Object.keys(made) as readonly Test[];
 
-/** The tests that a kind of field can be put to. */
+/** Returns the tests that a kind of field supports. */
 export function testsOf(kind: FieldKind): readonly Test[] {
   return all.filter((test) => made[test].every((name) => operatorsOf[kind].includes(name)));
 }
 
-/** The tests worth offering first: texts are rarely compared by size. */
+/** Returns the tests to offer first. Texts are rarely compared by order. */
 export function usualTestsOf(kind: FieldKind): readonly Test[] {
   const tests = testsOf(kind);
   return tests.includes("contains") ? tests.filter((test) => !bySize.has(test)) : tests;

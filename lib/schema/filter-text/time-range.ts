@@ -1,14 +1,15 @@
 import { toUtcDate } from "@/lib/schema/kinds/dates";
 
-/** A stretch of time: its first and last millisecond, ISO 8601. The same twice for an instant. */
+/** A time range: its first and last millisecond, ISO 8601. Both are equal for an instant. */
 export interface TimeRange {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The time a value of a filter means: ISO 8601, a date alone (the whole day, UTC), `now`, `today`, `yesterday`, or so
- * long ago or ahead: `-7d`, `+2h` (min, h, d, w, mo, y). Undefined when it means none.
+ * Returns the time range that a filter value means: ISO 8601, a date alone (the whole day, UTC),
+ * `now`, `today`, `yesterday`, or an offset such as `-7d`, `+2h` (min, h, d, w, mo, y). Undefined
+ * for any other text.
  */
 export function timeRangeOf(text: string, now: number): TimeRange | undefined {
   const word = text.trim().toLowerCase();
@@ -25,7 +26,7 @@ export function timeRangeOf(text: string, now: number): TimeRange | undefined {
   return /^\d{4}-\d\d-\d\d$/.test(word) ? dayAt(Date.parse(utc)) : { from: utc, to: utc };
 }
 
-/** True for the name of a day, which people say for the time since it began. */
+/** Returns true for the name of a day. Users say it for the time since that day began. */
 export function isNamedDay(text: string): boolean {
   return daysFromToday.has(text.trim().toLowerCase());
 }

@@ -5,20 +5,20 @@ import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resolve } from "./condition-target";
 import { timeRangeOf } from "./time-range";
 
-/** What the values of a filter may depend on. */
+/** The context in which the values of a filter are read. */
 export interface Reader {
-  /** The person looking, for `me`. */
+  /** The current user, for `me`. */
   readonly me: string | undefined;
-  /** The time relative dates count from, in milliseconds. */
+  /** Base of relative dates, in milliseconds. */
   readonly now: number;
-  /** Finds the resources that relations lead to; absent: nothing within relations can be asked about. */
+  /** Finds the resources that relations refer to. If absent, filters cannot follow relations. */
   readonly resolve?: Resolve;
 }
 
-/** A value as the API compares with it, or, as `problem`, what it must be instead. */
+/** A value for an API comparison, or, as `problem`, the form it must have. */
 export type Value = { readonly value: JsonValue } | { readonly problem: string };
 
-/** How a value written in a filter is read for a kind of field: as JSON, which the API's own table then checks. */
+/** Converts a filter value to JSON for a kind of field. The API's own table then checks it. */
 export function readValue(kind: FieldKind, text: string, reader: Reader): Value {
   const read = readers[kind]?.(text, reader) ?? { value: text };
   if ("problem" in read) return read;
@@ -59,7 +59,7 @@ const reference: ReadValue = (text, { me }) => {
   return isUuid(text) ? { value: text } : { problem: `names nothing called "${text}"` };
 };
 
-/** The kinds whose values are written otherwise than they are sent. */
+/** The kinds whose values are written differently in a filter than in the API. */
 const readers: Readonly<Partial<Record<FieldKind, ReadValue>>> = {
   id: reference,
   date,
@@ -70,7 +70,10 @@ const readers: Readonly<Partial<Record<FieldKind, ReadValue>>> = {
   relationList: reference,
 };
 
-/** A value of a JSON key: what looks like a number, yes/no or nothing may also stand there as text. */
+/**
+ * Returns the values that a text may mean for a JSON key. Numbers, booleans and null may also be
+ * stored as text.
+ */
 export function readKeyValue(text: string): readonly JsonValue[] {
   const plain: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
     ["true", true],

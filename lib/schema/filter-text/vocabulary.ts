@@ -5,9 +5,9 @@ import { type Resolve, relatedOf } from "./condition-target";
 import type { Vocabulary } from "./model";
 
 /**
- * The names of a resource's fields in the text of a filter: its title in lower case ("root-cause") where no other
- * field has it, else its name in the API; both of a relation's API names are understood too. With `resolve`, what
- * lies within fields has names too.
+ * Returns the names of a resource's fields in filter text: the title in lower case ("root-cause")
+ * if no other field has it, else the API name. Both API names of a relation are accepted too. With
+ * `resolve`, names within fields are included.
  */
 export function vocabularyOf(
   resource: Resource,
@@ -40,7 +40,7 @@ export function vocabularyOf(
   return { columnOf, nameOf, ...(resolve && { within }) };
 }
 
-/** Words that mean something of their own in the text of a filter. */
+/** Reserved words of filter text. */
 export const reserved: ReadonlySet<string> = new Set(["and", "or", "not", "no", "has"]);
 
 function inText(title: string): string {

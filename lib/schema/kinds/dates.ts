@@ -2,9 +2,9 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 /**
- * Reads an ISO 8601 date or date-time with any offset and answers it in UTC with milliseconds
- * (`2026-01-31T09:00:00.000Z`), or undefined when it is no such date or leaves the years 0001 to 9999.
- * A date alone is midnight UTC; a time without an offset is UTC.
+ * Reads an ISO 8601 date or date-time with any offset and returns it in UTC with milliseconds
+ * (`2026-01-31T09:00:00.000Z`). Returns undefined for any other text and outside the years 0001 to
+ * 9999. A date alone is midnight UTC; a time without an offset is UTC.
  */
 export function toUtcDate(text: string): string | undefined {
   const parts = pattern.exec(text);

@@ -5,7 +5,7 @@ import { toUtcDate } from "./dates";
 import { isStorable } from "./text-checks";
 import { isUuid } from "./uuid";
 
-/** Reads a value to compare a column with; a string result says what it must be instead. */
+/** Reads a value to compare a column with. A string result describes the required form. */
 type ReadMatch = (value: JsonValue) => { readonly value: Scalar } | string;
 
 const text: ReadMatch = (value) => {
@@ -33,7 +33,7 @@ const boolean: ReadMatch = (value) =>
 
 const nothing: ReadMatch = () => "cannot be compared with a value";
 
-/** What a column of each kind may be compared with; texts of any length and form, ids and dates checked. */
+/** The comparable values of each kind: texts of any length and form; ids and dates are checked. */
 export const matchValues: Record<FieldKind, ReadMatch> = {
   id: uuid,
   date,

@@ -50,7 +50,7 @@ const words: readonly OperatorName[] = [
 ];
 const list: readonly OperatorName[] = ["Includes", "IncludesAll", "IncludesNone", ...presence];
 
-/** Which operators each kind has. A kind with none cannot be filtered by. */
+/** The operators of each kind. A kind without operators cannot be filtered by. */
 export const operatorsOf: Record<FieldKind, readonly OperatorName[]> = {
   id: equality,
   date: order,
@@ -73,14 +73,14 @@ export const operatorsOf: Record<FieldKind, readonly OperatorName[]> = {
   relationList: list,
 };
 
-/** The kinds whose own keys a query may name: `{"customFields": {"region": "eu"}}`. */
+/** The kinds whose keys a query may name: `{"customFields": {"region": "eu"}}`. */
 export const keyedKinds: ReadonlySet<FieldKind> = new Set(["json"]);
 
-/** The kinds whose values nobody may read back: selecting one answers null. */
+/** The kinds whose values cannot be read back. Selecting such a column returns null. */
 export const unreadableKinds: ReadonlySet<FieldKind> = new Set(["hashed"]);
 
-/** The kinds that hold ids of several records; absent, they are empty. */
+/** The kinds that hold ids of several records. An absent value is an empty list. */
 export const listKinds: ReadonlySet<FieldKind> = new Set(["relationList"]);
 
-/** The kinds that may hold several values: queries ask whether they hold any, all or none of some. */
+/** The kinds that may hold several values. Queries test for any, all or none of given values. */
 export const manyKinds: ReadonlySet<FieldKind> = new Set(["relationList", "file", "textList"]);

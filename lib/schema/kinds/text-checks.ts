@@ -1,4 +1,4 @@
-/** The number of Unicode code points: what lengths are counted in. */
+/** Returns the number of Unicode code points, the unit of all lengths. */
 export function codePoints(text: string): number {
   let pairs = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -8,13 +8,16 @@ export function codePoints(text: string): number {
   return text.length - pairs;
 }
 
-/** Whether a text has at most so many code points. They are counted only where the length in UTF-16 leaves it open. */
+/**
+ * Returns whether a text has at most `mostCodePoints` code points. Counts them only if the UTF-16
+ * length does not decide.
+ */
 export function hasAtMost(text: string, mostCodePoints: number): boolean {
   if (text.length <= mostCodePoints) return true;
   return text.length <= 2 * mostCodePoints && codePoints(text) <= mostCodePoints;
 }
 
-/** False for text that no engine keeps alike: with NUL, or with half of a surrogate pair. */
+/** Returns false for text that engines store differently: with NUL or an unpaired surrogate. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

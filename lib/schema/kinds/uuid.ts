@@ -1,7 +1,7 @@
 /** The shape of a UUID of any version, in any case. */
 export const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for a UUID-shaped string of any version, in any case. */
+/** Returns true for a UUID of any version, in any case. */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text);
 }

@@ -10,12 +10,12 @@ const shortLength = 255;
 const emailLength = 320;
 const mediumLength = 5_000;
 const longLength = 1_000_000;
-/** How many ids or texts one list may hold: more would not fit one statement, nor any use. */
+/** Limit on the ids or texts in a list. More would not fit one SQL statement and have no use. */
 const listLength = 1_000;
 
 /**
- * How a value of each kind is checked and brought into its stored form. Messages continue the field's
- * name: "must be a number". Null and absence are the caller's concern.
+ * Checks a value of each kind and converts it to its stored form. Messages continue the field's
+ * name: "must be a number". The caller handles null and absence.
  */
 export const valueSchemas: Record<FieldKind, (field: Field) => z.ZodType<JsonValue>> = {
   id: () => idSchema,

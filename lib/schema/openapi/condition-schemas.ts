@@ -2,7 +2,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import { keyedKinds, type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
 import { type JsonSchema, schemaRef } from "./kind-schemas";
 
-/** What an operator is given beside `_type`. */
+/** The operand of an operator, beside `_type`. */
 export type Operand = "one" | "text" | "many" | "range" | "none";
 
 /** The operand of each operator. */
@@ -28,12 +28,12 @@ export const operandOf: Readonly<Record<OperatorName, Operand>> = {
   NotNull: "none",
 };
 
-/** The component for what a query may ask of a kind; undefined for a kind that cannot be filtered by. */
+/** Returns the component name for conditions on a kind. Undefined if it cannot be filtered by. */
 export function conditionName(kind: FieldKind): string | undefined {
   return operatorsOf[kind].length === 0 ? undefined : conditions[kind].name;
 }
 
-/** Every condition's component by name. */
+/** Returns the component of every condition, by name. */
 export function conditionComponents(): Record<string, JsonSchema> {
   const kinds = Object.entries(conditions) as [FieldKind, Condition][];
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export function conditionComponents(): Record<string, JsonSchema> {
 
 interface Condition {
   readonly name: string;
-  /** What one value to compare with looks like; absent: the kind is not compared with values. */
+  /** The schema of one value to compare with. Absent if the kind is not compared with values. */
   readonly value?: JsonSchema;
 }
 

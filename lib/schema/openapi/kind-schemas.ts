@@ -6,22 +6,22 @@ import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
 /** A JSON schema (draft 2020-12) as OpenAPI 3.1 uses it. */
 export type JsonSchema = JsonObject;
 
-/** How a kind of field stands in the document. */
+/** The schema of a kind of field in the document. */
 export interface KindSchema {
-  /** The component that holds it. */
+  /** The name of its component. */
   readonly name: string;
-  /** What the reference calls the type. */
+  /** The name of the type in the reference. */
   readonly type: string;
-  /** What is said beside what the checks of the kind say themselves. */
+  /** Properties that supplement the schema derived from the kind's checks. */
   readonly beside: JsonSchema;
 }
 
-/** A reference to a component of the document. */
+/** Returns a reference to a component of the document. */
 export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The schema of a field's values, without null: its kind's component, narrowed by the field's bounds. */
+/** Returns the schema of a field's values, without null: its component, narrowed by its bounds. */
 export function fieldSchema(field: Field): JsonSchema {
   const { min, max } = field;
   return {
@@ -31,7 +31,7 @@ export function fieldSchema(field: Field): JsonSchema {
   };
 }
 
-/** Every kind's component by name, made from the checks that writes go through. */
+/** Returns every kind's component by name, derived from the checks of writes. */
 export function kindComponents(): Record<string, JsonSchema> {
   const kinds = Object.entries(kindSchemas) as [FieldKind, KindSchema][];
   return Object.fromEntries(
@@ -39,7 +39,10 @@ export function kindComponents(): Record<string, JsonSchema> {
   );
 }
 
-/** The kind's checks as a schema; letters of patterns count in both cases there, so patterns are given beside. */
+/**
+ * Converts a kind's checks to a schema. Omits patterns, which would be case-sensitive there;
+ * `beside` gives them.
+ */
 function checked(kind: FieldKind): JsonObject {
   const schema = z.toJSONSchema(valueSchemas[kind]({ kind }), {
     io: "input",
@@ -65,7 +68,7 @@ const texts = (name: string, type: string, description: string): KindSchema => (
 
 const atMost = (count: string) => `Text of at most ${count} characters (Unicode code points).`;
 
-/** Each kind's component. `Record<FieldKind, …>`: the compiler names a kind that has none. */
+/** The component of each kind. `Record<FieldKind, …>` makes the compiler name a missing kind. */
 export const kindSchemas: Readonly<Record<FieldKind, KindSchema>> = {
   id,
   date: {

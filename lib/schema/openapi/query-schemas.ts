@@ -5,13 +5,13 @@ import { conditionName } from "./condition-schemas";
 import { type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
 
-/** What `select` may hold: each field, and of a relation the fields of the record it names. */
+/** Returns the schema of `select`: each field, and for a relation the fields of its record. */
 export function selectComponent(resource: Resource, naming: Naming): JsonSchema {
   const names = [...shapeOf(resource).byName];
   return closed(names.map(([name, target]) => [name, selected(target, naming)]));
 }
 
-/** What `query` may hold: a condition for each field, and `_and`, `_or`, `_not`. */
+/** Returns the schema of `query`: a condition for each field, and `_and`, `_or`, `_not`. */
 export function queryComponent(resource: Resource, naming: Naming, own: string): JsonSchema {
   const branches = { type: "array", items: schemaRef(own), minItems: 1 };
   const fields = [...shapeOf(resource).byName].flatMap(([name, target]) => {
@@ -21,7 +21,10 @@ export function queryComponent(resource: Resource, naming: Naming, own: string):
   return closed([...fields, ["_and", branches], ["_or", branches], ["_not", schemaRef(own)]]);
 }
 
-/** What `sort` may hold: a direction for each field with an order, and for a relation fields of the record it names. */
+/**
+ * Returns the schema of `sort`: a direction for each sortable field, and for a relation the fields
+ * of its record.
+ */
 export function sortComponent(resource: Resource): JsonSchema {
   const sorted = [...shapeOf(resource).byName].filter(
     ([, { column }]) => sortable[column.field.kind],

@@ -9,8 +9,8 @@ import { fieldSchema, type JsonSchema, schemaRef } from "./kind-schemas";
 import type { Naming } from "./names";
 
 /**
- * A record as it is answered. Only `_id` is always there, since a select may leave the rest out; a relation
- * is there by its name only when it was selected.
+ * Returns the schema of a record in a response. Only `_id` is always present, since a select may
+ * omit the rest. A relation is present by its name only if selected.
  */
 export function recordComponent(resource: Resource, naming: Naming): JsonSchema {
   const columns = shapeOf(resource).columns.filter(({ field }) => !field.hidden);
@@ -23,7 +23,7 @@ export function recordComponent(resource: Resource, naming: Naming): JsonSchema 
   };
 }
 
-/** What a create or update may send: the columns that clients write, with relations also by their names. */
+/** Returns the schema of write data: writable columns, and relations also by their names. */
 export function dataComponent(resource: Resource): JsonSchema {
   const nullable = nullableIn(resource);
   const written = writableColumns(resource).flatMap((column) => sent(column, nullable));
@@ -38,12 +38,12 @@ export function dataComponent(resource: Resource): JsonSchema {
   };
 }
 
-/** The fields a create must send, as its checks have it. */
+/** Returns the fields that a create must send, derived from its checks. */
 export function requiredOnCreate(resource: Resource): readonly string[] {
   return objectSchema(resource, "create").required ?? [];
 }
 
-/** The columns that an update may empty. */
+/** Returns the columns that an update may set to null. */
 function nullableIn(resource: Resource): ReadonlySet<string> {
   const { properties } = objectSchema(resource, "update");
   const isNullable = (schema: PropertySchema) => schema.anyOf?.some(({ type }) => type === "null");
@@ -62,7 +62,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** The checks of a record, strict objects all, as JSON schema. */
+/** Returns the checks of a record as JSON schema. All of them are strict objects. */
 function objectSchema(resource: Resource, writing: "create" | "update"): ObjectSchema {
   const schema = z.toJSONSchema(recordSchema(resource, writing), {
     io: "input",

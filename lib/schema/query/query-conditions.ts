@@ -14,7 +14,7 @@ import { countTextCondition } from "./text-conditions";
 
 const includesMax = 500;
 
-/** A condition without an operator: null is "is null", an array is "any of", anything else equality. */
+/** Reads a plain condition: null ("is null"), an array ("any of") or a value (equality). */
 export function plainCondition(
   column: Column,
   value: JsonValue,
@@ -27,7 +27,7 @@ export function plainCondition(
   return condition(column, name, { value: isList(column) ? [value] : value }, path, reading);
 }
 
-/** A condition `{_type, value}`; "unknown" when `_type` names no operator and may be data. */
+/** Reads a condition `{_type, value}`. Returns "unknown" if `_type` is no operator. */
 export function operatorCondition(
   column: Column,
   type: string,
@@ -74,7 +74,7 @@ function condition(
   return reading.faults.length > faultsBefore ? undefined : filter;
 }
 
-/** The values of one operator, read on demand; a bad one leaves a fault and a value that is never used. */
+/** The values of one operator, read on demand. A bad value adds a fault; its result is unused. */
 interface Operands {
   readonly column: string;
   readonly isList: boolean;
@@ -187,7 +187,7 @@ function isList(column: Column): boolean {
   return manyKinds.has(column.field.kind);
 }
 
-/** Where an object may be data of its own: a related record's query, or keys of a JSON field. */
+/** Returns true if an object may be a related record's query or keys of a JSON field. */
 function takesNestedData(column: Column): boolean {
   return column.relation !== undefined || keyedKinds.has(column.field.kind);
 }

@@ -6,7 +6,7 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
 import type { Path, QueryReading } from "./query";
 
-/** Keys of a JSON field, each equal to a value: `{"region": "eu", "owner": {"team": "core"}}`. */
+/** Reads equality tests on keys of a JSON field: `{"region": "eu", "owner": {"team": "core"}}`. */
 export function jsonCondition(
   column: Column,
   keys: JsonObject,
@@ -46,7 +46,7 @@ function keyConditions(
   });
 }
 
-/** False for texts that engines do not compare alike. */
+/** Returns false for texts that engines compare differently. */
 function isComparable(key: string, value: JsonValue): boolean {
   if (!isStorable(key)) return false;
   if (typeof value === "string") return isStorable(value);

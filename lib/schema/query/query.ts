@@ -10,27 +10,27 @@ import { jsonCondition } from "./query-json";
 const depthMax = 5;
 const conditionsMax = 50;
 
-/** What reading a query needs to know of the rest of the deployment. */
+/** The context for reading a query: resources and the caller's visibility. */
 export interface QueryScope {
   readonly resolve: (path: string) => Resource | undefined;
-  /** Where the caller may read a related resource; throws a 403 when nowhere. */
+  /** Returns the projects in which the caller may read a related resource. Throws a 403 if none. */
   readonly readableProjects: (resource: Resource) => Projects;
 }
 
-/** The state of reading one query: faults found so far and conditions counted. */
+/** The state of reading one query: faults so far and counts of conditions. */
 export interface QueryReading extends QueryScope {
   readonly faults: Fault[];
   conditions: number;
-  /** Conditions that look into texts: Search, NotContains, StartsWith, EndsWith. */
+  /** Number of text-search conditions: Search, NotContains, StartsWith, EndsWith. */
   textConditions: number;
 }
 
-/** A place in the query: the way there, for pointers. */
+/** A path within the query, for pointers. */
 export type Path = readonly (string | number)[];
 
 /**
- * Reads a query into a checked filter, adding what is wrong to `faults`. Undefined when it matches all
- * records: absent or `{}`. Throws a 403 when it looks into records the caller may not read.
+ * Reads a query into a checked filter and adds errors to `faults`. Returns undefined if it matches
+ * all records: absent or `{}`. Throws a 403 if it refers to records that the caller may not read.
  */
 export function readQuery(
   resource: Resource,

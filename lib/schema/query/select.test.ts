@@ -28,7 +28,7 @@ describe("readSelect", () => {
     expect(select(undefined, statusPagePrivateUser).names).not.toContain("password");
   });
 
-  it("gives _id and what is named, relations under the name that was used", () => {
+  it("gives _id and the named fields, relations under the name that was used", () => {
     expect(select({ title: true, incidentSeverity: true, slug: false }).names).toEqual([
       "_id",
       "title",
@@ -37,7 +37,7 @@ describe("readSelect", () => {
     expect(select({ title: false }).names).toEqual(["_id"]);
   });
 
-  it("refuses what is no field, and nesting deeper than one level", () => {
+  it("refuses unknown fields, and nesting deeper than one level", () => {
     const { faults } = select({
       nope: true,
       title: { x: true },

@@ -8,15 +8,15 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { QueryScope } from "./query";
 
-/** One part of an answered record: the name it is answered under and the column it comes from. */
+/** One field of a returned record: its name in the response and its column. */
 export interface SelectedField {
   readonly name: string;
   readonly column: string;
-  /** Nobody may read it back: it is answered null and not even read. */
+  /** The value cannot be read back. The response has null, and the column is not read. */
   readonly isUnreadable?: true;
-  /** Answered is whether the column holds a value, never the value. */
+  /** The response has whether the column holds a value, never the value. */
   readonly isPresence?: true;
-  /** Set for fields of the record referred to: which resource, which of its columns, where readable. */
+  /** Set for fields of the related record: its resource, its columns, the readable projects. */
   readonly nested?: NestedSelection;
 }
 
@@ -27,19 +27,19 @@ export interface NestedSelection {
   readonly isList: boolean;
 }
 
-/** What a reply carries of each record. `_id` is always the first. */
+/** The fields of each record in a response. `_id` always comes first. */
 export interface Selection {
   readonly fields: readonly SelectedField[];
   readonly hasNested: boolean;
-  /** The same object answers every request that asks for these fields. */
+  /** The same object serves every request for these fields. */
   readonly isKept?: boolean;
 }
 
 const whole = new WeakMap<Resource, Selection>();
 
 /**
- * Reads a select, adding what is wrong to `faults`. Absent or `{}`: every own field that can be read, with
- * relations as their ids. Throws a 403 when it looks into records the caller may not read.
+ * Reads a select and adds errors to `faults`. Absent or `{}` means every readable own field, with
+ * relations as ids. Throws a 403 if it refers to records that the caller may not read.
  */
 export function readSelect(
   resource: Resource,
@@ -63,7 +63,7 @@ export function readSelect(
 
 const idField: SelectedField = { name: "_id", column: "_id" };
 
-/** Every own field that can be read: scalars, ids of relations and relation lists. */
+/** Returns every readable own field: scalars, ids of relations and relation lists. */
 export function fullSelection(resource: Resource): Selection {
   const known = whole.get(resource);
   if (known) return known;

@@ -15,7 +15,7 @@ const directions: ReadonlyMap<string, SortKey["direction"]> = new Map([
   ["desc", "desc"],
 ]);
 
-/** Whether records can be put in order by a kind. */
+/** Whether records can be sorted by a kind. */
 export const sortable: Readonly<Record<FieldKind, boolean>> = {
   id: true,
   date: true,
@@ -38,12 +38,13 @@ export const sortable: Readonly<Record<FieldKind, boolean>> = {
   relationList: false,
 };
 
-/** Each page would carry such a value for each of its records. */
+/** The kinds too long to sort by: each page would carry such a value for each record. */
 const tooLong: ReadonlySet<FieldKind> = new Set(["veryLongText", "markdown"]);
 
 /**
- * Reads a sort, adding what is wrong to `faults`. Absent or `{}`: newest first. A relation takes an object of fields of
- * the record it refers to, one level deep. Throws a 403 when the caller may not read such records.
+ * Reads a sort and adds errors to `faults`. Absent or `{}` means newest first. A relation takes an
+ * object of fields of its record, one level deep. Throws a 403 if the caller may not read such
+ * records.
  */
 export function readSort(
   resource: Resource,
@@ -68,7 +69,7 @@ interface Reading {
   readonly faults: Fault[];
 }
 
-/** Many records refer to the same one: after the last key of a related record these follow in the order of time. */
+/** Adds the time as a key after a related record's key, because many records share that record. */
 function withTime({ timeField }: Resource, keys: readonly SortKey[]): readonly SortKey[] {
   const last = keys.at(-1);
   const isSettled = keys.some(({ column }) => column === timeField || column === "_id");
@@ -115,7 +116,7 @@ function readRelated(
   return keys.filter((key) => key !== undefined);
 }
 
-/** Reads one key; the last part of `path` is the field's name in `resource`. */
+/** Reads one key. The last element of `path` is the field's name in `resource`. */
 function readKey(
   resource: Resource,
   path: readonly string[],
@@ -142,7 +143,10 @@ function readKey(
   return { column: orderedBy(resource, target.column), direction };
 }
 
-/** As text, a number with its prefix is in the order 1, 10, 11, 2: the bare number stands in for it. */
+/**
+ * Returns the column to sort by. Prefixed numbers sort as text (1, 10, 11, 2), so the bare number
+ * replaces them.
+ */
 function orderedBy(resource: Resource, { name }: Column): string {
   const numbers = numberColumns(resource);
   return numbers?.prefixed === name ? numbers.bare : name;

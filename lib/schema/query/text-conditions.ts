@@ -2,7 +2,7 @@ import type { OperatorName } from "@/lib/schema/kinds/operators";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Path, QueryReading } from "./query";
 
-/** Each of these reads the whole text of every record that is looked at. */
+/** Limit on text conditions. Each reads the whole text of every record examined. */
 const textConditionsMax = 8;
 
 const textOperators: ReadonlySet<OperatorName> = new Set([
@@ -12,7 +12,7 @@ const textOperators: ReadonlySet<OperatorName> = new Set([
   "EndsWith",
 ]);
 
-/** Counts a condition if it looks into texts; the first one too many is a fault. */
+/** Counts a condition if it searches text. The first condition over the limit adds a fault. */
 export function countTextCondition(
   name: OperatorName,
   path: Path,

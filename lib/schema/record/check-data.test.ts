@@ -23,7 +23,7 @@ function faultsOf(act: () => unknown) {
 }
 
 describe("checkData", () => {
-  it("answers what was sent by column, in stored form", () => {
+  it("returns the data by column, in stored form", () => {
     const row = checkData(
       incidentMember,
       {
@@ -74,7 +74,7 @@ describe("checkData", () => {
     expect(checkData(incident, { labels: null }, "update")).toEqual({ labels: [] });
   });
 
-  it("ignores what the server writes, so that a record can be sent back as read", () => {
+  it("ignores server-written fields, so that a record can be sent back as read", () => {
     const data = { _id: incidentId, createdAt: "x", updatedAt: 5, createdByUserId: null };
     expect(checkData(alertSeverity, { ...data, name: "Low" }, "update")).toEqual({ name: "Low" });
   });

@@ -11,8 +11,8 @@ import { presencesOf } from "./presence";
 import { recordSchema, type Writing } from "./record-schema";
 
 /**
- * Checks what a client wants to write and answers it by column, in stored form. Relations may come under
- * either name; what only the server writes is dropped. Throws a 400 that lists every fault.
+ * Checks the data of a write and returns it by column, in stored form. Relations may use either
+ * name; fields that only the server writes are dropped. Throws a 400 that lists every fault.
  */
 export function checkData(resource: Resource, data: JsonValue | undefined, writing: Writing): Row {
   if (!isJsonObject(data)) throw invalid([missingData(writing, data)]);
@@ -33,7 +33,7 @@ export function checkData(resource: Resource, data: JsonValue | undefined, writi
   return row;
 }
 
-/** A list is emptied by null, anything else is null by it. */
+/** Returns the empty value of a column: `[]` for a list, otherwise null. */
 function emptyOf(resource: Resource, name: string): JsonValue {
   const kind = shapeOf(resource).byColumn.get(name)?.field.kind;
   return kind !== undefined && listKinds.has(kind) ? [] : null;
@@ -41,7 +41,7 @@ function emptyOf(resource: Resource, name: string): JsonValue {
 
 interface ByColumn {
   readonly columns: Record<string, JsonValue>;
-  /** The name each column came under, for pointers. */
+  /** The name under which each column was sent, for pointers. */
   readonly sentAs: Map<string, string>;
 }
 
@@ -65,7 +65,7 @@ function byColumn(
   return result;
 }
 
-/** An empty text counts as absent where the server makes what is absent. */
+/** Server fields are ignored. An empty text counts as absent if the server generates a value. */
 function isIgnored({ column }: ColumnName, writing: Writing, value: JsonValue): boolean {
   const { writtenBy, madeByServer } = column.field;
   if (writtenBy === "server") return true;
@@ -82,7 +82,7 @@ function put(
 ): void {
   const stored = as === "relation" ? idOf(value) : idsOf(column.field, value);
   const other = result.sentAs.get(column.name);
-  // A client that fills in one name of a pair may send the other empty.
+  // A client that fills in one name of a pair may send the other name empty.
   if (other !== undefined && stored === null) return;
   const isNamed = other !== undefined && result.columns[column.name] !== null;
   if (isNamed && !sameId(result.columns[column.name], stored)) {
@@ -100,13 +100,13 @@ function sameId(one: JsonValue | undefined, other: JsonValue): boolean {
   return lower(one) === lower(other);
 }
 
-/** A relation may be written as an id, `{_id}` or `{id}`. */
+/** Returns the id of a relation written as an id, `{_id}` or `{id}`. */
 function idOf(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   return value._id ?? value.id ?? value;
 }
 
-/** A list of relations may hold any of those forms. */
+/** Converts each item of a relation list from any of those forms. */
 function idsOf(field: Field, value: JsonValue): JsonValue {
   return field.to !== undefined && Array.isArray(value) ? value.map(idOf) : value;
 }

@@ -4,8 +4,9 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
 /**
- * The names that tell whether an unreadable column holds a value (`hasPassword` of `password`), each with that column.
- * A reply carries one only where it is selected by name; sent back, it is ignored (decision 64).
+ * Returns the presence flags of unreadable columns (`hasPassword` of `password`), each with its
+ * column. A response carries a flag only if it is selected by name; a write ignores it (decision
+ * 64).
  */
 export function presencesOf(resource: Resource): ReadonlyMap<string, Column> {
   const known = presences.get(resource);
@@ -21,13 +22,13 @@ export function presencesOf(resource: Resource): ReadonlyMap<string, Column> {
 
 const presences = new WeakMap<Resource, ReadonlyMap<string, Column>>();
 
-/** The column as pages show it: under the name of its presence where it has one. */
+/** Returns the column as pages display it: under the name of its presence flag, if it has one. */
 export function shownAs(column: Column): Column {
   const { presence } = column.field;
   return presence === undefined ? column : { ...column, name: presence };
 }
 
-/** A change as a read would show it: without secrets, and with whether each is there. */
+/** Returns a change as a read would show it: without secrets, and with their presence flags. */
 export function shownChange(resource: Resource, data: JsonObject): JsonObject {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(data).flatMap(([name, value]): [string, JsonValue][] => {
@@ -39,7 +40,7 @@ export function shownChange(resource: Resource, data: JsonObject): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** A select of every field of a resource that can be read, with the presences that a plain read leaves out. */
+/** Returns a select of every readable field and of the presence flags a plain read leaves out. */
 export function selectAll(resource: Resource): { readonly [name: string]: true } {
   const presence = [...presencesOf(resource).keys()];
   if (presence.length === 0) return {};

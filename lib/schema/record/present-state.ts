@@ -1,7 +1,7 @@
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** The column that holds a record's present state, where its states say which of them is the end. */
+/** Returns the column of a record's current state, if its states declare a resolved state. */
 export function presentState(
   resource: Resource,
   resolve: (path: string) => Resource | undefined,

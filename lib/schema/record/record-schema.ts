@@ -5,7 +5,7 @@ import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
 import type { Resource } from "@/lib/schema/resource";
 import { writableColumns } from "./writable";
 
-/** What a record is checked against: a create needs every required field, an update any of them. */
+/** The mode of the check: a create needs every required field, an update any of them. */
 export type Writing = "create" | "update";
 
 export type RecordSchema = z.ZodType<Record<string, JsonValue | undefined>>;
@@ -13,8 +13,9 @@ export type RecordSchema = z.ZodType<Record<string, JsonValue | undefined>>;
 const known = new WeakMap<Resource, Partial<Record<Writing, RecordSchema>>>();
 
 /**
- * The zod schema of what a client may write, by column name (relations as their `…Id`). Shared by the
- * server and the console's forms. Unknown keys are refused; values come out in stored form.
+ * Returns the zod schema of the data of a write, by column name (relations as their `…Id`). The
+ * server and the console's forms share it. Unknown keys are refused; values come out in stored
+ * form.
  */
 export function recordSchema(resource: Resource, writing: Writing): RecordSchema {
   const schemas = known.get(resource) ?? {};

@@ -2,16 +2,16 @@ import { foldText, normalizedName, wordsOf } from "./search-text";
 
 const mostWords = 12;
 
-/** What is asked for, from the text of a question or of an entry. */
+/** A search query, read from a user's text or from a search entry. */
 export interface SearchQuery {
   readonly words: readonly string[];
-  /** What the text of a match must hold, signs included. */
+  /** Texts that a match must contain, punctuation included. */
   readonly parts: readonly string[];
-  /** What a match may be called to be named exactly. */
+  /** Normalized names that an exact match may have. */
   readonly names: readonly string[];
 }
 
-/** Reads folded or plain text; of an entry, each line is a name. */
+/** Reads folded or plain text. In the text of an entry, each line is a name. */
 export function searchQueryOf(text: string): SearchQuery {
   const folded = foldText(text.toWellFormed());
   const names = new Set(folded.split("\n").map(normalizedName));

@@ -5,14 +5,14 @@ const between = /[^\p{L}\p{N}]+/u;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const ascii = /^[\0-\x7f]*$/;
 
-/** Text as search compares it: in lower case, without accents, wide and narrow forms alike. */
+/** Folds text for comparison in search: lower case, no accents, wide and narrow forms alike. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (ascii.test(lower)) return lower;
   return lower.normalize("NFKD").replace(marks, "").toLowerCase();
 }
 
-/** A value as the text that is searched: of a JSON value its keys and what they hold, up to `most` UTF-16 units. */
+/** Returns the searchable text of a value, up to `most` UTF-16 units. For JSON, keys and values. */
 export function searchedText(value: JsonValue | undefined, most: number): string {
   if (typeof value === "string") return value.slice(0, most).toWellFormed();
   if (typeof value === "number") return String(value);
@@ -25,7 +25,7 @@ export function searchedText(value: JsonValue | undefined, most: number): string
   return text.slice(0, most).toWellFormed();
 }
 
-/** The keys and plain values of a JSON value, in order. */
+/** Yields the keys and plain values of a JSON value, in order. */
 function* wordsWithin(value: JsonValue): Generator<string> {
   if (value === null) return;
   if (typeof value !== "object") yield String(value);
@@ -38,18 +38,21 @@ function* wordsWithin(value: JsonValue): Generator<string> {
   }
 }
 
-/** The words of folded text: what stands between signs and spaces, each at most 64 code points long. */
+/** Returns the words of folded text, without punctuation, each cut to 64 code points. */
 export function wordsOf(folded: string): string[] {
   const words = folded.split(between).filter((word) => word !== "");
   return words.map((word) => (word.length > 64 ? [...word].slice(0, 64).join("") : word));
 }
 
-/** What folded texts have in common that a person would call the same: `INC-42`, `#inc 42`. */
+/** Returns the normalized name of folded text. `INC-42` and `#inc 42` have the same. */
 export function normalizedName(folded: string): string {
   return wordsOf(folded).join(" ").slice(0, 255);
 }
 
-/** The beginnings a short question may ask for: of words and, where words run together, of every character. */
+/**
+ * Returns the prefixes that a short query may match inside a word. Applies to scripts without
+ * spaces, at every character.
+ */
 export function prefixesIn(word: string): string[] {
   if (!unspaced.test(word)) return [];
   const signs = [...word];

@@ -2,38 +2,38 @@ import type { FieldKind } from "@/lib/schema/field";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** By what a record was found. */
+/** The part of a record that matched. */
 export type Matched = "label" | "number" | "slug" | "email" | "description" | "customFields" | "id";
 
-/** A column that the search over all resources looks at. */
+/** A column that the search over all resources reads. */
 export interface SearchedColumn {
   readonly name: string;
   readonly as: Exclude<Matched, "id">;
 }
 
-/** The columns of which a beginning is searched, and which are no name of a record. */
+/** Columns of which only the beginning is searched. They do not name a record. */
 const describing = ["description", "customFields"] as const;
 
-/** True for what tells about a record and does not name it. */
+/** Returns true for a column that describes a record and does not name it. */
 export function isDescribing(column: SearchedColumn): boolean {
   return describing.some((one) => one === column.as);
 }
 
 const known = new WeakMap<Resource, readonly SearchedColumn[]>();
 
-/** The columns by which records of a resource are found; none when it is left out of the search. */
+/** Returns the searched columns of a resource; none if it is excluded from the search. */
 export function searchedColumns(resource: Resource): readonly SearchedColumn[] {
   const columns = known.get(resource) ?? columnsOf(resource);
   known.set(resource, columns);
   return columns;
 }
 
-/** The column that names a record to people. */
+/** Returns the column that names a record to users. */
 export function labelColumn(resource: Resource): Column | undefined {
   return shapeOf(resource).byName.get(resource.label)?.column;
 }
 
-/** The columns that hold a record's counted number, bare and with its prefix. */
+/** Returns the columns that hold a record's counted number, bare and with its prefix. */
 export function numberColumns(
   resource: Resource,
 ): { readonly bare: string; readonly prefixed: string } | undefined {
@@ -72,7 +72,7 @@ const wordKinds: ReadonlySet<FieldKind> = new Set([
   ...(["text", "longText", "veryLongText", "markdown", "slug", "email", "url"] as const),
 ]);
 
-/** The kinds that records are found by wherever they stand. */
+/** The kinds whose columns are searched whatever their name. */
 const foundBy: Readonly<Partial<Record<FieldKind, "slug" | "email">>> = {
   slug: "slug",
   email: "email",

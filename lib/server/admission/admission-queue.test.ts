@@ -9,7 +9,7 @@ function work(forMs: number): void {
   while (now < end) now = performance.now();
 }
 
-/** A promise, and what fulfils it. */
+/** Returns a promise, and the function that fulfils it. */
 function hold() {
   let release: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -18,8 +18,8 @@ function hold() {
   return { promise, release: () => release() };
 }
 
-describe("turns", () => {
-  test("begin at once, in this turn of the loop, while there is little to do", async () => {
+describe("requests", () => {
+  test("begin at once, in this turn of the loop, while the load is low", async () => {
     const queue = new AdmissionQueue(100);
     let begun = 0;
     const begin = () => {
@@ -30,7 +30,7 @@ describe("turns", () => {
     await Promise.all(taken);
   });
 
-  test("come in the order of asking, and the loop goes round between them", async () => {
+  test("begin in order of arrival, and the event loop turns between them", async () => {
     const queue = new AdmissionQueue(10_000);
     const order: number[] = [];
     let rounds = 0;
@@ -53,7 +53,7 @@ describe("turns", () => {
     expect(rounds).toBeGreaterThan(8);
   });
 
-  test("are refused, and not begun, after too long a wait; what has begun goes on", async () => {
+  test("are rejected, and not begun, after too long a wait; admitted ones continue", async () => {
     let begun = 0;
     const queue = new AdmissionQueue(50);
     const outcomes = await Promise.allSettled(
@@ -73,7 +73,7 @@ describe("turns", () => {
     await expect(queue.run("a", async () => "later")).resolves.toBe("later");
   });
 
-  test("are refused too when everything under way stands still", async () => {
+  test("are rejected too when all admitted ones are stuck", async () => {
     const queue = new AdmissionQueue(40);
     const { promise: held, release } = hold();
     const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
@@ -92,7 +92,7 @@ describe("turns", () => {
     expect(queue.waiting()).toEqual({ requests: 0, longestMs: 0 });
   });
 
-  test("leave no room while the first in line has waited almost too long", async () => {
+  test("are rejected at once while the oldest has waited almost too long", async () => {
     const queue = new AdmissionQueue(60_000);
     const impatient = new AdmissionQueue(1_000);
     const { promise: held, release } = hold();
@@ -112,7 +112,7 @@ describe("turns", () => {
     expect(patient?.every(({ status }) => status === "fulfilled")).toBe(true);
   });
 
-  test("leave no room for who would wait too long, though nobody has yet", async () => {
+  test("are rejected at once if they would wait too long, though none has yet", async () => {
     const queue = new AdmissionQueue(1_000);
     const seen: Seen[] = [];
     const outcomes = await Promise.allSettled(
@@ -128,7 +128,7 @@ describe("turns", () => {
     expect(seen.filter(({ oldestMs }) => oldestMs < 400).some(({ isFull }) => isFull)).toBe(false);
   });
 
-  test("leave room behind a few slow ones", async () => {
+  test("may wait behind a few slow ones", async () => {
     const queue = new AdmissionQueue(2_000);
     const slow = Array.from({ length: 22 }, () => queue.run("a", async () => work(40)));
     const seen: Seen[] = [];
@@ -141,7 +141,7 @@ describe("turns", () => {
     expect(halfWay.filter(({ isFull }) => isFull)).toEqual([]);
   });
 
-  test("forget how long a line took once it has ended", async () => {
+  test("are not judged by the intervals of an earlier queue", async () => {
     const queue = new AdmissionQueue(2_000);
     const slow = Array.from({ length: 12 }, () => queue.run("a", async () => work(40)));
     await Promise.allSettled(slow);
@@ -163,8 +163,8 @@ describe("turns", () => {
   });
 });
 
-describe("turns of several callers", () => {
-  test("come in rotation: one with few requests does not wait for one with many", async () => {
+describe("requests of several callers", () => {
+  test("begin in rotation: a caller with few does not wait for a caller with many", async () => {
     const queue = new AdmissionQueue(60_000);
     const order: string[] = [];
     const ask = (caller: string, count: number) =>
@@ -181,7 +181,7 @@ describe("turns of several callers", () => {
     expect(begun.indexOf("one")).toBeLessThan(4);
   });
 
-  test("are refused to the one above its share with 429, and open to the other", async () => {
+  test("are rejected with 429 for the caller over its share, and admitted for the other", async () => {
     const queue = new AdmissionQueue(1_000);
     const { promise: held, release } = hold();
     const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
@@ -194,7 +194,7 @@ describe("turns of several callers", () => {
     expect(isFull(queue, "new")).toBe(false);
     let refused = 0;
     for (const one of many) one.catch(() => (refused += 1));
-    // Of the 101 in line, 63 may wait on: a line that short is no overload.
+    // Of the 101 in the queue, 63 may keep waiting: a queue that short is no overload.
     while (refused < 38) await wait(1);
     release();
     await Promise.all(stuck);
@@ -205,7 +205,7 @@ describe("turns of several callers", () => {
     expect(new Set(codes)).toEqual(new Set(["too_many_requests"]));
   });
 
-  test("leave a quarter of the places to others than the one that has most", async () => {
+  test("of one caller leave a quarter of the slots to others", async () => {
     const queue = new AdmissionQueue(60_000);
     const { promise: held, release } = hold();
     let slow = 0;
@@ -224,8 +224,8 @@ describe("turns of several callers", () => {
   });
 });
 
-describe("a turn", () => {
-  test("that goes aside holds no place, and is not turned away when it comes back", async () => {
+describe("an admitted request", () => {
+  test("holds no slot while suspended, and is not rejected when it returns", async () => {
     const queue = new AdmissionQueue(30);
     const { promise: held, release } = hold();
     const steps: string[] = [];
@@ -248,7 +248,7 @@ describe("a turn", () => {
 });
 
 describe("waiting", () => {
-  test("does not count while the process stands still", async () => {
+  test("does not count while the process is stalled", async () => {
     const queue = new AdmissionQueue(600);
     const { promise: held, release } = hold();
     const stuck = Array.from({ length: 64 }, (_, at) => queue.run(`${at % 2}`, () => held));
@@ -273,7 +273,7 @@ describe("waiting", () => {
   });
 });
 
-/** Whether a request of this caller would be turned away before anything else. */
+/** Returns whether a request of this caller would be rejected before any work. */
 function isFull(queue: AdmissionQueue, caller = "a"): boolean {
   return queue.refusal(() => caller) !== undefined;
 }
@@ -283,7 +283,7 @@ interface Seen {
   readonly oldestMs: number;
 }
 
-/** In this order: who is preempted in between has waited longer than when it was asked, never less. */
+/** In this order: if the test is preempted in between, the wait reads longer, never shorter. */
 function look(queue: AdmissionQueue): Seen {
   return { isFull: isFull(queue), oldestMs: queue.oldestMs };
 }

@@ -5,27 +5,26 @@ import { MovingAverage } from "./moving-average";
 import { callerOverShare, serverOverloaded } from "./overload-errors";
 import { RunningClock } from "./running-clock";
 
-/** How long requests are begun in one turn of the event loop, in milliseconds; the rest waits for the next. */
+/** Time for admitting requests in one turn of the event loop, in milliseconds. */
 const sliceMs = 7;
-/** A line that is shorter is no overload: clients that send one request at a time make it. */
+/** Shortest queue that counts as overload. Clients that send one request at a time cause less. */
 const shortLine = 64;
-/** How many times the limit a short line may stand still before those in it are turned away. */
+/** Requests in a short queue are rejected only after none was admitted for this many limits. */
 const patience = 10;
 
-/** A request that has begun. */
+/** An admitted request. */
 export interface AdmittedRequest {
-  /** Waits for something that takes no processor time without holding a place; then for a new turn. */
+  /** Releases the slot during work that takes no processor time, then waits for a new admission. */
   suspend<T>(work: () => Promise<T>): Promise<T>;
-  /** Lets other requests go first: to be called between steps that take long. */
+  /** Lets other requests run. Call it between steps that take long. */
   giveWay(): Promise<void>;
 }
 
 /**
- * Lets requests begin: callers in rotation, those of one caller in the order they came, a few in each turn of the event
- * loop, so that what may not wait (health, new connections, answers) gets through however many there are. What has
- * waited longer than `limitMs` is turned away when it would be its turn; what has begun is left alone. Time in which
- * the process stood still does not count. In a line of fewer than 64 nobody is turned away, unless none has begun for
- * ten times the limit.
+ * Admits requests: callers in rotation, those of one caller in order of arrival, for 7 ms per turn
+ * of the event loop, so that urgent work (health, new connections, responses) gets through. Rejects
+ * requests that waited longer than `limitMs`, never admitted ones. Stalled time does not count. A
+ * queue below 64 rejects nothing unless none was admitted for ten times the limit.
  */
 export class AdmissionQueue {
   readonly #limitMs: number;
@@ -36,7 +35,7 @@ export class AdmissionQueue {
   #sliceEnd: number | undefined;
   #isWalking = false;
   #timer: NodeJS.Timeout | undefined;
-  /** When the line began, or one of it last did. */
+  /** Time of the last admission, or of the start of the queue. */
   #movedAt = 0;
   #lookedAt = 0;
   #oldestSeenMs = 0;
@@ -45,17 +44,17 @@ export class AdmissionQueue {
     this.#limitMs = limitMs;
   }
 
-  /** How long the one that has waited longest has, in milliseconds; 0 when nobody waits. */
+  /** Waiting time of the oldest request, in milliseconds; 0 if none waits. */
   get oldestMs(): number {
     const { oldest } = this.#line;
     return oldest ? this.#clock.now() - oldest.since : 0;
   }
 
   /**
-   * The reason to turn a request away that counts for `tag`, before anything else is done; undefined when it may wait.
-   * There is one while the first request of its caller has waited almost as long as one may, or this one would have to,
-   * at the pace of the line. The pace is only asked once the first in line has waited a while: many requests that come
-   * all at once may well be done in no time.
+   * Returns the reason to reject a request of caller `tag` before any work; undefined if it may
+   * wait. Rejects once the oldest request has waited `0.4 × limit`, if the caller's oldest one has
+   * waited `0.8 × limit` or `queue position × average interval > 0.8 × limit`. The first condition
+   * lets a sudden crowd pass, which may be done in no time.
    */
   refusal(tag: () => string): AppError | undefined {
     const line = this.#line;
@@ -69,16 +68,16 @@ export class AdmissionQueue {
     return line.isAboveShare(caller) ? callerOverShare : serverOverloaded;
   }
 
-  /** As `oldestMs`, up to 5 ms old: to look through all queues for each that is refused would cost more than the rest. */
+  /** Returns `oldestMs`, up to 5 ms old. A scan of all queues per rejection would cost more. */
   #oldestLatelyMs(): number {
     const now = performance.now();
     if (now - this.#lookedAt > 5) [this.#lookedAt, this.#oldestSeenMs] = [now, this.oldestMs];
     return this.#oldestSeenMs;
   }
 
-  /** Runs `work` when its turn comes. Throws `turnedAway` or `aboveShare`, with `work` not begun, when that takes too long. */
+  /** Runs `work` once admitted, else throws `serverOverloaded` or `callerOverShare`. */
   async run<T>(caller: string, work: (admitted: AdmittedRequest) => Promise<T>): Promise<T> {
-    // Where it may begin at once, it does so within this call: that is what the time of the slice is counted by.
+    // An immediate admission starts within this call, because the slice is timed by it.
     if (!this.#isFree(caller)) await this.#wait(caller, this.#limitMs);
     this.#places.acquire(caller);
     try {
@@ -88,7 +87,7 @@ export class AdmissionQueue {
     }
   }
 
-  /** How many requests wait, and how long the first of them has. */
+  /** Returns the number of waiting requests and the waiting time of the oldest. */
   waiting(): { readonly requests: number; readonly longestMs: number } {
     return { requests: this.#line.length, longestMs: this.oldestMs };
   }
@@ -99,7 +98,7 @@ export class AdmissionQueue {
       try {
         return await work();
       } finally {
-        // It has begun: however long it waits, it is not turned away.
+        // It was admitted before, so it is never rejected.
         if (!this.#isFree(caller)) await this.#wait(caller, Number.POSITIVE_INFINITY);
         this.#places.acquire(caller);
       }
@@ -116,7 +115,7 @@ export class AdmissionQueue {
     return this.#line.length === 0 && this.#places.hasRoomFor(caller) && this.#isInSlice();
   }
 
-  /** Whether this turn of the loop has time left; its first request begins the slice. */
+  /** Returns whether the slice has time left. The first request of a turn starts a slice. */
   #isInSlice(): boolean {
     const now = performance.now();
     if (this.#sliceEnd === undefined) {
@@ -162,21 +161,21 @@ export class AdmissionQueue {
     else this.#lookAgain();
   }
 
-  /** Turns away what has waited too long; of each caller, the first is the one that has waited longest. */
+  /** Rejects requests that waited too long. The first of each caller has waited longest. */
   #refuseLate(): void {
     const line = this.#line;
     const now = this.#clock.now();
     const isLate = ({ since, limitMs }: QueuedRequest) => now - since > limitMs;
     if (!line.oldest || !isLate(line.oldest)) return;
     if (line.length < shortLine && now - this.#movedAt < this.#limitMs * patience) return;
-    // Before any is taken off: the share of each is that of the line as it waited.
+    // Computed before any is removed, so that shares are those of the whole queue.
     const above = line.callersAboveShare();
     for (const late of line.removeFirst(isLate)) {
       late.refuse(above.has(late.caller) ? callerOverShare : serverOverloaded);
     }
   }
 
-  /** Goes on in the next turn of the loop; where all places are taken, only looks for those who have waited too long. */
+  /** Continues in the next turn, or later to reject late requests if no slot is free. */
   #lookAgain(): void {
     const { oldest } = this.#line;
     if (!oldest || this.#timer) return;
@@ -189,7 +188,7 @@ export class AdmissionQueue {
   }
 }
 
-/** Lets one go on as far as it gets by itself: `nextTick` comes after everything that waits for nothing outside. */
+/** Admits a request and lets it run. `nextTick` comes after all its steps that need no I/O. */
 function begun({ go }: QueuedRequest): Promise<void> {
   go();
   return new Promise((resolve) => process.nextTick(resolve));

@@ -1,9 +1,9 @@
-/** How many requests may be under way at once; others wait, where it is known for how long. */
+/** Limit on concurrent requests. Others wait in the queue, where their waiting time is known. */
 const mostUnderWay = 64;
-/** How many of them may be of one caller, so that slow requests of one leave room for others. */
+/** Limit on concurrent requests of one caller, so that slow ones leave slots for others. */
 const mostOfOne = 48;
 
-/** Counts the requests under way, of each caller and in all. */
+/** Counts concurrent requests, per caller and in all. */
 export class ConcurrencyLimit {
   #taken = 0;
   readonly #ofCaller = new Map<string, number>();

@@ -1,20 +1,20 @@
-/** A request that waits for its turn. */
+/** A request that waits for admission. */
 export interface QueuedRequest {
   readonly caller: string;
-  /** When it came, by the clock of the line, in milliseconds. */
+  /** Time of arrival by the queue's clock, in milliseconds. */
   readonly since: number;
-  /** How long it waits at most, in milliseconds. */
+  /** Maximum waiting time, in milliseconds. */
   readonly limitMs: number;
   readonly go: () => void;
   readonly refuse: (error: Error) => void;
 }
 
 /**
- * Waiting requests in one queue for each caller. They are taken from the queues in rotation (round robin), so that a
- * caller with many of them does not keep others waiting.
+ * Waiting requests in one queue per caller. Queues are served in rotation (round robin), so that a
+ * caller with many requests does not delay others.
  */
 export class FairQueue {
-  /** In the order of rotation: a map keeps the order in which its keys were added. */
+  /** In order of rotation, because a map keeps insertion order. */
   readonly #queues = new Map<string, Queue>();
   #length = 0;
 
@@ -22,7 +22,7 @@ export class FairQueue {
     return this.#length;
   }
 
-  /** The one that has waited longest among the first of all callers. */
+  /** The request that has waited longest. */
   get oldest(): QueuedRequest | undefined {
     let oldest: QueuedRequest | undefined;
     for (const queue of this.#queues.values()) {
@@ -36,14 +36,14 @@ export class FairQueue {
     return this.#queues.get(caller)?.first;
   }
 
-  /** How many would begin before a new one of this caller, itself included. */
+  /** Returns the position that a new request of this caller would have in the queue. */
   placesBefore(caller: string): number {
     const own = (this.#queues.get(caller)?.length ?? 0) + 1;
     const callers = this.#queues.size + (own === 1 ? 1 : 0);
     return Math.min(this.#length + 1, own * callers);
   }
 
-  /** Whether others wait, and this caller has more requests in the line than all have on average. */
+  /** Returns whether others wait and this caller's queue is longer than the average queue. */
   isAboveShare(caller: string): boolean {
     const own = this.#queues.get(caller)?.length ?? 0;
     return own < this.#length && own * this.#queues.size > this.#length;
@@ -60,19 +60,19 @@ export class FairQueue {
     this.#length += 1;
   }
 
-  /** Takes off the next in rotation whose caller `may` begin; undefined when there is none. */
+  /** Removes and returns the next request in rotation whose caller `may` start, if any. */
   take(may: (caller: string) => boolean): QueuedRequest | undefined {
     for (const [caller, queue] of this.#queues) {
       if (!may(caller)) continue;
       const next = this.#takeFrom(queue);
-      // To the end of the rotation.
+      // Moves the caller to the end of the rotation.
       if (this.#queues.delete(caller) && queue.length > 0) this.#queues.set(caller, queue);
       return next;
     }
     return undefined;
   }
 
-  /** Takes off, of each caller, the first ones for which `isLate` holds. */
+  /** Removes from the front of each caller's queue all requests for which `isLate` holds. */
   removeFirst(isLate: (waiting: QueuedRequest) => boolean): QueuedRequest[] {
     const removed: QueuedRequest[] = [];
     for (const [caller, queue] of this.#queues) {
@@ -113,7 +113,7 @@ class Queue {
     const { first } = this;
     if (!first) return undefined;
     this.#start += 1;
-    // Taking off an array's front moves all the rest, so that is done once in a while.
+    // Removing the front of an array moves the rest, so it is done only now and then.
     if (this.#start >= 1_000 || this.#start === this.#items.length) {
       this.#items.splice(0, this.#start);
       this.#start = 0;

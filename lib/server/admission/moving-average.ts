@@ -1,23 +1,23 @@
-/** How much the last to begin counts: little, so that a few slow ones are not held for all. */
+/** Weight of the newest sample. Small, so that a few slow requests do not dominate. */
 const weightOfOne = 1 / 500;
 
-/** How quickly the requests of a line begin, as a moving average. */
+/** Moving average of the interval between admissions. */
 export class MovingAverage {
   #ms = 0;
   #lastBegan: number | undefined;
 
-  /** Milliseconds from one to the next. */
+  /** The average interval in milliseconds. */
   get ms(): number {
     return this.#ms;
   }
 
-  /** One began `now`, in milliseconds. */
+  /** Adds an admission at `now`, in milliseconds. */
   add(now: number): void {
     if (this.#lastBegan !== undefined) this.#ms += (now - this.#lastBegan - this.#ms) * weightOfOne;
     this.#lastBegan = now;
   }
 
-  /** To be called where a line begins: what the last one took says nothing of it, which may be hours ago. */
+  /** Forgets the average. Call it when a queue starts, because the last one may be hours ago. */
   reset(): void {
     this.#lastBegan = undefined;
     this.#ms = 0;

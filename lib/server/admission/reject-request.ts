@@ -4,10 +4,10 @@ import { refuse } from "@/lib/http/handle";
 import { requestIdsOf, shownId } from "@/lib/http/message/reply-headers";
 import { callerOverShare, serverOverloaded } from "./overload-errors";
 
-/** A request id that no client can have sent. */
+/** A placeholder for the request id, in a form that no client can send. */
 const mark = "{request id}";
 
-/** The reply that all get who are turned away for the same reason, but for their request id. */
+/** Builds the response that is the same for every rejection with this reason, except for the id. */
 function prepared(reason: AppError) {
   const { status, headers, body } = refuse({ method: "GET", headers: {} }, reason);
   const { "X-Request-Id": id, ...common } = headers;
@@ -21,8 +21,9 @@ const replies = new Map(
 );
 
 /**
- * Answers a request with what `refuse` would say of `reason`, for a small part of the work: who has too much to do
- * must not be kept from it by those who are sent away. `more` are further headers. Answers the status.
+ * Sends the response that `refuse` would give for `reason`, at a small part of the cost, because
+ * rejections must not slow down an overloaded server. `more` are further headers. Returns the
+ * status.
  */
 export function rejectRequest(
   { headers: sent, method }: IncomingMessage,

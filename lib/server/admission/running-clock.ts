@@ -1,11 +1,12 @@
-/** How often the clock looks whether the process stands still, in milliseconds. */
+/** Interval of the check whether the process stalled, in milliseconds. */
 const tickMs = 10;
-/** The longest time between two looks that counts: a turn of the loop under load takes some tens of milliseconds. */
+/** The longest interval that counts. A turn of the loop under load takes some tens of ms. */
 const longestTickMs = 50;
 
 /**
- * A clock that leaves out the time in which the process stood still, because others had the processor or a disk was
- * synchronized. It runs between `start` and `stop`; readings of different runs cannot be compared.
+ * A clock that leaves out the time in which the process stalled, because others had the processor
+ * or a disk was synchronized. It runs between `start` and `stop`. Times of different runs cannot be
+ * compared.
  */
 export class RunningClock {
   #timer: NodeJS.Timeout | undefined;
@@ -23,7 +24,7 @@ export class RunningClock {
     this.#timer = undefined;
   }
 
-  /** Milliseconds that only mean something as a difference. */
+  /** Milliseconds. Only differences are meaningful. */
   now(): number {
     const now = performance.now();
     if (!this.#timer) return now - this.#stoodStillMs;

@@ -17,7 +17,7 @@ import { interruption, printLine, readArguments, runCommand } from "./command";
 
 runCommand(backup);
 
-/** For the operator: writes a backup of the database that DATABASE_URL names into a folder, while a server serves it. */
+/** Writes a backup of the database in DATABASE_URL into a folder, while a server uses it. */
 async function backup(): Promise<boolean> {
   const { first: folder } = readArguments("npm run backup -- <folder>", []);
   const way = wayOf(environment());
@@ -37,11 +37,11 @@ async function backup(): Promise<boolean> {
   return true;
 }
 
-/** How a kind of database is backed up. */
+/** The backup method of a kind of database. */
 interface Way {
   readonly ending: ".db" | ".dump";
   readonly copy: (into: string) => Promise<ReadableDatabase>;
-  /** Leaves word of it where the server finds it. */
+  /** Records the backup for the server. */
   readonly note: (taken: LastBackup) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ function wayOf(settings: Environment): Way {
   };
 }
 
-/** A database in memory is known to its server alone, which gives it to an owner of the deployment. */
+/** Downloads a memory database from its server, which gives it to deployment owners only. */
 async function download({ host, port, adminApiKey }: Environment, into: string): Promise<void> {
   if (adminApiKey === undefined) {
     throw new StartupError(

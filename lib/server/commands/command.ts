@@ -5,12 +5,12 @@ import { parseArgs } from "node:util";
 import { isStartupError, StartupError, systemFault } from "@/lib/startup-error";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 
-/** A command that was called in another way than it can be. */
+/** A command was called with wrong arguments. */
 export class UsageError extends Error {}
 
 const failed = 1;
 
-/** What ended a command before it was done. */
+/** The signal that interrupted a command. */
 class Interruption extends Error {
   readonly code: number;
 
@@ -23,8 +23,8 @@ class Interruption extends Error {
 const interrupting = new AbortController();
 
 /**
- * Aborts at the first SIGINT or SIGTERM from now on, so that a command can remove what is half done; a second one ends it
- * at once.
+ * Returns a signal that aborts at the first SIGINT or SIGTERM, so that a command can remove partial
+ * results. A second one ends the process at once.
  */
 export function interruption(): AbortSignal {
   for (const name of ["SIGINT", "SIGTERM"] as const) {
@@ -34,9 +34,9 @@ export function interruption(): AbortSignal {
 }
 
 /**
- * Runs a command of the operator's and ends the process: 0 when `run` answers true, 1 when it answers false or fails, 2
- * when it was called wrongly, 130 or 143 when SIGINT or SIGTERM ended it. What is expected to go wrong is said in a
- * sentence, the rest with its stack.
+ * Runs an operator's command and ends the process: 0 if `run` resolves to true, 1 if it resolves to
+ * false or fails, 2 for wrong arguments, 130 or 143 after SIGINT or SIGTERM. Prints expected errors
+ * as a sentence, others with a stack.
  */
 export function runCommand(run: () => Promise<boolean>): void {
   run().then(
@@ -58,8 +58,9 @@ function codeOf(error: unknown): number {
 }
 
 /**
- * The one argument and the named options of a command. Throws a `UsageError` that says how it is called, and a
- * `StartupError` where a PostgreSQL database is named: it may hold a password, and arguments are there for all to read.
+ * Reads the argument and the named options of a command. Throws a `UsageError` with the usage, and
+ * a `StartupError` for a PostgreSQL URL, which may hold a password: other users of the machine can
+ * read arguments.
  */
 export function readArguments<Name extends string>(
   usage: string,
@@ -72,7 +73,7 @@ export function readArguments<Name extends string>(
   return { first, options };
 }
 
-/** The named options of a command that takes nothing else. Throws a `UsageError` that says how it is called. */
+/** Reads the named options of a command without arguments. Throws a `UsageError` with the usage. */
 export function readOptions<Name extends string>(
   usage: string,
   names: readonly Name[],
@@ -96,7 +97,7 @@ function wrong(why: string, usage: string): UsageError {
   return new UsageError(`${why} Call it so: ${usage}`);
 }
 
-/** Throws a `StartupError` where `url` names a file that is not there: to open it would make an empty database. */
+/** Throws a `StartupError` if `url` names a missing file, because opening it would create one. */
 export function requireThere(url: string): void {
   const path = url.startsWith("file:") ? resolve(url.slice("file:".length)) : undefined;
   if (path !== undefined && !existsSync(path)) {
@@ -111,7 +112,7 @@ function refuseDatabases(places: readonly unknown[]): void {
   );
 }
 
-/** Throws a `StartupError` unless there is a backup at the path that this account may read. */
+/** Throws a `StartupError` unless the path is a backup that this account may read. */
 export function requireReadable(backup: string): void {
   try {
     accessSync(backup, modes.R_OK);

@@ -12,7 +12,7 @@ const usage =
 runCommand(copy);
 
 /**
- * For the operator, while no server uses either database: copies a whole deployment into an empty one. Which of the two
+ * Copies a whole deployment into an empty database, while no server uses either. The database that
  * is not named is the one in `DATABASE_URL`.
  */
 async function copy(): Promise<boolean> {
@@ -32,7 +32,7 @@ async function copy(): Promise<boolean> {
   } finally {
     await theirs.store.close();
   }
-  // Opening it once more fills the search over all resources.
+  // Opening the copy again fills the search over all resources.
   await (await openStore({ url: target, resources: resources.values() })).close();
   printLine(`All is in ${databaseName(target)} now, and the same.`);
   return true;

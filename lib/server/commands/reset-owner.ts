@@ -7,7 +7,7 @@ import { printLine, readOptions, requireThere, runCommand } from "./command";
 
 runCommand(reset);
 
-/** For the operator, while the server is stopped: what to open in order to set the owner's password anew. */
+/** Prints a link for setting the owner's password anew, while the server is stopped. */
 async function reset(): Promise<boolean> {
   readOptions("npm run reset-owner", []);
   const { databaseUrl, publicUrl, host, port } = environment();

@@ -16,7 +16,7 @@ import { interruption, printLine, readArguments, requireReadable, runCommand } f
 
 runCommand(restore);
 
-/** For the operator: puts a backup, or a snapshot saved from the console, to where no database is yet. */
+/** Restores a backup, or a snapshot saved from the console, to a database that must not exist. */
 async function restore(): Promise<boolean> {
   const usage = "npm run restore -- <backup> [--to file:<path>]";
   const { first: backup, options } = readArguments(usage, ["to"]);
@@ -47,7 +47,7 @@ async function restore(): Promise<boolean> {
   return true;
 }
 
-/** A backup goes back to the engine it was taken from. */
+/** Requires that a backup is restored to the engine it was taken from. */
 function requireFit(isDumped: boolean, to: string): void {
   if (isPostgresUrl(to)) {
     if (isDumped) return;

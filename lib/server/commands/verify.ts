@@ -17,8 +17,8 @@ import { printLine, readArguments, requireReadable, runCommand } from "./command
 runCommand(verify);
 
 /**
- * For the operator: looks whether a backup is what its manifest says, or whether a database agrees with itself and, with
- * `--against`, with the manifest of a backup.
+ * Checks whether a backup matches its manifest, or whether a database is consistent and, with
+ * `--against`, matches the manifest of a backup.
  */
 async function verify(): Promise<boolean> {
   const usage =
@@ -40,7 +40,7 @@ async function verify(): Promise<boolean> {
   return wrong === 0;
 }
 
-/** The database that is meant; undefined for a backup. */
+/** Returns the URL of the database to check; undefined for a backup. */
 function databaseIn(first: string): string | undefined {
   if (first === "database") return environment().databaseUrl;
   return first.startsWith("file:") ? first : undefined;

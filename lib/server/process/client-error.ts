@@ -3,8 +3,8 @@ import { AppError } from "@/lib/errors";
 import { refuse } from "@/lib/http/handle";
 
 /**
- * Answers what Node's parser cannot read as a request (a malformed line, headers of more than 16 KB, a request that
- * does not arrive in time) with a 400 problem document, and closes the connection.
+ * Answers requests that Node's parser rejects (a malformed line, headers of more than 16 KB, a
+ * request that does not arrive in time) with a 400 problem document, and closes the connection.
  */
 export function answerClientErrors(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

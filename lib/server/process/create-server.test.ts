@@ -116,8 +116,8 @@ test("where TLS is declared, every reply tells browsers to keep to it; elsewhere
   secure.close();
 });
 
-describe("what reaches the API", () => {
-  test("is the method, path, query string, headers and body as sent", async () => {
+describe("a request to the API", () => {
+  test("has its method, path, query string, headers and body as sent", async () => {
     echo();
     const reply = await ask("GET", "/api/incident/get-list?limit=3&q=%C3%A4", '{"ä":1}', {
       ApiKey: "k",
@@ -159,7 +159,7 @@ describe("what reaches the API", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("the server refuses", () => {
   test.each([
     ["/a%zz", "begins no valid escape"],
     ["/a%ff", "begins no valid escape"],
@@ -187,7 +187,7 @@ describe("what is refused", () => {
     ["TRACE", "/"],
     ["POST", "/"],
     ["DELETE", "/docs"],
-  ])("%s %s with 405 and what the path takes", async (method, path) => {
+  ])("%s %s with 405 and the methods of the path", async (method, path) => {
     const reply = await ask(method, path);
     expect(reply.status).toBe(405);
     expect(reply.headers.allow).toContain("GET");
@@ -277,7 +277,7 @@ describe("a fault", () => {
   });
 });
 
-describe("a request that finds no time", () => {
+describe("a request rejected by overload", () => {
   const settings = readEnvironment({
     QUEUE_TIMEOUT_MS: "200",
     CORS_ORIGINS: "https://pages.example",
@@ -287,7 +287,7 @@ describe("a request that finds no time", () => {
   const served: string[] = [];
   const log: Application["log"] = {
     ...createLog("silent"),
-    // A line for each that is sent away would cost more than the refusal.
+    // One log line per rejection would cost more than the rejection.
     request: ({ route }) => served.push(route),
     turnedAway: ({ method }) => sentAway.push(method),
   };
@@ -317,7 +317,7 @@ describe("a request that finds no time", () => {
     crowded.close();
   });
 
-  test("gets what any refusal has, whether it waited or not, and is counted", async () => {
+  test("gets the form of any refusal, whether it waited or not, and is counted", async () => {
     const inWork = Array.from({ length: 64 }, (_, of) =>
       ask("GET", `/api/${of}`, "", from(of), at),
     );
@@ -339,7 +339,7 @@ describe("a request that finds no time", () => {
       "strict-transport-security": "max-age=31536000",
       ...lowerCased(expected.headers),
     });
-    // While those wait that came first, nobody else is let in; what tells how the server is waits for nobody.
+    // While these requests wait, new ones are rejected. Health checks never wait.
     const first = Array.from({ length: 80 }, () => ask("GET", "/page", "", {}, at));
     await pause(185);
     const early = await Promise.all([
@@ -364,7 +364,7 @@ describe("a request that finds no time", () => {
   });
 });
 
-/** Credentials of one of two callers, each of which may have only a part of all places. */
+/** Headers of one of two callers. Neither caller may have all slots. */
 function from(place: number): Record<string, string> {
   return { "X-Forwarded-For": `192.0.2.${place % 2}` };
 }
@@ -375,7 +375,7 @@ function lowerCased(headers: Readonly<Record<string, string>>): Record<string, s
   );
 }
 
-test("a request the server works on longer than a connection may be silent is answered", async () => {
+test("a request that takes longer than the idle timeout is answered", async () => {
   handle = async () => {
     await pause(600);
     return { status: 200, headers: {}, body: "late" };
@@ -411,7 +411,7 @@ test("a server that closes finishes what is in flight and ends the connection", 
   expect(text).toMatch(/\r\nConnection: close\r\n[\s\S]*in flight$/);
 });
 
-test("a server that closes answers what still comes on open connections and ends each", async () => {
+test("a server that closes answers late requests on open connections and ends each", async () => {
   echo();
   const queue = new AdmissionQueue(1_000);
   const closing = createServer(

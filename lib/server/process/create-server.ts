@@ -4,8 +4,8 @@ import { answerClientErrors } from "./client-error";
 import { createListener, type ListenerParts } from "./listener";
 
 /**
- * Node's server with the limits of a deployment, not yet listening. It counts as closing when
- * it no longer listens: a connection that is still open then gets one more answer and ends.
+ * Returns Node's server with the limits of a deployment, not yet listening. It counts as closing
+ * when it no longer listens: an open connection then gets one more response and ends.
  */
 export function createDeploymentServer(parts: DeploymentParts): Server {
   const server = newServer();
@@ -15,14 +15,14 @@ export function createDeploymentServer(parts: DeploymentParts): Server {
 
 type DeploymentParts = Omit<ListenerParts, "isClosing" | "queue">;
 
-/** Node's server with the limits of a deployment. It answers no request yet. */
+/** Returns Node's server with the limits of a deployment. It answers no requests yet. */
 export function newServer(): Server {
   const server = createServer(limits).setTimeout(longestSilenceMs);
   answerClientErrors(server);
   return server;
 }
 
-/** From now on a server answers for a deployment. */
+/** Lets a server answer for a deployment. */
 export function serveOn(server: Server, parts: DeploymentParts): void {
   const isClosing = () => !server.listening;
   const { settings, metrics } = parts.application;
@@ -30,11 +30,11 @@ export function serveOn(server: Server, parts: DeploymentParts): void {
   metrics?.watchQueue(queue);
   const listener = createListener({ ...parts, isClosing, queue });
   server.on("request", listener);
-  // Without a listener, Node answers an unknown expectation by itself.
+  // Without a listener, Node answers unknown expectations itself.
   server.on("checkExpectation", listener);
 }
 
-/** A connection on which nothing moves, because its client does not read, ends after so long. */
+/** Idle timeout of a connection, in milliseconds, for clients that do not read. */
 const longestSilenceMs = 120_000;
 
 const limits = {
@@ -44,6 +44,6 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   joinDuplicateHeaders: true,
-  // Node would answer without a problem document; the guard looks at it instead.
+  // Node would answer without a problem document. The request checks handle it instead.
   requireHostHeader: false,
 };

@@ -15,24 +15,24 @@ import { incomingOf, isStillSending } from "./read-body";
 import { checkRequest, type RequestTarget } from "./request-guard";
 import { type Sender, sendReply, sendWhole } from "./send-reply";
 
-/** What the listener stands between. */
+/** The parts that the listener connects. */
 export interface ListenerParts {
   readonly application: Application;
-  /** Answers what is not the API. */
+  /** Answers requests outside the API. */
   readonly pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** True once the process was told to end: each answer then ends its connection. */
+  /** True once the process was told to end. Each response then ends its connection. */
   readonly isClosing: () => boolean;
-  /** Where requests wait when there is too much to do. */
+  /** The admission queue for times of overload. */
   readonly queue: AdmissionQueue;
 }
 
 /**
- * The one listener of the process: the API goes to the application object, everything else to the pages. Whatever
- * goes wrong is answered as a problem document (RFC 9457) and logged; nothing is thrown.
+ * Returns the only listener of the process. API requests go to the application, all others to the
+ * pages. Errors become problem documents (RFC 9457) and are logged; none is thrown.
  */
 export function createListener(parts: ListenerParts): RequestListener {
   return (request, response) => {
-    // Before anything else is done: what is refused must cost next to nothing.
+    // Before any other work, because a rejection must cost next to nothing.
     const reason = parts.queue.refusal(() => tagOf(parts, request));
     if (reason && !urgent.test(request.url ?? "")) {
       sendAway(parts, request, response, reason);
@@ -61,8 +61,8 @@ async function serve(
 }
 
 /**
- * Health checks, and the sign-in for people who look for the reason, do not wait. Nor
- * do the parts of a page that was let in: browsers do not ask for them a second time.
+ * Health checks do not wait, nor does sign-in, which operators need to find the cause. The parts of
+ * an admitted page do not wait either, because browsers do not retry them.
  */
 const urgent =
   /^\/(?:(?:healthz|readyz|metrics|api\/auth\/sign-in\/email)\/?(?:\?|$)|_next\/static\/)/;
@@ -100,7 +100,7 @@ async function answer(
   }
 }
 
-/** A body that is still to come holds no place while it does, and other requests go first once it has come. */
+/** Releases the slot while a body arrives, and lets other requests run afterwards. */
 function withAdmission({ more, ...content }: Content, admitted: AdmittedRequest): Content {
   if (!more) return content;
   return {
@@ -110,14 +110,14 @@ function withAdmission({ more, ...content }: Content, admitted: AdmittedRequest)
   };
 }
 
-/** Whom a request counts for in the queue. */
+/** Returns the caller that a request counts for in the queue. */
 function tagOf({ application }: ListenerParts, request: IncomingMessage): string {
   const { remoteAddress: address } = request.socket;
   const headers = plainHeaders(request);
   return application.tags.tagOf({ headers, ...(address !== undefined && { address }) });
 }
 
-/** One for the process: what is under way is counted over all connections. */
+/** One for the process, because bodies are counted over all connections. */
 const budget = new BodyBudget();
 
 async function servePage(
@@ -127,7 +127,7 @@ async function servePage(
   { path }: RequestTarget,
 ): Promise<void> {
   const { pages, application, isClosing, queue } = parts;
-  // A page is as long under way as its reader takes, so it waits for its turn but does not hold it.
+  // A page takes as long as its reader, so it waits for admission but keeps no slot.
   if (!urgent.test(path)) await queue.run(tagOf(parts, request), async () => undefined);
   const started = performance.now();
   const ids = requestIdsOf(plainHeaders(request));
@@ -145,12 +145,12 @@ async function servePage(
   });
 }
 
-/** The links of invitations and resets carry their secret in the path. */
+/** Hides the secret in the path of invitation and reset links. */
 function withoutToken(path: string): string {
   return path.replace(/^\/+(invite|reset)\/.*/i, "/$1/:token");
 }
 
-/** The server joins headers that were sent twice, so each is one string; only `set-cookie` is a list. */
+/** The server joins repeated headers into one string. Only `set-cookie` is a list. */
 function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
   const plain: Record<string, string> = {};
   for (const name in headers) {
@@ -164,7 +164,7 @@ function senderOf({ application: { log }, isClosing }: ListenerParts): Sender {
   return { log, isClosing };
 }
 
-/** Answers what could not be served; an answer that has begun can only be cut off. */
+/** Answers a request that failed. A response that has begun can only be cut off. */
 function fail(
   parts: ListenerParts,
   request: IncomingMessage,
@@ -191,7 +191,7 @@ function fail(
   sendWhole(senderOf(parts), response, reply);
 }
 
-/** Answers a request that finds no time, and counts it. */
+/** Rejects a request because of overload, and counts it. */
 function sendAway(
   { application, isClosing }: ListenerParts,
   request: IncomingMessage,

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const settings = environment();
   const server = newServer();
   const starting = answerWhileStarting(server);
-  // A taken port is found out before a database is opened and credentials are shown.
+  // Finds a port in use before the database is opened and credentials are printed.
   await listen(server, settings);
   const served = await application(starting.onProgress);
   const { log } = served;
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   serveOn(server, { application: served, pages });
   await showMetrics(served);
   endOnSignals(server, served);
-  // From here on, a fault in one request must not end the process for all others.
+  // From here on, an error in one request must not end the process for all others.
   process.on("uncaughtException", (error) => log.trouble("uncaught exception", error));
   process.on("unhandledRejection", (error) => log.trouble("unhandled rejection", error));
   announce(server, settings);
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
 /** Requests that waited for the start come first. */
 const warmUpAfterMs = 200;
 
-/** The API is served though the numbers cannot be: another process of this machine may hold their port. */
+/** Serves the metrics. If that fails, the API is still served: another process may use the port. */
 async function showMetrics({ metrics, settings, log }: Application): Promise<void> {
   const { metricsPort: port } = settings;
   if (!metrics || port === undefined) return;

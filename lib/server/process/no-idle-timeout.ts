@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 
-/** How many requests of a connection are worked on, and the limit it had before. */
+/** Number of requests in progress on a connection, and its limit before. */
 interface Suspended {
   requests: number;
   readonly limitMs: number;
@@ -10,8 +10,9 @@ interface Suspended {
 const suspended = new WeakMap<Socket, Suspended>();
 
 /**
- * Works on a request without the limit of silence on its connection, which is for clients that do not read: until there
- * is an answer, it is the server that is silent. The limit for the arrival of a request (`requestTimeout`) stays.
+ * Handles a request without the idle timeout of its connection. That timeout is for clients that do
+ * not read, but until the response, the server is the idle side. The limit for the arrival of a
+ * request (`requestTimeout`) stays.
  */
 export async function withoutIdleTimeout<T>(
   { socket }: Pick<IncomingMessage, "socket">,

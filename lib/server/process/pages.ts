@@ -6,11 +6,11 @@ import { createStaticFiles } from "./static-files";
 type Pages = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /**
- * Everything that is not the API, by Next.js from its build in the working directory. It is loaded by the first
- * request that needs it, so a deployment that only serves the API stays small. Each answer carries a content policy
- * with a nonce of its own, which Next.js reads from the request and puts on its scripts. The build's scripts, styles
- * and fonts are answered without it, as they were compressed when it was made. `publicUrl` is the address of the
- * deployment, where it has one.
+ * Returns the handler for everything but the API: Next.js with its build in the working directory.
+ * It is loaded by the first request that needs it, so that an API-only deployment stays small. Each
+ * response has a content policy with its own nonce, which Next.js reads from the request and adds
+ * to its scripts. The build's scripts, styles and fonts bypass Next.js, because the build
+ * compressed them. `publicUrl` is the address of the deployment, if it has one.
  */
 export function createPages(publicUrl: string | undefined): Pages {
   let loaded: Promise<Pages> | undefined;
@@ -33,7 +33,7 @@ export function createPages(publicUrl: string | undefined): Pages {
 }
 
 async function load(): Promise<Pages> {
-  // Next.js takes over WebSocket upgrades of the server it is given; this one never listens.
+  // Next.js takes over WebSocket upgrades of its server; this server never listens.
   const app = next({
     dev: false,
     dir: process.cwd(),
@@ -49,7 +49,7 @@ function contentPolicy(nonce: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Attributes only: widths of columns and users' colors, which are checked to be colors.
+    // Attributes only: widths of columns, and users' colors, which are validated.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob: data:",
     "object-src 'none'",
@@ -60,8 +60,9 @@ function contentPolicy(nonce: string): string {
 }
 
 /**
- * True where browsers trust the page: by TLS, or from this machine itself (Secure Contexts, section 3.1). Elsewhere
- * they ignore an opener policy, and say so on the console of every page. They name the site of a request only there.
+ * Returns true if browsers trust the page: over TLS, or from this machine (Secure Contexts, section
+ * 3.1). Elsewhere they ignore an opener policy and log that on every page. They name the site of a
+ * request only for trusted pages.
  */
 export function isTrusted(
   { headers }: Pick<IncomingMessage, "headers">,

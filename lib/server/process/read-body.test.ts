@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { incomingOf } from "./read-body";
 
-test("a body is worked on while its client waits, and no more once the client has gone", async () => {
+test("a body is processed while its client waits, and no more once the client has disconnected", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

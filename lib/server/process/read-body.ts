@@ -7,8 +7,9 @@ const longestDropMs = 5_000;
 const mostTakenIn = 65_536;
 
 /**
- * The body of a request of Node's server. `drop` reads and drops at most 64 MB, for 5 s, because a client that is still
- * sending does not see the answer. Throws a 400 for a connection that ends early.
+ * Returns the body of a request of Node's server. `drop` reads and discards at most 64 MB, for 5 s,
+ * because a client that is still sending does not read the response. Throws a 400 if the connection
+ * ends early.
  */
 export function incomingOf(request: IncomingMessage): IncomingBody {
   const { headers } = request;
@@ -33,7 +34,7 @@ const noBody: IncomingBody = {
   drop: async () => undefined,
 };
 
-/** Takes in pieces until all have come (true), or there are too many (false): the rest then waits in the socket. */
+/** Reads all chunks (true), or stops at a limit (false); the rest then waits in the socket. */
 function collect(
   request: IncomingMessage,
   parts: Buffer[],
@@ -65,7 +66,7 @@ function collect(
   });
 }
 
-/** Only the log could see it: the client is gone. */
+/** Only the log can show it, because the client has disconnected. */
 function brokenOff(): AppError {
   return new AppError("validation", "The request ended before its body did. Send it again.");
 }
@@ -90,7 +91,7 @@ function dropRest(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** Whether so much is still to come that it is better to end the connection than to take it in. */
+/** Returns whether so much is still to come that the connection should end instead. */
 export function isStillSending({ complete, headers }: IncomingMessage): boolean {
   if (complete || headers["transfer-encoding"] !== undefined) return !complete;
   return Number(headers["content-length"] ?? 0) > mostTakenIn;

@@ -2,27 +2,27 @@ import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/errors";
 import { refusedAddress, requirePlainPath } from "@/lib/http/routing/plain-path";
 
-/** The longest request target (path and query string) in bytes. */
+/** Longest request target (path and query string) in bytes. */
 export const maxUrlLength = 8_192;
 
 const methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 const pageMethods = ["GET", "HEAD"];
 
-// The framework trusts these when they come from its own proxy; nothing outside may say them.
+// Headers that the framework trusts from its own proxy. Clients must not set them.
 const internalHeaders = ["x-middleware-subrequest", "next-action", "content-security-policy"];
 
 /** The two parts of a request target, as sent. */
 export interface RequestTarget {
   readonly path: string;
   readonly query: string;
-  /** True for what the API answers, false for what is a page or a file. */
+  /** True for the API, false for a page or a file. */
   readonly isApi: boolean;
 }
 
 /**
- * Looks at a request before anything else does and removes headers that only the framework may set. Throws an
- * `AppError` for what nobody may send: a method that is not in the list, a WebSocket, a target that is too long,
- * does not decode, or holds control characters, backslashes or dot segments; two Host headers.
+ * Checks a request before any other work, and removes headers that only the framework may set.
+ * Throws an `AppError` for an unlisted method, a WebSocket, a target that is too long, does not
+ * decode, or holds control characters, backslashes or dot segments, and for two Host headers.
  */
 export function checkRequest(request: IncomingMessage): RequestTarget {
   for (const name of internalHeaders) delete request.headers[name];
@@ -31,7 +31,7 @@ export function checkRequest(request: IncomingMessage): RequestTarget {
   if (target.length > maxUrlLength)
     throw refusedAddress(`is longer than ${maxUrlLength} characters`);
   const { path, query } = split(target);
-  // By the decoded path, as the pages would read it: the API has no second way in.
+  // Tests the decoded path, as the pages would read it, so that the API has no second entrance.
   const isApi = apiPath.test(requirePlainPath(path));
   requireMethod(request.method ?? "", isApi ? methods : pageMethods);
   if (/websocket/i.test(request.headers.upgrade ?? "")) {
@@ -43,7 +43,7 @@ export function checkRequest(request: IncomingMessage): RequestTarget {
 const apiPath =
   /^\/+(?:api(?:\/|$)|healthz\/?$|readyz\/?$|metrics\/?$|\.well-known\/security\.txt$)/;
 
-/** What HTTP itself demands (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
+/** Checks the requirements of HTTP (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
 function requireUnderstood({ headers, httpVersion, rawHeaders }: IncomingMessage): void {
   if (httpVersion === "1.1" && headers.host === undefined) {
     throw new AppError("validation", "The request has no Host header. Send one.");
@@ -65,7 +65,7 @@ function hosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Splits a target at its `?`; a target in absolute form (RFC 9112, section 3.2.2) counts as its path. */
+/** Splits a target at its `?`. An absolute form (RFC 9112, section 3.2.2) counts as its path. */
 function split(target: string): { path: string; query: string } {
   const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
   const [path = "", ...rest] = local.split("?");

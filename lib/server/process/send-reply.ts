@@ -5,14 +5,17 @@ import type { ApiResponse } from "@/lib/http/message/exchange";
 import type { Log } from "@/lib/observability/log";
 import { limitSlowReader } from "./slow-reader-limit";
 
-/** What an answer needs to know of the process. */
+/** The parts of the process that sending needs. */
 export interface Sender {
   readonly log: Log;
-  /** True once the process was told to end: each answer then ends its connection. */
+  /** True once the process was told to end. Each response then ends its connection. */
   readonly isClosing: () => boolean;
 }
 
-/** Sends an answer, piece by piece where it is a stream. One that breaks off midway is cut off and logged; nothing is thrown. */
+/**
+ * Sends a response, streamed or whole. If the stream fails midway, the response is cut off and the
+ * error logged; nothing is thrown.
+ */
 export async function sendReply(
   sender: Sender,
   response: ServerResponse,
@@ -29,19 +32,19 @@ export async function sendReply(
       response,
     );
   } catch (error) {
-    // The request has its line in the log already, and its answer can only be cut off.
+    // The request is logged already, and the response can only be cut off.
     if (hasLeft(error)) return;
     sender.log.trouble("an answer broke off midway", error, head.headers["X-Request-Id"]);
     response.destroy();
   }
 }
 
-/** A client that goes away before the end is no fault. */
+/** A client that disconnects before the end is not an error. */
 function hasLeft(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
 }
 
-/** Sends an answer that is no stream. */
+/** Sends a response without a stream. */
 export function sendWhole(
   { isClosing }: Sender,
   response: ServerResponse,
@@ -49,7 +52,7 @@ export function sendWhole(
 ): void {
   const isBare = response.req.method === "HEAD" || status === 204 || status === 304;
   if (isClosing()) response.setHeader("Connection", "close");
-  // A list, because another object of so many names would be made anew for each answer.
+  // A list, because an object with so many keys would be rebuilt for each response.
   const all = isBare ? [] : ["Content-Length", String(Buffer.byteLength(body))];
   for (const name in headers) all.push(name, headers[name] ?? "");
   response.writeHead(status, all);

@@ -3,21 +3,21 @@ import { Server as NetServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Application } from "@/lib/app";
 
-/** The longest time to wait until nobody connects, in milliseconds. */
+/** Longest wait for new connections to cease, in milliseconds. */
 const lettingInMs = 3_000;
-/** How long a connection that says nothing is kept for one more request, in milliseconds. */
+/** How long an idle connection is kept for one more request, in milliseconds. */
 const goodbyeMs = 2_000;
-/** For how long nobody may have connected before the port is closed, in milliseconds. */
+/** Time without a new connection before the port is closed, in milliseconds. */
 const quietMs = 100;
-/** The longest time after draining that requests in flight may take to finish, in milliseconds. */
+/** Longest time after draining for requests in flight to finish, in milliseconds. */
 const longestWaitMs = 8_000;
 
 /**
- * Ends the process well on SIGTERM and SIGINT. `/readyz` answers 503 at once, and for `drainMs` everything else is served
- * as before, so that a proxy takes the process out. Then the port is closed, requests in flight and those that still
- * arrive on open connections are answered and each connection is told to close. At last `close` runs and the code is 0.
- * The log says when that begins and when it is done. What goes wrong is logged, and the code is 1. A second signal ends
- * it at once.
+ * Shuts the process down on SIGTERM and SIGINT. `/readyz` returns 503 at once. All else is served
+ * as before for `drainMs`, so that a proxy removes the process. Then the port is closed; requests
+ * in flight and those that still arrive on open connections are answered, and each connection is
+ * told to close. Finally `close` runs and the exit code is 0. The log records begin and end. Errors
+ * are logged, and the exit code is 1. A second signal ends the process at once.
  */
 export function endOnSignals(server: Server, application: Stoppable): void {
   const { log } = application;
@@ -45,9 +45,9 @@ async function end(
   beginStopping();
   await pause(settings.drainMs);
   setTimeout(() => server.closeAllConnections(), longestWaitMs);
-  // Connections are told to close only after the port is: those who come back are then refused, and not reset.
+  // Connections are closed only after the port: clients that reconnect are then refused, not reset.
   await nobodyConnects(server);
-  // HTTP's own `close` also cuts connections that are idle at this moment, under clients about to send.
+  // HTTP's own `close` also cuts connections that are idle now, under clients about to send.
   const ended = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   setTimeout(() => {
     server.closeIdleConnections();
@@ -61,9 +61,9 @@ async function end(
 }
 
 /**
- * Connections that the system has taken on but the process has not would be reset with the port. Each turn of the
- * event loop takes in one, so that turns without any show that none is waiting; where the processor is busy with others,
- * those who were on their way need some time besides.
+ * Waits until no connection is pending. One that the system has accepted, but the process has not,
+ * would be reset with the port. Each turn of the event loop accepts one, so turns without any show
+ * that none is pending. On a busy machine, connections on their way need some extra time.
  */
 async function nobodyConnects(server: Server): Promise<void> {
   const end = performance.now() + lettingInMs;
@@ -73,7 +73,7 @@ async function nobodyConnects(server: Server): Promise<void> {
     quietTurns = 0;
     quietSince = performance.now();
   });
-  // Where clients connect all the time, the port is closed when none is waiting at this moment.
+  // If clients connect all the time, the port is closed as soon as none is pending.
   const enoughMs = () => (performance.now() < end ? quietMs : 0);
   const isQuiet = () => quietTurns >= 3 && performance.now() - quietSince >= enoughMs();
   while (!isQuiet() && performance.now() < end + lettingInMs) {

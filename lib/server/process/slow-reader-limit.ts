@@ -1,14 +1,15 @@
 import type { ServerResponse } from "node:http";
 import type { ApiResponse } from "@/lib/http/message/exchange";
 
-/** How long a client may read nothing, in milliseconds: what is not read holds memory that others wait for. */
+/** Longest time without reading, in milliseconds: unread data holds memory that others need. */
 const mostCreditMs = 30_000;
-/** The least average rate, in bytes per millisecond (kB/s). */
+/** Minimum average rate, in bytes per millisecond (kB/s). */
 const leastRate = 1;
 
 /**
- * The pieces of a reply, cut off when the client reads too slowly. A client has 30 s, uses them up while it reads, and
- * gains a second for each kilobyte that it has read, up to 30 s. The time that a piece takes to be made does not count.
+ * Yields the chunks of a response, and cuts it off if the client reads too slowly. A client has a
+ * credit of 30 s, spends it while it reads, and gains 1 s per kilobyte read, up to 30 s. The time
+ * to produce a chunk does not count.
  */
 export async function* limitSlowReader(
   stream: NonNullable<ApiResponse["stream"]>,

@@ -4,18 +4,18 @@ import { refuse } from "@/lib/http/handle";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { OnProgress, Progress } from "@/lib/store/upgrade/progress";
 
-/** How a server answers until its database is up to date. */
+/** Answers requests until the database is migrated. */
 export interface Starting {
   readonly onProgress: OnProgress;
-  /** From now on somebody else answers. */
+  /** Stops answering, because the deployment takes over. */
   end(): void;
 }
 
 const retryAfterSeconds = 5;
 
 /**
- * Answers the requests of a server that has begun to listen and cannot serve yet: `/healthz` says that the process lives,
- * all others get a 503 with the step that is under way and how far it came.
+ * Answers the requests of a server that listens but is not ready. `/healthz` says that the process
+ * lives; all others get a 503 with the current step and its progress.
  */
 export function answerWhileStarting(server: Server): Starting {
   let latest: Progress | undefined;
@@ -28,7 +28,7 @@ export function answerWhileStarting(server: Server): Starting {
     const reply = isHealth
       ? jsonReply({ status: "ok" })
       : refuse({ method, headers: sent }, notReady);
-    // A body that is still coming would be taken for the next request.
+    // A body still on its way would be read as the next request.
     response.writeHead(reply.status, { ...reply.headers, Connection: "close" });
     response.end(method === "HEAD" ? "" : reply.body);
   };

@@ -45,7 +45,7 @@ test("a script is answered compressed, kept for ever and never sniffed", async (
   });
 });
 
-test("who takes no coding, and what has no compressed copy, get the file as it is", async () => {
+test("a client without codings, and a file without compressed copies, get the file as it is", async () => {
   const plain = await fetch(`${base}/chunks/a.js`, { headers: { "Accept-Encoding": "identity" } });
   expect(plain.headers.get("content-encoding")).toBeNull();
   expect(await plain.text()).toBe(script);

@@ -6,9 +6,10 @@ import { type Coding, codingFor } from "@/lib/http/message/compressed";
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /**
- * Answers the files of a build under `/_next/static/`, in the coding the client takes where the build has made one.
- * Their names change with their content, so browsers keep them for ever. Resolves to false for anything else: only
- * what is in the folder when first asked can be named, whatever a path spells.
+ * Returns the handler for a build's files under `/_next/static/`, in a coding that the client
+ * accepts and the build has made. Their names change with their content, so browsers cache them
+ * permanently. Resolves to false for any other path. Only files in the folder at the first request
+ * are served, whatever the path.
  */
 export function createStaticFiles(folder: string): Answer {
   let listed: Promise<ReadonlySet<string>> | undefined;
@@ -52,7 +53,7 @@ async function send(
   return true;
 }
 
-/** A build for the next version takes files away while this one serves. */
+/** The build of the next version may remove files while this version serves. */
 function gone(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
 }
@@ -78,7 +79,7 @@ const headers = {
   "Referrer-Policy": "same-origin",
 };
 
-/** The files below a folder, by their paths within it; none where there is no build. */
+/** Returns the files below a folder, by relative path; none if there is no build. */
 async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
@@ -87,7 +88,7 @@ async function filesIn(folder: string): Promise<ReadonlySet<string>> {
   );
 }
 
-/** The guard has refused what does not decode. */
+/** The request checks have refused paths that do not decode. */
 function decoded(path: string): string {
   return path.includes("%") ? decodeURIComponent(path) : path;
 }

@@ -47,7 +47,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What arrived of an upload: how many bytes, their hash, and that there is no text. */
+/** Reports a received upload: its number of bytes, their hash, and that there is no text. */
 function receipt({ bytes, body }: ApiRequest): ApiResponse {
   const hash = createHash("sha1")
     .update(bytes ?? "")

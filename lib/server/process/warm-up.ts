@@ -4,8 +4,8 @@ import type { Application } from "@/lib/app";
 import type { ListenerParts } from "./listener";
 
 /**
- * Loads the console and makes the API document, so that the first visitor does not wait for that. Resolves when both
- * are there; a console that cannot be loaded is a warning in the log.
+ * Loads the console and builds the API document, so that the first visitor does not wait. Resolves
+ * when both are done. If the console cannot be loaded, the log gets a warning.
  */
 export async function warmUp(
   { warmUp: makeDocument, log }: Pick<Application, "warmUp" | "log">,
@@ -19,7 +19,7 @@ export async function warmUp(
   }
 }
 
-/** Sends one request through a server that never listens: it takes no port and appears in no log. */
+/** Sends one request through a server that never listens. It needs no port and is not logged. */
 function askFor(path: string, pages: ListenerParts["pages"]): Promise<void> {
   return new Promise((resolve, reject) => {
     const [client, connection] = duplexPair();

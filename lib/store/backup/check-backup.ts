@@ -8,17 +8,17 @@ import { contentTables, keyOf } from "./deployment-tables";
 import { fileFacts, type Manifest } from "./manifest";
 import { rowsOf } from "./readable-database";
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface CheckResult {
   readonly what: string;
-  /** What was found, in words. */
+  /** The finding as a sentence. */
   readonly found: string;
   readonly isRight: boolean;
 }
 
 /**
- * Compares what a database holds with a manifest, table by table, and looks whether it agrees with itself. Without a
- * manifest the tables are counted only.
+ * Compares each table of a database with a manifest and checks the consistency of the database.
+ * Without a manifest the rows are counted only.
  */
 export async function checkContents(
   readable: ReadableDatabase,
@@ -58,8 +58,8 @@ async function compared(readable: ReadableDatabase, { tables }: Manifest): Promi
 }
 
 /**
- * Compares the rows of each table in an archive of `pg_dump` with a manifest. What the rows hold is compared when it is
- * restored, or by the checksum of the file.
+ * Compares the row counts of an archive of `pg_dump` with a manifest. Row contents are compared
+ * after a restore, or by the checksum of the file.
  */
 export function checkDump(
   found: ReadonlyMap<string, number>,
@@ -71,7 +71,7 @@ export function checkDump(
   return manifest.tables.map(({ name: what, rows }) => {
     const held = found.get(what);
     if (held === undefined) return { what, found: "the table is missing", isRight: false };
-    // Settings of what is derived are in the archive too, and count for nothing.
+    // The archive also holds settings about derived data, which the manifest does not count.
     const isRight = what === "tocsin_setting" ? held >= rows : held === rows;
     return { what, found: told(held, rows, isRight), isRight };
   });
@@ -99,7 +99,7 @@ async function counted(
   return lines;
 }
 
-/** Whether a backup's file is, byte for byte, the one its manifest was written for. */
+/** Checks that the file of a backup equals, byte for byte, the file that its manifest describes. */
 export async function checkFile(path: string, { file }: Manifest): Promise<CheckResult> {
   const { bytes, sha256 } = await fileFacts(path);
   const isRight = bytes === file.bytes && sha256 === file.sha256;

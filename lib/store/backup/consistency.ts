@@ -12,16 +12,19 @@ import { entryColumns, entryOf } from "@/lib/store/text/text-entry";
 import { searchForm, searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import { rowsOf } from "./readable-database";
 
-/** A question about a whole database, and what contradicts it; empty when nothing does. */
+/**
+ * A question about a whole database and the contradictions found; `faults` is empty when there are
+ * none.
+ */
 export interface ConsistencyCheck {
   readonly question: string;
   readonly faults: readonly string[];
 }
 
 /**
- * Looks whether what a database holds agrees with itself: its structure, counters with records, links with lists, the
- * search index with what is found, records with their projects. References to records that are not there are no fault
- * (`REFERENCES=loose` stores them).
+ * Checks the consistency of a database: its structure, counters against records, links against
+ * lists, the search index against the words of records, records against their projects. Dangling
+ * references are no fault (`REFERENCES=loose` stores them).
  */
 export async function checkConsistency(
   readable: ReadableDatabase,
@@ -48,8 +51,9 @@ export async function checkConsistency(
 }
 
 /**
- * The tables that are as this version wants them, and those of them whose counters and search entries are. What an older
- * version wrote is brought up to date by the next start, and cannot be asked before.
+ * Returns the tables that have the form of this version, and those among them whose counters and
+ * search entries also do. Data of an older version cannot be checked before the next start migrates
+ * it.
  */
 async function upToDate(readable: ReadableDatabase, all: readonly Table[]) {
   const present = new Set(await readable.tables());
@@ -159,7 +163,7 @@ async function searchFaults(readable: ReadableDatabase, table: Table): Promise<s
   return wrong === 0 ? faults : [...faults, `${path}: ${wrong} records are found by other words`];
 }
 
-/** The columns that find records hold text or numbers in every engine. */
+/** Columns of the search index hold text or numbers in every engine. */
 function scalar(value: unknown): string | number | null {
   return typeof value === "string" || typeof value === "number" ? value : null;
 }

@@ -6,12 +6,12 @@ import type { TableSelection } from "./deployment-tables";
 import { sumOf, type TableSum } from "./table-rows";
 
 /**
- * Settings that say how what is derived was derived, which may differ between engines and versions, and the note of the
- * last backup, which comes after it.
+ * Excludes settings about derived data, which may differ between engines and versions, and the note
+ * of the last backup, which is written after the backup.
  */
 const content = sql`name not like 'counters of %' and name not in (${searchSetting}, ${lastBackupSetting})`;
 
-/** The sum of a table as a manifest holds it. Throws when a column is not there. */
+/** Returns the sum of a table as its manifest holds it. Throws when a column is missing. */
 export function contentSum(readable: ReadableDatabase, table: TableSelection): Promise<TableSum> {
   return sumOf(readable, table, table.name === "tocsin_setting" ? content : undefined);
 }

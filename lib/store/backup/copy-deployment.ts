@@ -8,17 +8,17 @@ import { searchSetting } from "@/lib/store/upgrade/rebuild-text-index";
 import { type ContentType, type TableSelection, wholeTables } from "./deployment-tables";
 import { type Plain, RowSum, rowsOf, sumOf, type TableSum } from "./table-rows";
 
-/** What was copied of one table. */
+/** The result of copying one table. */
 export interface Copied extends TableSum {
   readonly name: string;
-  /** Columns that no definition names any more, which stay behind. */
+  /** Columns that are no longer in any definition and are not copied. */
   readonly left: readonly string[];
 }
 
 /**
- * Copies a whole deployment into an empty one, in one transaction: all of it or nothing. The source cannot be written
- * meanwhile. Each table is read back and compared with its source before the transaction ends. Throws a `StartupError`
- * for a target that is not empty.
+ * Copies a whole deployment into an empty one in one transaction. The source cannot be written
+ * meanwhile. Each table is read back and compared with its source before the commit. Throws a
+ * `StartupError` for a target that is not empty.
  */
 export async function copyDeployment(from: Database, to: Database): Promise<Copied[]> {
   return await from.engine.transaction(({ connection: reading }) =>
@@ -36,7 +36,8 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
         if (!own) throw new StartupError(`The target has no table ${table.name}.`);
         copied.push(await copyTable({ source, table }, { source: target, table: own }));
       }
-      // Made anew from the records at the next opening, and of no meaning for another database.
+      // The next opening rebuilds the search index, and the backup note has no meaning for another
+      // database.
       const forget = target.compile(
         sql`delete from tocsin_setting where name in (${searchSetting}, ${lastBackupSetting})`,
       );
@@ -46,7 +47,9 @@ export async function copyDeployment(from: Database, to: Database): Promise<Copi
   );
 }
 
-/** Ways to sign in and sessions refer to the account they are of, and an engine looks at each row as it comes. */
+/**
+ * Sign-in methods and sessions refer to their account, and an engine checks references row by row.
+ */
 function usersFirst(tables: Iterable<TableSelection>): TableSelection[] {
   const isUsers = ({ name }: TableSelection) => name === "auth_user";
   const all = [...tables];
@@ -62,7 +65,10 @@ function sourceOver(engine: Engine, connection: Connection): TableSource {
   };
 }
 
-/** While one side works on a large table the other waits, for longer than a server lets a transaction. */
+/**
+ * One side idles while the other works on a large table, longer than a server lets a transaction
+ * idle.
+ */
 async function letIdle({ authDatabase: { type } }: Engine, connection: Connection): Promise<void> {
   if (type !== "postgres") return;
   await connection.run("set local idle_in_transaction_session_timeout = 0", []);

@@ -7,8 +7,8 @@ import { isNotDeleted } from "@/lib/store/system-tables/deleted-projects";
 import { rowsOf } from "./readable-database";
 
 /**
- * How often records name another one, in a relation that has counters, that is not there. No fault by itself:
- * `REFERENCES=loose` stores what is sent. Tables that an older version has not made yet are passed over.
+ * Returns the number of dangling references in relations that have counters. They are no fault by
+ * themselves (`REFERENCES=loose` stores them). Tables that an older version lacks are skipped.
  */
 export async function danglingReferencesIn(
   readable: ReadableDatabase,

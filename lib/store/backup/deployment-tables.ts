@@ -1,18 +1,18 @@
+import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts/counts";
 import type { Connection, Dialect, Sql, StoredType } from "@/lib/store/port/engine";
-import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { contentTable } from "@/lib/store/system-tables/content";
 
-/** How a column's values count: as the store types them, as bytes, or however the engine answers them. */
+/** Type of a column in a checksum: a type of the store, bytes, or the engine's own type. */
 export type ContentType = StoredType | "bytes" | "plain";
 
-/** A table and columns of it. */
+/** A table and a selection of its columns. */
 export interface TableSelection {
   readonly name: string;
-  /** What tells its rows apart. */
+  /** Columns that identify a row. */
   readonly key: readonly string[];
   readonly columns: Readonly<Record<string, ContentType>>;
 }
@@ -20,7 +20,7 @@ export interface TableSelection {
 const texts = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name): [string, ContentType] => [name, "text"]));
 
-/** The store's own tables that hold more than can be made anew from the records. */
+/** The store's own tables whose content cannot be derived from the records. */
 const ownTables: readonly TableSelection[] = [
   { name: "tocsin_setting", key: ["name"], columns: texts("name", "value") },
   { name: "tocsin_counter", key: ["name"], columns: { name: "text", value: "integer" } },
@@ -37,8 +37,8 @@ const ownTables: readonly TableSelection[] = [
 ];
 
 /**
- * The tables that hold all that a deployment knows, and the columns of them that hold what people entered, as this
- * version keeps them; what is derived is left out.
+ * Returns the tables of a deployment and their columns as this version defines them, without
+ * derived data.
  */
 export async function contentTables(
   source: TableSource,
@@ -57,7 +57,10 @@ export async function contentTables(
   return [...defined, ...ownTables, ...signIn].filter(({ name }) => present.includes(name));
 }
 
-/** The tables of an open database that make up a deployment, by name, with all that is in them, derived or not. */
+/**
+ * Returns all tables of a deployment in an open database by name, with all columns, derived ones
+ * included.
+ */
 export async function wholeTables(
   source: TableSource,
   tables: Iterable<Table>,
@@ -87,13 +90,13 @@ export async function wholeTables(
   return whole;
 }
 
-/** What tells the rows of a table with content apart. */
+/** Returns the columns that identify a row of a content table. */
 export function keyOf(table: string): readonly string[] {
   const own = ownTables.find(({ name }) => name === table);
   return own?.key ?? [table.startsWith("auth_") ? "id" : "_id"];
 }
 
-/** The sign-in library makes its tables itself. */
+/** The sign-in library creates its tables itself. */
 async function accountTable(source: TableSource, name: string): Promise<TableSelection> {
   const columns = [...(await source.columns(name))].sort();
   const all = Object.fromEntries(columns.map((one) => [one, "plain" as const]));

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { StartupError } from "@/lib/startup-error";
 
 /**
- * True for an archive of `pg_dump` in its custom format, whatever its name. Throws a `StartupError` for a folder and for
- * what cannot be read.
+ * Returns true for an archive of `pg_dump` in its custom format, under any name. Throws a
+ * `StartupError` for a folder or an unreadable file.
  */
 export function isDump(path: string): boolean {
   try {

@@ -5,8 +5,9 @@ const dayMs = 86_400_000;
 const unfinished = /^unfinished-[0-9a-f-]{36}/;
 
 /**
- * Removes what commands that were killed left unfinished in a folder, under names that begin with `prefix`. Only what
- * nobody has written to for a day: a command in another container cannot be seen. What may not be removed stays.
+ * Removes unfinished files that killed commands left in a folder, under names that begin with
+ * `prefix`. Files written to in the last 24 h stay, because a command in another container is not
+ * visible here. Files that cannot be removed stay.
  */
 export function removeLeftovers(folder: string, prefix: string, now: Date): void {
   for (const name of namesIn(folder)) {
@@ -15,7 +16,7 @@ export function removeLeftovers(folder: string, prefix: string, now: Date): void
     try {
       if (now.getTime() - statSync(path).mtimeMs > dayMs) rmSync(path);
     } catch {
-      // It has gone just now, or is another account's.
+      // The file is gone already or belongs to another account.
     }
   }
 }

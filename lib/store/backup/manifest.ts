@@ -9,12 +9,12 @@ const count = z.number().int().min(0);
 
 const manifest = z.object({
   format: z.literal("tocsin-backup-1"),
-  /** The version of Tocsin that wrote it. */
+  /** Version of Tocsin that wrote the backup. */
   version: z.string(),
   engine: z.enum(["sqlite", "postgres"]),
-  /** Of the engine it was taken from; absent in older ones. */
+  /** Version of the source's engine; absent in older manifests. */
   engineVersion: z.string().optional(),
-  /** When the backup was begun: it holds all that was acknowledged before. */
+  /** Time when the backup began. The backup holds every write acknowledged before. */
   at: z.string(),
   file: z.object({ name: z.string(), bytes: count, sha256: hash }),
   tables: z.array(
@@ -27,15 +27,18 @@ const manifest = z.object({
   ),
 });
 
-/** What a backup says of itself, in a JSON file beside it. */
+/** Description of a backup, stored in a JSON file beside it. */
 export type Manifest = z.output<typeof manifest>;
 
-/** Where the manifest of a backup lies. */
+/** Returns the path of a backup's manifest. */
 export function manifestPath(backup: string): string {
   return `${backup}.json`;
 }
 
-/** The manifest beside a backup; undefined when there is none. Throws a `StartupError` for one that cannot be read. */
+/**
+ * Reads the manifest beside a backup; undefined when there is none. Throws a `StartupError` for an
+ * unreadable one.
+ */
 export function readManifest(backup: string, path = manifestPath(backup)): Manifest | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -50,7 +53,7 @@ export function readManifest(backup: string, path = manifestPath(backup)): Manif
   }
 }
 
-/** What the manifest says of the file itself. */
+/** Returns the size and checksum of a backup's file. */
 export async function fileFacts(path: string): Promise<Pick<Manifest["file"], "bytes" | "sha256">> {
   const digest = createHash("sha256");
   for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) {

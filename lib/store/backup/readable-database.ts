@@ -1,13 +1,14 @@
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { StartupError } from "@/lib/startup-error";
 import type { Sql } from "@/lib/store/port/engine";
-import type { ReadableDatabase, TableSource } from "@/lib/store/port/readable-database";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { readableServer } from "@/lib/store/postgres/dump/readable-server";
 import { readableFile } from "@/lib/store/sqlite/file/readable-file";
+import type { TableSource } from "@/lib/store/port/readable-database";
 
 /**
- * Opens what `url` (`file:` and a path, or `postgres://…`) names for reading; a server may have it open. Throws a
- * `StartupError` when there is nothing or it is no database of Tocsin's.
+ * Opens the database at `url` (`file:` and a path, or `postgres://…`) for reading; a server may
+ * have it open. Throws a `StartupError` when there is no database or it is not Tocsin's.
  */
 export async function openReadable(url: string): Promise<ReadableDatabase> {
   if (isPostgresUrl(url)) return await readableServer(url);
@@ -17,7 +18,7 @@ export async function openReadable(url: string): Promise<ReadableDatabase> {
   );
 }
 
-/** The rows of a statement. */
+/** Returns the rows of a statement. */
 export function rowsOf(readable: ReadableDatabase, statement: Sql): Promise<unknown[][]> {
   const { sql, parameters } = readable.compile(statement);
   return readable.connection.rows(sql, parameters);

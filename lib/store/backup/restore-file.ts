@@ -15,8 +15,9 @@ import { lockBeside } from "@/lib/store/sqlite/file/file-lock";
 import { flush } from "@/lib/store/sqlite/file/readable-file";
 
 /**
- * Puts the file of a backup where a database file shall be, for this account alone. `accept` looks at the copy before it
- * gets its name; when it throws, nothing is left. Throws a `StartupError` unless there is nothing at the place.
+ * Copies the file of a backup to the path of a database, readable by this account only. `accept`
+ * checks the copy before it gets its final name; when it throws, the copy is removed. Throws a
+ * `StartupError` when a file exists at the path.
  */
 export async function restoreFile(
   backup: string,
@@ -55,7 +56,7 @@ async function putFile(
   } finally {
     for (const end of ["", "-journal", "-wal", "-shm"])
       rmSync(`${unfinished}${end}`, { force: true });
-    // The account that restores may differ from the account that serves: the server makes a lock of its own.
+    // The restoring account may differ from the serving one, so the server creates its own lock.
     if (!hadLock) rmSync(`${place}.lock`, { force: true });
     release();
   }

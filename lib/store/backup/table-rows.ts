@@ -7,19 +7,19 @@ import type { TableSource } from "@/lib/store/port/readable-database";
 import { contentTable } from "@/lib/store/system-tables/content";
 import type { ContentType, TableSelection } from "./deployment-tables";
 
-/** A value in the form that is the same whatever the engine. */
+/** A value in a form that does not depend on the engine. */
 export type Plain = JsonValue | Uint8Array;
 
-/** What a table holds, in a form that is the same for the same rows whatever the engine and their order. */
+/** Row count and checksum of a table. Equal rows give equal sums in any engine and any order. */
 export interface TableSum {
   readonly rows: number;
-  /** The sum of the SHA-256 of all rows modulo 2^256, in hex: the order of rows does not matter. */
+  /** Sum of the SHA-256 of all rows modulo 2^256, in hex, so the order of rows does not matter. */
   readonly checksum: string;
 }
 
 /**
- * The rows of a table in the order of its key, in pieces, each row with the values of its columns in their plain form.
- * `only` leaves rows out.
+ * Yields the rows of a table in key order, in chunks, as values in plain form. `only` is a
+ * condition on the rows.
  */
 export async function* rowsOf(
   source: TableSource,
@@ -29,7 +29,7 @@ export async function* rowsOf(
   const types = Object.values(columns);
   const all = sql.join([...Object.keys(columns), ...key].map((column) => sql.ref(column)));
   const order = sql.join(key.map((column) => sql.ref(column)));
-  // Pieces of files are large; a row of anything else is some kilobytes at most.
+  // File contents are large; a row of any other table is a few kilobytes at most.
   const atOnce = name === contentTable ? 16 : 500;
   let last: readonly unknown[] | undefined;
   do {
@@ -38,14 +38,15 @@ export async function* rowsOf(
       sql`select ${all} from ${sql.table(name)} where ${only} ${after} order by ${order} limit ${sql.lit(atOnce)}`,
     );
     const rows = await source.connection.rows(page.sql, page.parameters);
-    // SQLite answers at once: signals would wait until all of a table was read.
+    // SQLite answers synchronously: without a yield, signals would wait until the whole table was
+    // read.
     await setImmediate();
     yield rows.map((row) => types.map((type, place) => plain(source, type, row[place])));
     last = rows.length < atOnce ? undefined : rows.at(-1)?.slice(types.length);
   } while (last !== undefined);
 }
 
-/** Adds up the rows of a table. */
+/** Adds up the row hashes of a table. */
 export class RowSum {
   #rows = 0;
   #sum = 0n;
@@ -61,7 +62,7 @@ export class RowSum {
   }
 }
 
-/** The sum of a table. Throws when a column is not there. */
+/** Returns the sum of a table. Throws when a column is missing. */
 export async function sumOf(
   source: TableSource,
   table: TableSelection,
@@ -83,14 +84,14 @@ function plain({ dialect }: TableSource, type: ContentType, stored: unknown): Pl
   return typeof stored === "boolean" ? stored : asAnswered(stored);
 }
 
-/** The sign-in library keeps times and truth values as each engine likes them. */
+/** The sign-in library stores times and booleans in types that differ between engines. */
 function asAnswered(stored: unknown): string | number {
   if (stored instanceof Date) return stored.toISOString();
   if (typeof stored === "boolean" || typeof stored === "bigint") return Number(stored);
   return typeof stored === "number" ? stored : String(stored);
 }
 
-/** Bytes as text, and the keys of an object in one order: an engine may keep them in another. */
+/** Bytes become base64 and object keys are sorted, because engines may order keys differently. */
 function inOneForm(value: Plain): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   return inOneOrder(value);

@@ -11,7 +11,7 @@ import { contentTables } from "./deployment-tables";
 import { removeLeftovers } from "./leftovers";
 import { fileFacts, type Manifest, manifestPath } from "./manifest";
 
-/** A backup that is on the disk. */
+/** A complete backup on disk. */
 export interface FinishedBackup {
   readonly path: string;
   readonly manifest: Manifest;
@@ -22,21 +22,22 @@ export interface BackupOptions {
   readonly version: string;
   readonly at: Date;
   readonly resources: Iterable<Resource>;
-  /** How its name ends: by what kind of file it is. */
+  /** File extension, by the kind of file. */
   readonly ending: ".db" | ".dump";
   /**
-   * Writes the database into a file that is there, empty, and readable by nobody else. Answers what shows the same
-   * moment: the manifest is made of it, and it is closed then.
+   * Writes the database into an existing empty file that no other account can read. Returns a
+   * reader of the same state, which serves to build the manifest and is closed afterwards.
    */
   readonly copy: (into: string) => Promise<ReadableDatabase>;
-  /** Ends it before it is done, with the signal's reason. */
+  /** Aborts the backup with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Writes a backup and its manifest into a folder (made when missing, for this account alone). Both carry their names only
- * once they are complete and on the disk; what was left half done is removed, and what others that were killed left
- * there. Throws a `StartupError` when a file of that name is there or the folder cannot be written.
+ * Writes a backup and its manifest into a folder, created when missing, for this account only. Both
+ * get their final names when they are complete and flushed to disk. Unfinished files, also those of
+ * killed commands, are removed. Throws a `StartupError` when a file of that name exists or the
+ * folder is not writable.
  */
 export async function takeBackup(ask: BackupOptions): Promise<FinishedBackup> {
   const folder = resolve(ask.folder);
@@ -57,7 +58,7 @@ export async function takeBackup(ask: BackupOptions): Promise<FinishedBackup> {
   }
 }
 
-/** Writes the backup and its manifest under the names of what is unfinished. */
+/** Writes the backup and its manifest under their unfinished names. */
 async function written(ask: BackupOptions, unfinished: string, path: string): Promise<Manifest> {
   writeFileSync(unfinished, "", { mode: 0o600, flag: "wx" });
   const readable = await ask.copy(unfinished);
@@ -114,7 +115,10 @@ function prepare(folder: string, path: string): void {
   }
 }
 
-/** `20261121T142400Z`: sorts by time and is a name everywhere. */
+/**
+ * Returns a stamp such as `20261121T142400Z`, which sorts by time and is valid in every file
+ * system.
+ */
 function stamp(at: Date): string {
   return at.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
 }

@@ -1,6 +1,7 @@
 /**
- * The pieces that `next` answers, until it answers undefined. `close` runs once they have ended or failed, and when
- * their reader leaves, even before the first: a generator that was never begun would skip its `finally`.
+ * Iterates over the chunks that `next` returns until it returns undefined. `close` runs at the end,
+ * after a failure, and when the reader stops early, even before the first chunk: a generator that
+ * never started would skip its `finally`.
  */
 export function chunksFrom<T>(
   next: () => Promise<T | undefined>,

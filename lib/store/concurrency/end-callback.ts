@@ -1,6 +1,7 @@
 /**
- * The same pieces, with `onEnd` called once: after the last piece, when one fails, or when the reader leaves. Unlike the
- * `finally` of a generator this also holds for a reader that leaves before the first piece.
+ * Iterates over the same chunks and calls `onEnd` once they end or fail, or when the reader stops
+ * early. Unlike the `finally` of a generator, this covers a reader that stops before the first
+ * chunk.
  */
 export function withEndCallback<T>(pieces: AsyncGenerator<T>, onEnd: () => void): AsyncIterable<T> {
   const last = async (step: () => Promise<IteratorResult<T>>) => {

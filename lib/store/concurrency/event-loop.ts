@@ -1,9 +1,12 @@
-/** A new connection is accepted in one round, its request read in the next, and what that began goes on in a third. */
+/**
+ * A new connection is accepted in one round, its request is read in the next, and its work
+ * continues in a third.
+ */
 const rounds = 3;
 
 /**
- * Resolves when the event loop has gone round often enough for a request that has just come in to be answered. Long work
- * waits for it between its steps, so that such a request waits for one step and not for three.
+ * Resolves after the event loop has made enough rounds to answer a newly arrived request. Long work
+ * awaits it between steps, so that such a request waits for one step and not for three.
  */
 export async function yieldToEventLoop(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-/** Lets one holder in at a time; those who wait are served in the order they came. */
+/** Admits one holder at a time, in the order of arrival. */
 export class Mutex {
   readonly #waiting: (() => void)[] = [];
   #busy = false;
@@ -7,7 +7,7 @@ export class Mutex {
     return this.#busy;
   }
 
-  /** Resolves when the caller holds the lock; it must call `release` once. */
+  /** Resolves when the caller holds the lock; the caller must call `release` once. */
   acquire(): Promise<void> {
     if (this.#busy) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#busy = true;
@@ -20,7 +20,7 @@ export class Mutex {
     else this.#busy = false;
   }
 
-  /** Runs `work` alone. */
+  /** Runs `work` while holding the lock. */
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     await this.acquire();
     try {

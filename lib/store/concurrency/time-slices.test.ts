@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const longText = 1_000_000;
 const queryTimeoutMs = 300;
 
-/** The longest time for which the event loop stood still during `work`. */
+/** Returns the longest time that `work` blocked the event loop. */
 async function stillMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();

@@ -1,17 +1,17 @@
 import { AppError } from "@/lib/errors";
 import { yieldToEventLoop } from "./event-loop";
 
-/** How an engine that reads on the event loop shares it between searches and all else. */
+/** Time slices of an engine that reads on the event loop. */
 export interface Slices {
-  /** How long a search may hold the event loop at a time, unless one record alone takes longer. */
+  /** Longest time that one slice may hold the event loop, unless a single record takes longer. */
   readonly eachMs: number;
-  /** How long all slices of a search may take together. */
+  /** Longest time of all slices of a search together. */
   readonly allMs: number;
-  /** Resolves when others have been served and it is this search's turn: one slice at a time. */
+  /** Resolves after the event loop has served other work; slices run one at a time. */
   next(): Promise<void>;
 }
 
-/** The slices of an engine, or none where one may take as long as all. */
+/** Returns the slices of an engine, or undefined when one slice may take all the time. */
 export function slicesOf(eachMs: number, allMs: number): Slices | undefined {
   if (eachMs >= allMs) return undefined;
   let last = Promise.resolve();
@@ -25,12 +25,12 @@ export function slicesOf(eachMs: number, allMs: number): Slices | undefined {
 const firstSize = 128;
 const mostSize = 16_384;
 
-/** The work of one search, done in slices of as many records as fit into the time of one. */
+/** The work of one search, split into slices whose record count adapts to the time of one slice. */
 export class SlicedWork {
   readonly #slices: Slices;
   #leftMs: number;
   #size = firstSize;
-  /** The last slice ended long after its time, because one record took that long. */
+  /** The last slice far exceeded its time because of a single record. */
   #overshot = false;
 
   constructor(slices: Slices) {
@@ -39,8 +39,8 @@ export class SlicedWork {
   }
 
   /**
-   * Answers what `slice` does. It is asked again with fewer records while it throws `query_too_expensive` after the time
-   * it is given. Throws that when the time of the search is over.
+   * Returns the result of `slice`. Retries with fewer records while it throws `query_too_expensive`
+   * within its time. Throws that error when the time of the search is over.
    */
   async run<T>(slice: (records: number, mostMs: number) => Promise<T>): Promise<T> {
     for (;;) {
@@ -53,7 +53,7 @@ export class SlicedWork {
     }
   }
 
-  /** Undefined when the slice took too long. */
+  /** Returns undefined when the slice took too long. */
   async #attempt<T>(
     records: number,
     slice: (records: number, mostMs: number) => Promise<T>,
@@ -70,7 +70,7 @@ export class SlicedWork {
       if (!isTooExpensive(error)) throw error;
       return undefined;
     } finally {
-      // Time beyond that was spent waiting for a write.
+      // Longer times were spent waiting for a write.
       const tookMs = performance.now() - started;
       this.#overshot = tookMs > 1.5 * mostMs;
       this.#leftMs -= Math.min(tookMs, Math.max(mostMs, 4 * eachMs));
@@ -79,8 +79,8 @@ export class SlicedWork {
 }
 
 /**
- * Answers what `whole` reads when one slice is enough for it, else what `sliced` does. Without slices `whole` has all
- * the time of a search.
+ * Returns the result of `whole` when one slice suffices, else that of `sliced`. Without slices,
+ * `whole` has the full time of a search.
  */
 export async function inSlices<T>(
   slices: Slices | undefined,
@@ -96,7 +96,7 @@ export async function inSlices<T>(
   }
 }
 
-/** The error for a query that took longer than `limitMs`. */
+/** Returns the error for a query that took longer than `limitMs`. */
 export function tooExpensive(limitMs: number): AppError {
   return new AppError(
     "query_too_expensive",

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * What `work` resolves to; rejects with the reason of `signal` as soon as that aborts, whatever the work still does, and
- * also where the work kept the process from hearing of it until now.
+ * Resolves as `work` does. Rejects with the reason of `signal` as soon as that aborts, without
+ * waiting for the work, also when the work blocked the delivery of the signal.
  */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
@@ -11,7 +11,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
     signal.addEventListener("abort", leave, { once: true });
   });
   const done = await Promise.race([work, aborted]);
-  // Signals of the system are looked for between two turns.
+  // System signals are delivered between two rounds of the event loop.
   await setImmediate();
   await setImmediate();
   signal.throwIfAborted();

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => engine.store.close());
 
-it("lets others have a turn while a record goes with a thousand others", async () => {
+it("yields while a record is deleted with a thousand others", async () => {
   const { store, projectId } = engine;
   const incidentStateId = await engine.idOf("incident-state", "Identified");
   const incidentSeverityId = await engine.idOf("incident-severity", "Minor Incident");
@@ -30,7 +30,7 @@ it("lets others have a turn while a record goes with a thousand others", async (
   expect(await engine.rows("incident-member")).toEqual([]);
 });
 
-it("lets others have a turn while many records are created at once", async () => {
+it("yields while many records are created at once", async () => {
   const { projectId, owner } = engine;
   const labels = resources.get("label");
   if (labels === undefined) throw new Error("There is no such resource.");
@@ -43,7 +43,7 @@ it("lets others have a turn while many records are created at once", async () =>
   expect((await engine.rows("label")).length).toBeGreaterThanOrEqual(count);
 });
 
-/** How often the event loop goes round meanwhile. */
+/** Returns the number of rounds that the event loop makes during `work`. */
 async function turnsBeside(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let goesOn = true;

@@ -1,11 +1,11 @@
 import { yieldToEventLoop } from "./event-loop";
 
-/** How long the steps of one request go on, in milliseconds, before others get a turn. */
+/** Longest time, in milliseconds, that the steps of one request run before they yield. */
 const longestInARowMs = 8;
 
 /**
- * Divides the work of one request. The function it answers is called between two steps: it resolves at once while the
- * steps have taken less than 8 ms, else when others have been served.
+ * Returns a function to call between two steps of a request. It resolves at once while the steps
+ * have taken less than 8 ms, and yields to the event loop otherwise.
  */
 export function yieldEvery(): () => Promise<void> {
   let since = performance.now();
@@ -20,8 +20,8 @@ const waiting: (() => void)[] = [];
 let isWalking = false;
 
 /**
- * Resolves when others have been served, for one caller at a time. Long work waits for it before each step: however much
- * of it is under way, requests wait for one step at most.
+ * Yields to the event loop, one caller at a time. Long work awaits it before each step. Requests
+ * then wait for one step at most, for any amount of long work in progress.
  */
 export function yieldInTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -8,17 +8,17 @@ import { countTable } from "./counts";
 
 const counters = sql.table(countTable);
 
-/** Changes to counters, gathered over a transaction and written with one statement. */
+/** Counter changes of a transaction, collected and written in batches. */
 export class Deltas {
   readonly #amounts = new Map<string, Delta>();
 
-  /** Counts a record in (1) or out (-1). */
+  /** Adds a record to its counters (1) or removes it (-1). */
   add(table: Table, row: Row, amount: 1 | -1): void {
     this.#add([table.resource.path, "", "", text(row["projectId"])], amount);
     this.change(table, row, amount);
   }
 
-  /** Counts only the values of a record in or out, for a record that stays. */
+  /** Adds or removes only the values of a record that stays. */
   change(table: Table, row: Row, amount: 1 | -1): void {
     const { path } = table.resource;
     const project = text(row["projectId"]);
@@ -38,7 +38,7 @@ export class Deltas {
     else this.#amounts.set(key, { keys, amount });
   }
 
-  /** Writes what has changed since the last call. */
+  /** Writes the changes since the last call. */
   async write(connection: Connection, statements: Statements): Promise<void> {
     if (this.#amounts.size === 0) return;
     const changed = [...this.#amounts.values()].filter(({ amount }) => amount !== 0);
@@ -69,7 +69,7 @@ async function writeDeltas(
 ): Promise<void> {
   const values = statements.values();
   const rows = changed.map(({ keys, amount }) => [...keys, amount].map((item) => values.add(item)));
-  // Only a counter that goes down can come to nothing.
+  // Only a counter that decreases can reach zero.
   const mayVanish = changed.some(({ amount }) => amount < 0);
   const statement = statements.prepare(`deltas ${rows.length} ${mayVanish}`, () => {
     const lines = sql.join(rows.map((row) => sql`(${sql.join(row)})`));
@@ -89,7 +89,7 @@ async function writeDeltas(
   }
 }
 
-/** A counter of nothing would stay for good, for ids that no record names any more. */
+/** Counters at zero would stay forever, for ids that no record refers to. */
 async function dropCounter(
   connection: Connection,
   statements: Statements,

@@ -58,7 +58,7 @@ const asked: (Filter | undefined)[] = [
   ),
 ];
 
-test("counters equal what a scan counts, whatever was written and refused", async () => {
+test("counters equal the counts of a scan after any writes and refusals", async () => {
   await fc.assert(
     fc.asyncProperty(history, async (writes) => {
       const store = await openTestStore();
@@ -134,7 +134,7 @@ test("a search of all projects by a relation meets every project that holds it",
   expect([await of("s1"), await of("s2"), await of("s3")]).toEqual([2, 1, 0]);
 });
 
-test("a counter of nothing is gone", async () => {
+test("a counter at zero is deleted", async () => {
   const store = await openTestStore();
   const { db } = store.authDatabase();
   const kept = async () => {
@@ -157,7 +157,7 @@ test("a counter of nothing is gone", async () => {
   await store.close();
 });
 
-test("two relations that are counted together are counted without a look at the records", async () => {
+test("two relations that share a counter are counted without reading the records", async () => {
   const store = await openTestStore();
   const ask: Pick<Find, "projects" | "filter"> = {
     projects: [here],

@@ -11,29 +11,29 @@ import { isDeletedWithProject, isNotDeleted } from "@/lib/store/system-tables/de
 export const countTable = "tocsin_record_count";
 
 /**
- * What to add up: the counter rows of a column for some of its values. Column and value "" stand for all
- * records; a null value, like a null project, is "".
+ * A counter query: the counter rows of a column for a set of values. Column and value "" stand for
+ * all records; a null value, like a null project, is "".
  */
 export interface Tally {
   readonly column: string;
   readonly values: readonly string[];
 }
 
-/** The counter rows that answer a count, or undefined when they cannot. */
+/** Returns the counter query that gives a count, or undefined when counters cannot give it. */
 export function tallyFor(table: Table, conjuncts: readonly Filter[]): Tally | undefined {
   const [filter, other] = conjuncts;
   if (table.resource.scope === "people" || conjuncts.length > 2) return undefined;
   if (!filter) return { column: "", values: [""] };
   if (other) return tallyOfBoth(table, [filter, other]);
   const tally = tallyOf(table, filter);
-  // A record that has two of the values of a list stands in two counters.
+  // A record with two of the values in its list is in two counters.
   return filter.op === "hasAny" && new Set(filter.values).size > 1 ? undefined : tally;
 }
 
-/** More rows than this are not added up. */
+/** Most counter rows that are added up. */
 const mostPairs = 256;
 
-/** The counter rows of two relations that are counted together. */
+/** Returns the counter query of two relations that share a counter. */
 function tallyOfBoth(table: Table, filters: readonly Filter[]): Tally | undefined {
   const tallies = filters.map((filter) => tallyOf(table, filter));
   for (const { name, columns } of table.counters) {
@@ -51,7 +51,7 @@ function tallyOfBoth(table: Table, filters: readonly Filter[]): Tally | undefine
   return undefined;
 }
 
-/** The counter rows of all records that meet a condition on a relation or a relation list, or undefined. */
+/** Returns the counter query of a condition on a relation or a relation list, or undefined. */
 export function tallyOf(table: Table, filter: Filter): Tally | undefined {
   if (filter.op === "hasAny") {
     const { column, values } = filter;
@@ -66,7 +66,10 @@ export function tallyOf(table: Table, filter: Filter): Tally | undefined {
   return { column, values: filter.orNull ? [String(filter.value), ""] : [String(filter.value)] };
 }
 
-/** Adds up the counter rows of a tally in the given projects; the values of a tally count once each. */
+/**
+ * Returns the sum of the counter rows of a counter query in the given projects; duplicate values
+ * count once.
+ */
 export async function countByTally(
   context: ReadContext,
   table: Table,
@@ -94,7 +97,10 @@ export async function countByTally(
 
 const mostProjects = 32;
 
-/** The projects that hold any record of a tally; "all" when they are many, or some record has no project. */
+/**
+ * Returns the projects with records in a counter query; "all" when there are more than 32 or a
+ * record has no project.
+ */
 export async function projectsWith(
   context: ReadContext,
   table: Table,

@@ -7,7 +7,7 @@ import { countTable } from "./counts";
 const counts = sql.table(countTable);
 const settings = sql.table("tocsin_setting");
 
-/** Counts all records of a resource anew when the set of its counters differs from the one last kept. */
+/** Rebuilds the counters of a resource when their set differs from the stored one. */
 export async function rebuildCounters(
   engine: Engine,
   connection: Connection,
@@ -30,7 +30,10 @@ export async function rebuildCounters(
   }
 }
 
-/** The setting that says which counters a resource has, and what it holds while they are as the definition asks. */
+/**
+ * Returns the name of the setting that lists a resource's counters, and its value when the counters
+ * match the definition.
+ */
 export function counterForm({ resource, counters, lists }: Table): {
   readonly name: string;
   readonly wanted: string;

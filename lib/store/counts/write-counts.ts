@@ -1,11 +1,11 @@
-/** What one transaction did to the records of which resources, by path. */
+/** Paths of the resources that one transaction wrote to. */
 export interface Written {
   readonly writes: Set<string>;
-  /** Bookkeeping such as a last use, which leaves a record's version alone. */
+  /** Updates without a version, such as a last use. */
   readonly touches: Set<string>;
 }
 
-/** How many transactions that wrote to each resource have ended, whatever their end. */
+/** Number of ended transactions, committed or not, that wrote to each resource. */
 export class WriteCounts {
   readonly #writes = new Map<string, number>();
   readonly #touches = new Map<string, number>();
@@ -15,12 +15,15 @@ export class WriteCounts {
     for (const path of touches) this.#touches.set(path, (this.#touches.get(path) ?? 0) + 1);
   }
 
-  /** Without those that only touched records. */
+  /** Returns the number of writes, without updates that leave the version alone. */
   of(path: string): number {
     return this.#writes.get(path) ?? 0;
   }
 
-  /** A text that changes with every transaction that wrote to or touched one of the resources. */
+  /**
+   * Returns a text that changes with every transaction that changed one of the resources in any
+   * way.
+   */
   stateOf(paths: readonly string[]): string {
     return paths.map((path) => `${this.of(path)}.${this.#touches.get(path) ?? 0}`).join();
   }

@@ -1,6 +1,6 @@
 import type { LastBackup } from "./last-backup";
 
-/** The connections of one kind, and how many wait for one. */
+/** Number of connections of one kind, and of callers waiting for one. */
 export interface PoolLoad {
   readonly inUse: number;
   readonly idle: number;
@@ -9,29 +9,31 @@ export interface PoolLoad {
 
 /** The kind of file that a snapshot is. */
 export interface SnapshotForm {
-  /** How its name ends. */
+  /** File extension. */
   readonly ending: ".db" | ".dump";
   /** The value of `Content-Type`. */
   readonly type: string;
-  /** What the server's machine lacks for it, in a sentence; null when nothing. */
+  /** Reason why the server's machine cannot take a snapshot, as a sentence; null when it can. */
   readonly missing: string | null;
 }
 
-/** Figures of a database for its operator. Times are in milliseconds, totals count from the opening on. */
+/**
+ * Figures of a database for its operator. Times are in milliseconds; totals count from the opening.
+ */
 export interface DatabaseFacts {
   readonly engine: "sqlite" | "postgres";
   readonly inMemory: boolean;
   readonly bytes: number;
-  /** The write-ahead log beside it; null where there is none or it is not known. */
+  /** Size of the write-ahead log; null when there is none or its size is unknown. */
   readonly walBytes: number | null;
-  /** Writes that wait for their turn, and for how long the first has. */
+  /** Number of queued writes, and the wait of the oldest. */
   readonly waiting: { readonly writes: number; readonly longestMs: number };
   readonly work: DatabaseWork;
-  /** The last backup that was noted beside it, or in it. */
+  /** The last backup noted beside the database or in it. */
   readonly lastBackup: LastBackup | null;
 }
 
-/** How much was done since the opening. Writes share commits. */
+/** Totals since the opening. Several writes may share a commit. */
 export interface DatabaseWork {
   readonly reads: number;
   readonly readMs: number;
@@ -39,6 +41,6 @@ export interface DatabaseWork {
   readonly writeMs: number;
   readonly commits: number;
   readonly commitMs: number;
-  /** As `commitBounds` (`lib/store/write/commit-statistics.ts`) bounds them. */
+  /** Counts by `commitBounds` (`lib/store/write/commit-statistics.ts`). */
   readonly commitBuckets: readonly number[];
 }

@@ -1,6 +1,6 @@
-/** A deleted project whose records are still being removed. */
+/** A project whose deletion is in progress. */
 export interface DeletedProject {
   readonly projectId: string;
-  /** What the removal notes for itself. */
+  /** State of the project removal job. */
   readonly note: string;
 }

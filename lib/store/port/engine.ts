@@ -7,24 +7,27 @@ import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
 
-/** How a column is kept; each engine says which SQL type that is and how values get in and out. */
+/** Type of a stored column. Each engine maps it to an SQL type and converts its values. */
 export type StoredType = "text" | "date" | "integer" | "number" | "boolean" | "json";
 
-/** What a driver takes as a parameter. */
+/** A value that a driver accepts as a parameter. */
 export type Parameter = string | number | boolean | null | Uint8Array;
 
-/** An engine's side of a stored type. Without `encode` or `decode` the value is the same on both sides. */
+/**
+ * An engine's form of a stored type. Without `encode` or `decode` the value is the same on both
+ * sides.
+ */
 export interface Storage {
   readonly sql: string;
   readonly encode?: (value: JsonValue) => Parameter;
   readonly decode?: (stored: unknown) => JsonValue;
 }
 
-/** A connection that runs one statement at a time. Errors of the driver come out as `AppError`s. */
+/** A connection that runs one statement at a time. Driver errors are rethrown as `AppError`s. */
 export interface Connection {
   /**
-   * The rows as arrays, in the order selected. `timed`: the statement obeys the query deadline, or takes `mostMs` at most
-   * where the engine reads in slices.
+   * Returns the rows as arrays, in the order selected. `timed`: the statement obeys the query
+   * deadline, or takes at most `mostMs` where the engine reads in slices.
    */
   rows(
     sql: string,
@@ -32,30 +35,32 @@ export interface Connection {
     timed?: boolean,
     mostMs?: number,
   ): Promise<unknown[][]>;
-  /** The number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, parameters: readonly unknown[]): Promise<number>;
 }
 
-/** Where a text lies. */
+/** The record and column of a text. */
 export interface TextOperand {
-  /** The id of its record. */
+  /** Id of the record. */
   readonly id: Sql;
-  /** The names of its table and column. */
+  /** Names of the table and the column. */
   readonly column: string;
 }
 
-/** The expressions that engines spell differently. All take and give SQL pieces; values are bound. */
+/** Expressions that differ between engines. All take and return SQL pieces; values are bound. */
 export interface Dialect {
   readonly storage: Readonly<Record<StoredType, Storage>>;
-  /** The type of a column of bytes. */
+  /** Type of a bytes column. */
   readonly bytes: string;
-  /** The same value, but out of reach of every index: for when a better one is known. */
+  /** The same value, hidden from the planner, for when a better index is known. */
   readonly unindexed: (column: Sql) => Sql;
-  /** True while the deadline is ahead; throws `query_too_expensive` after it. Stands first in a WHERE. */
+  /** True before the deadline; throws `query_too_expensive` after it. Comes first in a WHERE. */
   readonly inTime: Sql;
-  /** The same, but the clock is looked at for each row: for reads of which one row may take long. */
+  /** As `inTime`, but checks the clock for each row, for reads where one row may take long. */
   readonly inTimeEachRow: Sql;
-  /** Whether `text` holds, begins or ends with `part`, which is in lower case, in any case. */
+  /**
+   * Whether `text` contains, starts or ends with `part`, ignoring case; `part` is in lower case.
+   */
   readonly contains: (text: Sql, part: Sql, place: TextOperand) => Sql;
   readonly startsWith: (text: Sql, part: Sql, place: TextOperand) => Sql;
   readonly endsWith: (text: Sql, part: Sql, place: TextOperand) => Sql;
@@ -63,85 +68,96 @@ export interface Dialect {
   readonly lower: (text: Sql) => Sql;
   /** The elements of a JSON array as a query of one column, `value`. */
   readonly elements: (json: Sql) => Sql;
-  /** Whether the key at `path` of a JSON column equals a value of a type; `value` as `jsonValue` gives it. */
+  /**
+   * Whether the key at `path` of a JSON column equals a value of a type; `value` comes from
+   * `jsonValue`.
+   */
   readonly jsonEquals: (json: Sql, path: readonly Sql[], type: JsonType, value: Sql) => Sql;
   readonly jsonValue: (value: JsonValue) => Parameter;
-  /** A key of a path as `jsonEquals` takes it. */
+  /** Converts a key of a path for `jsonEquals`. */
   readonly jsonKey: (key: string) => Parameter;
-  /** A column whose values may be long, in the form that is read fastest and that `decode` takes; absent: as it is. */
+  /**
+   * The fastest readable form of a column with long values, which `decode` accepts; absent: the
+   * column itself.
+   */
   readonly long?: (column: Sql) => Sql;
-  /** A text, or in place of one of more than `mostBytes` its length; absent where one column cannot answer both. */
+  /** A text, or its length when it exceeds `mostBytes`; absent when one column cannot hold both. */
   readonly orLength?: (column: Sql, mostBytes: Sql) => Sql;
   /** One key of an ORDER BY, nulls first when ascending and last when descending. */
   readonly orderKey: (column: Sql, direction: "asc" | "desc", mayBeNull: boolean) => Sql;
-  /** LIMIT and OFFSET, either of which may be missing. */
+  /** LIMIT and OFFSET; either may be missing. */
   readonly page: (limit: Sql | undefined, skip: Sql | undefined) => Sql;
-  /** Makes a table whose rows lie in the order of their primary key, where the engine can. */
+  /** Creates a table stored in primary-key order, if the engine can. */
   readonly clustered: <T extends CreateTableBuilder<string, string>>(table: T) => T;
-  /** Adds a primary key that counts up, without gaps, in the order of commits. */
+  /** Adds a primary key that increases without gaps, in commit order. */
   readonly sequence: (
     table: CreateTableBuilder<string, string>,
     name: string,
   ) => CreateTableBuilder<string, string>;
-  /** The next value of such a key where an insert must give it. */
+  /** The next value of such a key, when an insert must supply it. */
   readonly nextOf?: (table: string, name: string) => Sql;
 }
 
 export type JsonType = "text" | "number" | "true" | "false" | "null" | "array" | "object";
 
-/** What a record is found by over all resources, its texts folded as `lib/schema/search-text/search-text.ts` does. */
+/**
+ * A record's entry in the search index, with texts folded as in
+ * `lib/schema/search-text/search-text.ts`.
+ */
 export interface TextEntry {
   readonly path: string;
   readonly id: string;
   readonly projectId: string | null;
-  /** Everything it is found by, one text a line. */
+  /** Everything that search finds the record by, one text a line. */
   readonly text: string;
-  /** What a question must be the same as to name this record exactly. */
+  /** Normalized names: a query equal to one of them names the record exactly. */
   readonly names: readonly string[];
 }
 
-/** An index of texts over all resources, kept within the transactions that change records. */
+/** A text index over all resources, updated in the transactions that change records. */
 export interface TextIndex {
-  /** Makes the index where it is missing and empties it. */
+  /** Creates the index if missing, and empties it. */
   reset(connection: Connection): Promise<void>;
-  /** Gives an index that is filled what it has gained since; absent where that is nothing. */
+  /** Adds structures that newer versions need to a filled index; absent when there are none. */
   complete?(connection: Connection): Promise<void>;
   put(connection: Connection, entry: TextEntry): Promise<void>;
-  /** Takes a record out; nothing happens when it is not in. */
+  /** Removes a record; does nothing when it is not indexed. */
   remove(connection: Connection, path: string, id: string): Promise<void>;
-  /** Records that hold every word asked for: those named exactly first, then those put in last. */
+  /**
+   * Returns records that hold every word of the query: exact names first, then the newest entries.
+   */
   find(connection: Connection, search: TextSearch): Promise<readonly Found[]>;
 }
 
-/** Called with each statement of a write before it runs; what it throws fails the statement. */
+/** Called with each statement of a write before it runs; an exception fails the statement. */
 export type StatementHook = (sql: string) => void;
 
-/** What a transaction gives while it lasts; each part throws once it has ended. */
+/** The parts of an open transaction; each throws once the transaction has ended. */
 export interface EngineTransaction {
   readonly connection: Connection;
   readonly authDatabase: AuthDatabase;
 }
 
-/** An open database, whatever its engine. */
+/** An open database of any engine. */
 export interface Engine {
   readonly dialect: Dialect;
   readonly textIndex: TextIndex;
-  /** Builds statements; executing them on it waits for the transaction under way. */
+  /** Builds statements; executing them waits for the transaction in progress. */
   readonly authDatabase: AuthDatabase;
-  /** Reads what is committed. */
+  /** Reads committed data. */
   readonly reading: Connection;
-  /** How long reads share the event loop; absent where a server does the work. */
+  /** Time slices for reads on the event loop; absent when a server does the work. */
   readonly slices?: Slices;
-  /** Reads from those that stand by, where there are any: what they know may be old. */
+  /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Connection;
-  /** The connections to a server at this moment, by what they are for; none where there is no server. */
+  /** Returns the current use of server connections by purpose; empty without a server. */
   pools(): Readonly<Record<string, PoolLoad>>;
-  /** True where other processes may write to the same database: then nothing that was read may be kept. */
+  /** True when other processes may write to the same database: reads must not be cached. */
   readonly isShared: boolean;
   /**
-   * Runs `work` in one transaction: all of it or, when it throws, none. No other transaction of the deployment runs
-   * meanwhile, in whatever process, so what it has read still holds when it commits. `work` may be run again from
-   * its beginning when the engine had to undo it.
+   * Runs `work` in one transaction, which rolls back when it throws. No other transaction of the
+   * deployment runs meanwhile, in any process, so data it has read still holds when it commits.
+   * `work` runs again from the start when the engine had to roll it back.
    */
   transaction<T>(
     work: (transaction: EngineTransaction) => Promise<T>,
@@ -149,18 +165,21 @@ export interface Engine {
   ): Promise<T>;
   /** Throws `unavailable` when the database is closed. */
   assertOpen(): void;
-  /** Brings a database up to date while no other process does so, however long it takes. */
+  /** Runs a migration of any length while no other process migrates. */
   bringUpToDate(work: () => Promise<void>): Promise<void>;
-  /** The names of all tables and of their columns. */
+  /** Returns the names of all tables and of their columns. */
   tables(connection: Connection): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  /** The names of all indexes. */
+  /** Returns the names of all indexes. */
   indexNames(connection: Connection): Promise<string[]>;
   /** As `Store.snapshotForm`. */
   snapshotForm(): Promise<SnapshotForm>;
-  /** The whole database as a file of its own. Throws `unavailable` when that cannot be made now. */
+  /**
+   * Returns the whole database as a separate file. Throws `unavailable` when that cannot be made
+   * now.
+   */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
-  /** How large the database is and what it is at. */
+  /** Returns the size of the database and its current work. */
   facts(): Promise<DatabaseFacts>;
-  /** Waits for the transaction under way, then closes. */
+  /** Waits for the transaction in progress, then closes. */
   close(): Promise<void>;
 }

@@ -1,17 +1,19 @@
 import { z } from "zod";
 
-/** When a database was last backed up, and how large that backup is. */
+/** Time and size of the last backup of a database. */
 export interface LastBackup {
   readonly at: string;
   readonly bytes: number;
 }
 
-/** The setting that a shared database notes it in; a file has a note beside it. */
+/**
+ * Setting of the last backup in a shared database; a database file has a note beside it instead.
+ */
 export const lastBackupSetting = "last backup";
 
 const form = z.object({ at: z.string(), bytes: z.number() });
 
-/** A note as it was written; undefined for anything else. */
+/** Parses a stored note; undefined for anything else. */
 export function readNote(text: string): LastBackup | undefined {
   try {
     return form.parse(JSON.parse(text));

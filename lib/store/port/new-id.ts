@@ -4,8 +4,9 @@ let lastTime = 0;
 let counter = 0;
 
 /**
- * A UUID of version 7, strictly greater than the one before in this process: after the millisecond comes
- * a counter of 12 + 14 bits that starts at random below its half and grows (RFC 9562, 6.2, method 1).
+ * Returns a UUID of version 7, strictly greater than the previous one in this process. The
+ * millisecond is followed by a counter of 12 + 14 bits that starts at a random value in its lower
+ * half and grows (RFC 9562, 6.2, method 1).
  */
 export function newId(): string {
   const random = takeRandom();
@@ -30,7 +31,10 @@ const size = 10;
 const pool = Buffer.alloc(size * 400);
 let taken = pool.length;
 
-/** Ten random bytes, valid until the next call: asking the system for many at once is much cheaper. */
+/**
+ * Returns ten random bytes, valid until the next call. Asking the system for many at once is much
+ * cheaper.
+ */
 function takeRandom(): Buffer {
   if (taken === pool.length) {
     randomFillSync(pool);

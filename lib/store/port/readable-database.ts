@@ -1,22 +1,22 @@
 import type { Connection, Dialect, Sql } from "./engine";
 
-/** A database whose tables are read, whatever its engine. */
+/** A database of any engine whose tables can be read. */
 export interface TableSource {
   readonly connection: Connection;
   readonly dialect: Dialect;
-  /** The text of a piece of SQL and its parameters. */
+  /** Returns the text and the parameters of a piece of SQL. */
   compile(statement: Sql): { readonly sql: string; readonly parameters: readonly unknown[] };
-  /** The names of all tables. */
+  /** Returns the names of all tables. */
   tables(): Promise<readonly string[]>;
   columns(table: string): Promise<readonly string[]>;
 }
 
-/** A database that is open for reading alone, beside whoever serves it. */
+/** A database opened for reading only, while a server may use it. */
 export interface ReadableDatabase extends TableSource {
   readonly engine: "sqlite" | "postgres";
   /** The version of the engine, such as `15.14`. */
   readonly version: string;
-  /** What the engine itself finds wrong with what it stores; empty when nothing. */
+  /** Returns the faults that the engine's own check finds. */
   faults(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Row } from "@/lib/schema/row";
 
-/** How many bytes of long values a read may bring, and how many rows at most share them. */
+/** Byte limit for the long values of a read, and the most rows that share it. */
 export interface ByteLimit {
   readonly bytes: number;
   readonly rows: number;
@@ -8,10 +8,12 @@ export interface ByteLimit {
 
 /** A record without its long values. */
 export interface ShortenedRow {
-  /** With null in place of each value that was left out. */
+  /** The record, with null in place of each omitted value. */
   readonly row: Row;
-  /** The length of its values of the kinds that may be long, in bytes of UTF-8; of short ones about. */
+  /**
+   * Length of values of kinds that may be long, in bytes of UTF-8; approximate for short values.
+   */
   readonly bytes: number;
-  /** True when a value was left out. */
+  /** True when a value was omitted. */
   readonly isCut: boolean;
 }

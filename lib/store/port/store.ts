@@ -6,7 +6,7 @@ import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 
-/** Which records to find. Only records of `projects` exist for the asker. */
+/** A query for records. Only records of `projects` exist for the caller. */
 export interface Find {
   readonly projects: Projects;
   readonly filter?: Filter;
@@ -17,21 +17,21 @@ export interface Find {
   /** Absent: every match. */
   readonly limit?: number;
   readonly skip?: number;
-  /** Also records of deleted projects that are still being removed. */
+  /** Includes records of projects whose deletion is in progress. */
   readonly includeDeleted?: boolean;
-  /** Only what comes after this position in the order (keyset paging); `skip` is then ignored. */
+  /** Only records after this position in the order (keyset pagination); `skip` is then ignored. */
   readonly after?: Position;
 }
 
-/** A search over many resources for records known by words. */
+/** A text search over several resources. */
 export interface TextSearch {
   readonly text: string;
-  /** Where to look. Only what lies in one of these places exists for the asker. */
+  /** Projects and resources to search. Records outside do not exist for the caller. */
   readonly scopes: readonly SearchScope[];
   readonly limit: number;
 }
 
-/** Resources, by path, that may be searched in the same projects. */
+/** Paths of resources that may be searched in the same projects. */
 export interface SearchScope {
   readonly projects: Projects;
   readonly paths: readonly string[];
@@ -43,7 +43,7 @@ export interface Found {
   readonly id: string;
 }
 
-/** Which ids are asked for. */
+/** A query for distinct related ids. */
 export interface DistinctIdsRequest {
   readonly column: string;
   readonly projectId: string;
@@ -51,27 +51,30 @@ export interface DistinctIdsRequest {
   readonly limit: number;
 }
 
-/** Reads. All methods throw `AppError("query_too_expensive")` when a scan outlives its deadline. */
+/** Reads. All methods throw `AppError("query_too_expensive")` when a scan exceeds its deadline. */
 export interface Reader {
   find(resource: Resource, ask: Find): Promise<Row[]>;
-  /** As `find`, but values that are longer than their part of `most` are left out, and it is said how long they are. */
+  /** As `find`, without values longer than their share of `most`; returns their lengths instead. */
   findShortened(resource: Resource, ask: Find, most: ByteLimit): Promise<ShortenedRow[]>;
-  /** The number of matches: from counter rows where they serve, else through an index. */
+  /** Returns the number of matches, from counter rows if possible, else through an index. */
   count(resource: Resource, ask: Pick<Find, "projects" | "filter">): Promise<number>;
-  /** Records that are known by every word of a text: those it names exactly first, then the newest. */
+  /** Returns records that hold every word of a text: exact names first, then the newest. */
   search(search: TextSearch): Promise<readonly Found[]>;
   /**
-   * The ids that records of a project name in a relation, each once, in order, from behind `after` on. Undefined for a
-   * column that has no counter rows.
+   * Returns the distinct ids that records of a project refer to in a relation, in order, starting
+   * after `after`. Undefined for a column without counter rows.
    */
   distinctIds(resource: Resource, ask: DistinctIdsRequest): Promise<readonly string[] | undefined>;
-  /** A piece of the bytes that a record holds, from 0 on; undefined after the last. */
+  /** Returns a chunk of a record's bytes, counted from 0; undefined after the last. */
   contentPiece(id: string, place: number): Promise<Uint8Array | undefined>;
-  /** The deleted projects whose records are still being removed; nobody else finds these records. */
+  /** Returns the projects whose deletion is in progress; no other read finds their records. */
   deletedProjects(): Promise<readonly DeletedProject[]>;
-  /** A value of Tocsin's own settings table, or undefined. */
+  /** Returns a value of Tocsin's own settings table, or undefined. */
   setting(name: string): Promise<string | undefined>;
-  /** A kept answer to an idempotent create, or undefined; those older than 24 h are gone. */
+  /**
+   * Returns the stored reply to an idempotent create, or undefined; records older than 24 h are
+   * gone.
+   */
   idempotencyRecord(
     caller: string,
     path: string,
@@ -79,35 +82,41 @@ export interface Reader {
   ): Promise<IdempotencyRecord | undefined>;
 }
 
-/** What is remembered of a create that carried an `Idempotency-Key`. */
+/** Stored record of a create that carried an `Idempotency-Key`. */
 export interface IdempotencyRecord {
   readonly bodyHash: string;
   readonly recordId: string;
-  /** Null where no answer may be kept. */
+  /** Null when the reply may not be stored. */
   readonly answer: string | null;
 }
 
-/** Writes inside one transaction; nothing is visible to others until it ends. */
+/** Writes inside one transaction; changes are visible to others after the commit. */
 export interface Writer extends Reader {
-  /** Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` when a unique value is taken. */
+  /**
+   * Stores a complete row (`_id`, `createdAt` … included). Throws `conflict` on a unique violation.
+   */
   insert(resource: Resource, row: Row): Promise<void>;
   /**
-   * Changes columns of one record and adds 1 to its version. False when there is no such record in `projects`
-   * or, with `version`, when the record has another one: the guard stands in the UPDATE's WHERE.
+   * Changes columns of one record and adds 1 to its version. Returns false when `projects` hold no
+   * such record or, with `version`, when the record has another version: the guard is in the
+   * UPDATE's WHERE.
    */
   update(resource: Resource, id: string, patch: Patch, guard: Guard): Promise<boolean>;
-  /** Deletes one record; false as for `update`. Relations of others are the caller's concern. */
+  /** Deletes one record; returns false as `update` does. The caller handles references to it. */
   remove(resource: Resource, id: string, guard: Guard): Promise<boolean>;
   /**
-   * Changes columns of one record without adding to its version and without counting as a write in
-   * `Store.writesOf`: for bookkeeping such as a last use. False when there is no such record.
+   * Changes columns of one record without a new version and without counting in `Store.writesOf`,
+   * for example a last use. Returns false when there is no such record.
    */
   updateQuietly(resource: Resource, id: string, patch: Patch): Promise<boolean>;
-  /** Keeps the bytes of a record of a resource that has them; they go with it. */
+  /** Stores the bytes of a record; they are deleted with it. */
   putContent(id: string, bytes: Uint8Array): Promise<void>;
-  /** Appends one entry to the change log; the store numbers it. */
+  /** Appends one entry to the change log; the store assigns its number. */
   appendChange(entry: Row): Promise<void>;
-  /** Hides a project and its records from all reads until `forgetLeaving`; `note` replaces an earlier one. */
+  /**
+   * Hides a project and its records from all reads until `forgetDeletedProject`; `note` replaces an
+   * earlier one.
+   */
   hideDeletedProject(projectId: string, note: string): Promise<void>;
   forgetDeletedProject(projectId: string): Promise<void>;
   putSetting(name: string, value: string): Promise<void>;
@@ -117,10 +126,13 @@ export interface Writer extends Reader {
     key: string,
     kept: IdempotencyRecord,
   ): Promise<void>;
-  /** Adds one to a named counter and returns it; `atLeast` lifts it first. */
+  /** Adds one to a named counter and returns it; `atLeast` raises it first. */
   countUp(name: string): Promise<number>;
   raiseTo(name: string, atLeast: number): Promise<void>;
-  /** This transaction's own handle for the tables of the sign-in library; no other may be used inside. */
+  /**
+   * Returns this transaction's own handle for the tables of the sign-in library; no other may be
+   * used inside.
+   */
   authDatabase(): AuthDatabase;
 }
 
@@ -129,42 +141,48 @@ export interface Guard {
   readonly version?: number;
 }
 
-/** How a write differs from most. */
+/** Options of a write. */
 export interface WriteOptions {
-  /** It may change much of what there is: it comes first in its commit, where no copies are kept to undo it by. */
+  /**
+   * The write may change much of the database: it runs first in its commit, without copies for a
+   * rollback.
+   */
   readonly isLarge?: boolean;
 }
 
-/** A database of records. Nothing here says which engine. */
+/** A database of records, independent of the engine. */
 export interface Store {
   readonly reader: Reader;
-  /** Runs `work` in one transaction: all of it or, when it throws, none. Do no waiting on the world inside. */
+  /** Runs `work` in one transaction, which rolls back when it throws. Await no I/O inside. */
   write<T>(work: (writer: Writer) => Promise<T>, manner?: WriteOptions): Promise<T>;
   /**
-   * How often a transaction that inserted, changed or removed records of this resource has ended, raised
-   * before `write` resolves. Undefined while another process may write too: then nothing may be cached.
-   * Throws `unavailable` once the store is closed.
+   * Returns the number of ended transactions that inserted, changed or removed records of this
+   * resource, raised before `write` resolves. Undefined when another process may write too: reads
+   * must not be cached then. Throws `unavailable` once the store is closed.
    */
   writesOf(path: string): number | undefined;
-  /** The handle for the tables of the sign-in library; never used inside a transaction. */
+  /** Returns the handle for the tables of the sign-in library; never used inside a transaction. */
   authDatabase(): AuthDatabase;
-  /** What a snapshot is, and what is missing to take one. */
+  /** Returns the kind of file of a snapshot, and what is missing to take one. */
   snapshotForm(): Promise<SnapshotForm>;
-  /** The whole database as a file of its own, as it is now, piece by piece. Throws `unavailable` when it cannot be made. */
+  /**
+   * Returns the current database as a separate file, in chunks. Throws `unavailable` when it cannot
+   * be made.
+   */
   snapshot(): Promise<AsyncIterable<Uint8Array>>;
-  /** Reads from those that stand by, where there are any: what they know may be old. */
+  /** Reads from replicas, if configured. Results may be stale. */
   readonly replica?: Reader;
-  /** The connections to a server at this moment, by what they are for; none where there is no server. */
+  /** Returns the current use of server connections by purpose; empty without a server. */
   pools(): Readonly<Record<string, PoolLoad>>;
-  /** How large the database is and what it is at. */
+  /** Returns the size of the database and its current work. */
   facts(): Promise<DatabaseFacts>;
   /** Resolves when the database answers; throws otherwise. */
   ping(): Promise<void>;
-  /** Ends in-flight work and closes the database. */
+  /** Ends work in progress and closes the database. */
   close(): Promise<void>;
 }
 
-/** A database as the sign-in library takes it; its own tables start with `auth_`. */
+/** The database handle of the sign-in library, whose tables start with `auth_`. */
 export interface AuthDatabase {
   readonly db: Kysely<Record<string, Record<string, unknown>>>;
   readonly type: "sqlite" | "postgres";

@@ -14,13 +14,13 @@ import { upgradeLock } from "./sql/locks";
 import { makeLower } from "./sql/lower";
 import { textIndexOf } from "./text/text-index";
 
-/** What is called on the way. */
+/** Callbacks of the engine. */
 interface Hooks {
   readonly onStatement: StatementHook;
   readonly onSchemaSuperseded: SchemaSupersededHook;
 }
 
-/** The store's engine over an open PostgreSQL database. */
+/** Returns the store's engine for an open PostgreSQL database. */
 export function postgresEngine(
   servers: PostgresServers,
   { onStatement, onSchemaSuperseded: onOvertaken }: Hooks,
@@ -92,7 +92,7 @@ export function postgresEngine(
   };
 }
 
-/** The same connection; what it reads is added up. */
+/** Returns the same connection and adds its reads to the statistics. */
 function counted(over: Connection, work: { reads: number; readMs: number }): Connection {
   const timed = async <T>(ask: Promise<T>): Promise<T> => {
     const started = performance.now();

@@ -8,16 +8,19 @@ import type { Servers } from "./connection/servers";
 import { runQueuedWrite } from "./queued-write";
 import { versionUnderLock, writeLock } from "./sql/locks";
 
-/** What writes go through. */
+/** Parts that a write needs. */
 export interface CommitParts {
-  /** One connection: writes of one process never run side by side. */
+  /** One connection: writes of one process never run concurrently. */
   readonly servers: Servers;
   readonly onStatement: StatementHook;
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
-  /** Told of the version of the database's tables before anything is written; what it throws refuses the writes. */
+  /**
+   * Called with the version of the schema before anything is written; an exception refuses the
+   * writes.
+   */
   readonly admit?: (version: number) => void;
-  /** Where what was done is added up. */
+  /** Statistics to update. */
   readonly work: CommitStatistics;
 }
 
@@ -25,9 +28,9 @@ const mostInGroup = 32;
 const mostTries = 4;
 
 /**
- * Runs writes one after the other, those of other processes included: a group begins by taking the one lock of all
- * writes, so that what a write reads holds until it commits. Those that come in while one runs share its commit, each in
- * a savepoint of its own, so one that throws leaves nothing and the others alone.
+ * Runs writes one at a time across all processes: a group begins by taking the global write lock,
+ * so that data read by a write holds until it commits. Writes that arrive meanwhile share the
+ * commit, each in its own savepoint, so a failing write is rolled back alone.
  */
 export class GroupCommit {
   readonly #parts: CommitParts;
@@ -37,7 +40,7 @@ export class GroupCommit {
     this.#parts = parts;
   }
 
-  /** Runs `work` as one write: all of it or, when it throws, none. */
+  /** Runs `work` as one write, which rolls back when it throws. */
   write<T>(
     work: (transaction: EngineTransaction) => Promise<T>,
     manner?: WriteOptions,
@@ -45,12 +48,12 @@ export class GroupCommit {
     return this.#queue.add(work, manner);
   }
 
-  /** How many writes wait for their turn, and for how long the first has. */
+  /** Returns the number of queued writes and the wait of the oldest. */
   waiting(): { readonly writes: number; readonly longestMs: number } {
     return this.#queue.waiting();
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   idle(): Promise<void> {
     return this.#queue.idle();
   }
@@ -85,14 +88,14 @@ export class GroupCommit {
     for (const { resolve } of done) resolve();
   }
 
-  /** Nothing has been written yet, so a connection that turns out to be lost is made anew. */
+  /** Nothing has been written yet, so a lost connection is simply replaced. */
   async #begin(): Promise<PoolClient> {
     const { servers, admit } = this.#parts;
-    // The account or the database may have limits of its own.
+    // The account or the database may set its own limits.
     const limits = servers.isUnhurried
       ? ["set local statement_timeout = 0", "set local lock_timeout = 0"]
       : [];
-    // One text, so one round trip.
+    // One text makes one round trip.
     const text = [
       "begin isolation level read committed",
       ...limits,
@@ -125,7 +128,10 @@ export class GroupCommit {
   }
 }
 
-/** The version that the last of several statements told: the driver answers each with a result, unlike its types say. */
+/**
+ * Returns the version from the last of several results. The driver returns an array, unlike its
+ * types say.
+ */
 function versionIn(results: unknown): number {
   const last: unknown = Array.isArray(results) ? results.at(-1) : undefined;
   return Number((last as QueryResult<{ version: number }> | undefined)?.rows[0]?.version);

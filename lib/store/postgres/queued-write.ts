@@ -9,8 +9,8 @@ import { isConflictOfTransactions, isLost, translated } from "./connection/error
 const mostTries = 4;
 
 /**
- * Runs a write in a savepoint of the open transaction, again when it met a deadlock. Once it has run it is in `done`;
- * else it is rejected. Throws when the connection serves no more.
+ * Runs a write in a savepoint of the open transaction, and again after a deadlock. Adds it to
+ * `done` on success, else rejects it. Throws when the connection is lost.
  */
 export async function runQueuedWrite(
   client: PoolClient,
@@ -34,13 +34,13 @@ export async function runQueuedWrite(
   }
 }
 
-/** Undoes what a job did before it failed. Throws when the connection serves no more; then the job is rejected. */
+/** Rolls back a failed write. Throws, after rejecting the write, when the connection is lost. */
 async function undo(client: PoolClient, job: QueuedWrite, failure: unknown): Promise<void> {
   if (isLost(failure)) throw failure;
   try {
     await client.query("rollback to one_write; release one_write");
   } catch (error) {
-    // One that is to be tried again has been told nothing yet.
+    // A write to be retried has not been rejected yet.
     job.reject(translated(error));
     throw error;
   }
@@ -53,7 +53,7 @@ async function attempt(
 ): Promise<() => void> {
   const turn = new Mutex();
   let isOpen = true;
-  // A writer kept beyond its transaction would write into someone else's.
+  // A writer kept beyond its transaction would write into another transaction.
   const before = (text: string) => {
     if (!isOpen) throw new Error("The transaction has ended; its writer serves no more.");
     onStatement(text);
@@ -65,7 +65,7 @@ async function attempt(
     });
   } finally {
     isOpen = false;
-    // Statements of a branch that another one's failure left behind.
+    // Waits for statements of a branch that outlived the failure of another branch.
     await turn.run(() => undefined);
   }
 }

@@ -16,7 +16,7 @@ const open = () => openStore({ url: "memory:", resources: testResources });
 const everywhere = { projects: "all" } as const;
 const light: Filter = { op: "lt", column: "weight", value: 10 };
 
-test("a count that was kept is made anew after every kind of write", async () => {
+test("a cached count is renewed after every kind of write", async () => {
   const store = await open();
   const count = () => store.reader.count(thing, { ...everywhere, filter: light });
   const one = row({ weight: 1, version: 1 });
@@ -33,7 +33,7 @@ test("a count that was kept is made anew after every kind of write", async () =>
   await store.close();
 });
 
-test("a kept count serves the same values and projects only", async () => {
+test("a cached count serves the same values and projects only", async () => {
   const store = await open();
   await store.write(async (writer) => {
     await writer.insert(thing, row({ weight: 1 }));
@@ -48,7 +48,7 @@ test("a kept count serves the same values and projects only", async () => {
   await store.close();
 });
 
-test("a transaction counts its own writes, and what fails leaves the count as it was", async () => {
+test("a transaction counts its own writes, and a failed one leaves the count unchanged", async () => {
   const store = await open();
   const ask = { ...everywhere, filter: light };
   expect(await store.reader.count(thing, ask)).toBe(0);

@@ -5,8 +5,8 @@ import { Lru } from "@/lib/store/statement/lru";
 import type { QueryPlan } from "./query-plan";
 
 /**
- * Counts that took a walk through records, each kept until a transaction changes a resource that it looked at.
- * For what is committed only: inside a transaction counts are made anew.
+ * Caches counts that needed a scan until a transaction changes one of their resources. For
+ * committed data only: inside a transaction counts are not cached.
  */
 export class CountCache {
   readonly #kept = new Lru<{ readonly count: number; readonly state: string }>(1_000);
@@ -16,9 +16,12 @@ export class CountCache {
     this.#writes = writes;
   }
 
-  /** The count under `key`, which tells the search and all its values apart; `walk` makes it when it is not known. */
+  /**
+   * Returns the count under `key`, which identifies the query and all its values; calls `walk` when
+   * it is unknown.
+   */
   async count(key: string, paths: readonly string[], walk: () => Promise<number>): Promise<number> {
-    // Read before the walk: a transaction that ends meanwhile makes what is found count as old.
+    // Read before the scan: a transaction that ends meanwhile makes the result stale.
     const state = this.#writes.stateOf(paths);
     const known = this.#kept.get(key);
     if (known?.state === state) return known.count;
@@ -28,7 +31,7 @@ export class CountCache {
   }
 }
 
-/** The resources whose records decide which ones a search finds. */
+/** Returns the resources whose records affect the result of a query. */
 export function pathsOf(
   { table, conjuncts }: QueryPlan,
   tables: ReadonlyMap<string, Table>,

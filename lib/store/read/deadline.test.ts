@@ -55,13 +55,13 @@ test.each<[string, Find]>([
   const refused = { code: "query_too_expensive" };
   await expect(store.reader.find(thing, ask)).rejects.toMatchObject(refused);
   await expect(store.reader.find(thing, ask)).rejects.toMatchObject(refused);
-  // A write must be able to finish what it has begun.
+  // A write has no deadline, so that it can finish.
   await expect(store.write((writer) => writer.find(thing, ask))).resolves.toBeInstanceOf(Array);
   if (!ask.filter) return;
   await expect(store.reader.count(thing, ask)).rejects.toMatchObject(refused);
 });
 
-test("what an index serves has no deadline", async () => {
+test("a query that an index serves has no deadline", async () => {
   const eq = (column: string, value: string): Filter => ({ op: "eq", column, value });
   const served: Find[] = [
     { projects: "all", limit: 100, skip: 2000 },
@@ -75,7 +75,7 @@ test("what an index serves has no deadline", async () => {
   expect(await store.reader.count(thing, { projects: "all" })).toBe(3000);
 });
 
-test("what one project names is found without a look at what others do", async () => {
+test("the related ids of one project are found without a scan of other projects", async () => {
   await sql`
     with recursive other (n) as (select 1 union all select n + 1 from other where n < 5000)
     insert into tocsin_record_count (resource, column_name, value, project_id, amount)

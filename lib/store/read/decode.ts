@@ -5,12 +5,12 @@ import { Lru } from "@/lib/store/statement/lru";
 import { columnNamed } from "@/lib/store/statement/related-value";
 import type { Statements } from "@/lib/store/statement/statements";
 
-/** Makes a record of a row as the driver gives it. */
+/** Decodes a driver's row into a record. */
 export type Decoder = (stored: readonly unknown[]) => Row;
 
 const decoders = new WeakMap<Table, Lru<Decoder>>();
 
-/** The decoder of a list of columns, made once. */
+/** Returns the cached decoder of a list of columns. */
 export function decoderOf(
   statements: Statements,
   table: Table,
@@ -30,7 +30,10 @@ const namesByColumns = new WeakMap<readonly string[], string>();
 const namesByText = new Lru<string>(1_000);
 let named = 0;
 
-/** A short name for a list of columns, the same for the same ones: to tell statements apart by all of them takes long. */
+/**
+ * Returns a short name for a list of columns, equal for equal lists: comparing statements by all
+ * columns is slow.
+ */
 export function columnsKey(columns: readonly string[]): string {
   const known = namesByColumns.get(columns);
   if (known !== undefined) return known;
@@ -58,7 +61,7 @@ function makeDecoder(statements: Statements, table: Table, columns: readonly str
   };
 }
 
-/** Text and numbers lie in the database as they are answered. */
+/** Text and numbers are stored as they are returned. */
 function asStored(value: unknown): JsonValue {
   return value as JsonValue;
 }

@@ -6,7 +6,10 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import { isDeletedWithProject, isNotDeleted } from "@/lib/store/system-tables/deleted-projects";
 
-/** The ids that a project's records name in a relation or a list, from the counter rows of that column. */
+/**
+ * Returns the ids that a project's records refer to in a relation or a list, from the counter rows
+ * of that column.
+ */
 export async function distinctIds(
   context: ReadContext,
   table: Table,
@@ -18,7 +21,7 @@ export async function distinctIds(
   const values = statements.values();
   const [resource, name] = [values.add(table.resource.path), values.add(column)];
   const [project, last] = [values.add(projectId), values.add(after)];
-  // Counters of nothing are gone, so the amount is not asked for: it lies outside the index by project.
+  // Counters at zero are deleted, so the amount is not tested: it is outside the index by project.
   const hides = statements.hidesDeleted && isDeletedWithProject(table);
   const statement = statements.prepare(
     `named ids ${limit} ${hides}`,

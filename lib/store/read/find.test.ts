@@ -81,7 +81,7 @@ test.each(ways)("%s is found by the index made for it", async (_, ask, index) =>
   await expect(planOf(ask)).resolves.toContain(index);
 });
 
-test("statistics lead no search astray", async () => {
+test("queries use the same indexes after statistics are gathered", async () => {
   const { db } = store.authDatabase();
   await sql`analyze`.execute(db);
   for (const [, ask, index] of ways) await expect(planOf(ask)).resolves.toContain(index);

@@ -14,14 +14,14 @@ import { counting, numberIn, parameterizePage, selection } from "./selection";
 import { keyOfColumns, shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { countInSlices, findInSlices, fitsSlicedFind } from "./sliced-find";
 
-/** The records that meet `ask`, in order. */
+/** Returns the records that match `ask`, in order. */
 export async function find(context: ReadContext, table: Table, ask: Find): Promise<Row[]> {
   const columns = ask.columns ?? table.visible;
   const rows = await stored(context, table, ask, { columns });
   return rows.map(decoderOf(context.statements, table, columns));
 }
 
-/** The records that meet `ask`, in order, without their long values. */
+/** Returns the records that match `ask`, in order, without their long values. */
 export async function findShortened(
   context: ReadContext,
   table: Table,
@@ -38,7 +38,7 @@ export async function findShortened(
   return rows.map((row) => shortenedRow(row, decode, bulky, columns.length));
 }
 
-/** The rows of a search as they lie in the database. */
+/** Returns the rows of a query undecoded. */
 async function stored(
   context: ReadContext,
   table: Table,
@@ -55,7 +55,7 @@ async function stored(
   const where = parameterizeWhere(values, search, await rareList(context, search));
   const isQuick =
     (where.isLookUp && where.isShort) || (where.isIndexed && page.limit && page.isInTime);
-  // To reach a column behind a long value, SQLite goes through that value.
+  // SQLite reads through a long value to reach the columns behind it.
   const mayBeLong = wanted.mostBytes !== undefined && context.slices !== undefined;
   const timed = !isQuick || mayBeLong;
   const key = `find ${where.key}|${page.key}|${timed}|${keyOfColumns(wanted)}`;
@@ -69,7 +69,7 @@ async function stored(
   );
 }
 
-/** How many records meet `ask`. */
+/** Returns the number of records that match `ask`. */
 export async function count(
   context: ReadContext,
   table: Table,

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const longText = "é".repeat(500_000);
 const count = 60;
 
-/** What `work` answers, and how many rounds the event loop made meanwhile. */
+/** Returns the result of `work` and the rounds of the event loop meanwhile. */
 async function withRounds<T>(work: () => Promise<T>): Promise<{ value: T; rounds: number }> {
   let rounds = 0;
   const next = () => {

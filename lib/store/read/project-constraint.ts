@@ -1,13 +1,16 @@
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Table } from "@/lib/store/schema/table";
 
-/** A search with its demands on the project taken out of the filter, and the rest split at its ANDs. */
+/** A query whose project conditions are removed from the filter; the rest is split at its ANDs. */
 export interface ProjectConstraint {
   readonly projects: Projects;
   readonly conjuncts: readonly Filter[];
 }
 
-/** Reads off the filter which projects can hold matches, so that an index by project can be used. */
+/**
+ * Extracts from the filter the projects that can hold matches, so that an index by project can be
+ * used.
+ */
 export function constrainProjects(
   table: Table,
   projects: Projects,

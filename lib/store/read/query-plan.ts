@@ -23,21 +23,21 @@ import { condition, type Owners, ownersOf } from "@/lib/store/statement/where";
 import { isDeletedWithProject, isVisible } from "@/lib/store/system-tables/deleted-projects";
 import { constrainProjects } from "./project-constraint";
 
-/** What to look for, and where. */
+/** Choice of projects, conditions and counters for a query. */
 export interface QueryPlan {
   readonly table: Table;
   readonly projects: Projects;
-  /** All must hold. */
+  /** Conditions that must all hold. */
   readonly conjuncts: readonly Filter[];
-  /** The counter rows that answer how many there are, if any do. */
+  /** Counter query that gives the number of matches, if any. */
   readonly tally: Tally | undefined;
-  /** Records of deleted projects are left out. */
+  /** Records of deleted projects are excluded. */
   readonly hidesDeleted: boolean;
 }
 
 /**
- * Works out where matches can lie. A search of all projects by a relation is narrowed to the projects that
- * hold such records, which the counter rows know: the indexes of relations begin with the project.
+ * Plans a query. A query of all projects by a relation is narrowed to the projects with such
+ * records, known from counter rows: the indexes of relations begin with the project.
  */
 export async function planQuery(
   context: ReadContext,
@@ -55,10 +55,10 @@ export async function planQuery(
   return { ...search, projects: await projectsWith(context, table, known) };
 }
 
-/** Up to so many records are sorted rather than met on a walk through all in the order of time. */
+/** Most records that are sorted instead of found by a scan in time order. */
 const mostSorted = 500;
 
-/** The condition on a relation list that so few records meet that it is best to begin with them. */
+/** Returns a condition on a relation list that is selective enough to start with. */
 export async function rareList(
   context: ReadContext,
   search: QueryPlan,
@@ -72,7 +72,7 @@ export async function rareList(
   return undefined;
 }
 
-/** The ids of the few records that an index finds for one of the conditions, or undefined when there is no such condition. */
+/** Returns the ids of the few records that an index finds for one condition, if there is one. */
 export async function lookUpIds(
   context: ReadContext,
   search: QueryPlan,
@@ -94,24 +94,24 @@ export async function lookUpIds(
   return rows.map(([id]) => String(id));
 }
 
-/** The WHERE of a search with its values taken out. */
+/** A parameterized WHERE. */
 export interface Where {
   readonly table: Table;
   readonly projectParams: readonly Param[] | "all";
   readonly hidesDeleted: boolean;
   readonly parts: readonly ParameterizedFilter[];
   readonly key: string;
-  /** Some records at most meet it, which an index finds; other indexes are kept out of the way. */
+  /** An index finds the few records that match; other indexes are hidden from the planner. */
   readonly isLookUp: boolean;
-  /** All there is to a look-up are some comparisons of values, which take next to no time. */
+  /** The index lookup has only a few comparisons, which take almost no time. */
   readonly isShort: boolean;
-  /** The part with which to begin, because few records meet it. */
+  /** The selective condition to start with. */
   readonly rare: Owners | undefined;
-  /** An index in the order of time holds all that meet it and nothing else. */
+  /** An index in time order holds exactly the matches. */
   readonly isIndexed: boolean;
 }
 
-/** Takes the values of a search; `rare` is the conjunct that `rareList` found. */
+/** Parameterizes a query; `rare` is the conjunct found by `rareList`. */
 export function parameterizeWhere(
   values: Values,
   { table, projects, conjuncts, hidesDeleted }: QueryPlan,
@@ -167,7 +167,7 @@ const comparisons: ReadonlySet<ParameterizedFilter["op"]> = new Set<Parameterize
   ] as const),
 ]);
 
-/** How many comparisons there are; without end where there is anything else. */
+/** Returns the number of comparisons; infinite when there is any other condition. */
 function comparisonsIn(parts: readonly ParameterizedFilter[]): number {
   return parts.reduce((sum, part) => {
     if ("parts" in part) return sum + comparisonsIn(part.parts);
@@ -182,11 +182,11 @@ function isOneRelation(table: Table, parts: readonly ParameterizedFilter[]): boo
   return isEqual && table.counted.includes(part.column);
 }
 
-/** The conditions of a search as SQL over the table under the name `t`. */
+/** Returns the conditions of a query as SQL over the table alias `t`. */
 export function conditionsOf(statements: Statements, where: Where): Sql[] {
   const { tables, dialect } = statements;
   const { table, projectParams, parts, rare } = where;
-  // The planner has no figures of how few the rare ones are: it would begin with an index of another condition.
+  // The planner cannot know how selective the list is and would start with another index.
   const wrap = rare && dialect.unindexed;
   const subject = { table, alias: "t", tables, spelling: dialect, depth: 0, wrap };
   return [
@@ -199,7 +199,7 @@ export function conditionsOf(statements: Statements, where: Where): Sql[] {
   ];
 }
 
-/** Keeps columns from indexes where a better way in is known. */
+/** Hides columns from the planner when a better access path is known. */
 export function wrapperOf(
   { dialect }: Statements,
   { isLookUp, rare }: Where,
@@ -207,7 +207,7 @@ export function wrapperOf(
   return isLookUp || rare ? dialect.unindexed : (column) => column;
 }
 
-/** WHERE with all of the conditions; nothing when there are none. */
+/** Returns a WHERE with all conditions; empty without conditions. */
 export function whereAll(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }

@@ -6,7 +6,7 @@ import { SystemTables } from "@/lib/store/system-tables/system-tables";
 import { distinctIds } from "./distinct-ids";
 import { count, find, findShortened } from "./find";
 
-/** Reads through a connection. */
+/** Returns a reader over a connection. */
 export function readerOver(context: ReadContext, now: () => Date): Reader {
   const { connection, statements } = context;
   const books = new SystemTables(context, now);

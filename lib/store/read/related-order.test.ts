@@ -10,7 +10,7 @@ import { openTestStore } from "@/lib/store/testing/test-store";
 
 let store: Store;
 
-/** Boxes of one size, of none and of another project; and ids that name no box. */
+/** Boxes of one size, without a size and of another project, and ids without a box. */
 const boxes = [
   ...[3, 1, 2, 1, null].map((size, n) =>
     row({ name: `box ${"edacb"[n]}`, size, order: n + 1, projectId: here }),
@@ -56,7 +56,7 @@ const sorts = fc.tuple(
   fc.uniqueArray(own, { selector: (key) => key.column, maxLength: 2 }),
 );
 
-test("pages are the records in the order of what they refer to, cut in pieces", async () => {
+test("pages put together are all records in the order of a related field", async () => {
   const ask = fc.record({
     sort: sorts.map(([first, others]): SortKey[] => [first, ...others]),
     projects: fc.constantFrom("all" as const, [here], [there], [here, there]),
@@ -95,7 +95,7 @@ test("pages are the records in the order of what they refer to, cut in pieces", 
   );
 });
 
-test("people are put in order by their e-mail in any case, and only members of the project", async () => {
+test("people are sorted by their e-mail in any case, and only members of the project", async () => {
   const people = ["b@x.org", "A@x.org", "c@x.org"].map((email) => ({
     ...{ _id: newId(), createdAt: "2030-01-01T00:00:00.000Z", version: 1, name: email, email },
   }));
@@ -122,7 +122,7 @@ test("people are put in order by their e-mail in any case, and only members of t
   expect(named).toEqual(["c@x.org", "A@x.org", "b@x.org"]);
 });
 
-/** The same order worked out from all boxes. */
+/** Returns the same order, computed from all boxes. */
 function sorted(rows: readonly Row[], sort: readonly SortKey[]): Row[] {
   const last = sort.at(-1)?.direction ?? "desc";
   const keys: SortKey[] = [...sort, { column: "_id", direction: last }];

@@ -13,13 +13,13 @@ import { constrainProjects } from "./project-constraint";
 import type { WantedColumns } from "./shortened-row";
 import { type Group, groupsOf, type Target } from "./target-groups";
 
-/** With more different targets in use, all records are sorted instead. */
+/** Most different targets; with more, all records are sorted instead. */
 const mostTargets = 1_000;
 
-/** How long all groups of a page may take together where the engine does not say. */
+/** Time limit in milliseconds for all groups of a page when the engine sets none. */
 const mostMs = 10_000;
 
-/** Reads rows as they lie in the database. */
+/** Reads undecoded rows. */
 type ReadRows = (
   context: ReadContext,
   table: Table,
@@ -28,8 +28,9 @@ type ReadRows = (
 ) => Promise<unknown[][]>;
 
 /**
- * A page in the order of a field of related records, read target by target: the index of the relation holds the records
- * of each target in the order of time. Undefined where all matches must be sorted instead.
+ * Returns a page in the order of a related field, scanned grouped by the related record: the index
+ * of the relation holds the records of each target in time order. Undefined when all matches must
+ * be sorted instead.
  */
 export async function scanByTarget(
   context: ReadContext,
@@ -47,7 +48,7 @@ export async function scanByTarget(
   if (project === undefined) return undefined;
   const targets = await targetsInUse(context, table, key, project, ask.after);
   if (targets.length > mostTargets) return undefined;
-  // With other conditions, looking for what refers to nothing may walk all that meets those.
+  // With other conditions, a search for records without a target might scan all their matches.
   const nothing = { op: "isNull", column: key.column } as const;
   const isNull = { projects: [project], filter: nothing, limit: 1 };
   const hasNulls = (await read(context, table, isNull, justIds)).length > 0;
@@ -58,7 +59,7 @@ export async function scanByTarget(
   return await readGroups(groups, { ...ask, limit: ask.limit }, wanted, readInTime);
 }
 
-/** One probe of the relation's index for each different target; ascending by value, nulls first. */
+/** Probes the relation's index once for each different target; ascending by value, nulls first. */
 async function targetsInUse(
   { connection, statements }: ReadContext,
   table: Table,
@@ -100,7 +101,7 @@ function sideOf(start: "value" | "null" | undefined, param: Param | undefined): 
   return sql`case when v.compared = ${param} then 0 when v.compared > ${param} then 1 else -1 end`;
 }
 
-/** Reads group after group until the page is full. */
+/** Reads one group after another until the page is full. */
 async function readGroups(
   groups: readonly Group[],
   ask: Find & { readonly limit: number },
@@ -124,7 +125,9 @@ async function readGroups(
 
 const justIds: WantedColumns = { columns: ["_id"] };
 
-/** Rows in the order put in. A record that changes its group between two reads is met twice and kept once. */
+/**
+ * Collects rows in insertion order. A record that changes its group between two reads is kept once.
+ */
 function uniqueRows({ columns }: WantedColumns) {
   const place = columns.indexOf("_id");
   const rows = new Map<unknown, unknown[]>();
@@ -137,7 +140,10 @@ function uniqueRows({ columns }: WantedColumns) {
   };
 }
 
-/** What is asked of one group: the rest of the order, from the position on when the page begins in it. */
+/**
+ * Returns the query of one group: the rest of the order, from the position on when the page begins
+ * in it.
+ */
 function partOf({ after, filter, projects, sort = [] }: Find, group: Group): Find {
   const [key, ...others] = sort;
   return {
@@ -148,7 +154,10 @@ function partOf({ after, filter, projects, sort = [] }: Find, group: Group): Fin
   };
 }
 
-/** The columns that are read of records themselves, and how the value of a group is put into a row of these. */
+/**
+ * Returns the columns read from the records themselves, and a function that adds the group's value
+ * to a row.
+ */
 function relatedColumn({ sort: [key] = [] }: Find, wanted: WantedColumns) {
   const place = key ? wanted.columns.indexOf(sortName(key)) : -1;
   if (place < 0) return { own: wanted, withValue: (row: unknown[]) => row };
@@ -156,7 +165,7 @@ function relatedColumn({ sort: [key] = [] }: Find, wanted: WantedColumns) {
   return { own, withValue: (row: unknown[], value: unknown) => row.toSpliced(place, 0, value) };
 }
 
-/** Runs work while its time lasts. Throws `query_too_expensive` before the first that would begin after it. */
+/** Returns a function that runs work until the time is over, then throws `query_too_expensive`. */
 function within(mostMs: number): <T>(work: () => Promise<T>) => Promise<T> {
   const end = performance.now() + mostMs;
   return async (work) => {

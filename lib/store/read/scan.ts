@@ -17,27 +17,30 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import type { QueryPlan } from "./query-plan";
 
-/** Some of the records that a search goes through. */
+/** A part of the records that a query scans. */
 export interface Chunk {
-  /** Tells statements over different kinds of chunks apart. */
+  /** Cache key for statements over this kind of chunk. */
   readonly key: string;
-  /** An index finds its records by their ids. */
+  /** An index finds the chunk's records by their ids. */
   readonly isById: boolean;
-  /** Whether a record is one of them, its values taken. */
+  /** Returns the condition that a record is in the chunk, parameterized. */
   readonly take: (values: Values) => Sql;
 }
 
-/** Reads one chunk, or throws `query_too_expensive` after `mostMs`. Answers false when no more is wanted. */
+/**
+ * Reads one chunk, or throws `query_too_expensive` after `mostMs`. Returns false when no more is
+ * needed.
+ */
 export type ReadChunk = (chunk: Chunk, mostMs: number) => Promise<boolean>;
 
-/** True when a walk through the records of a table goes in the order of time. */
+/** Returns true when a scan of the table runs in time order. */
 export function scansInTimeOrder(table: Table): boolean {
   return table.byName.get(table.resource.timeField)?.notNull === true;
 }
 
 /**
- * Goes through all records of the project or of the resource that a search is about, each in exactly one chunk: in the
- * order of time, where `walksInTime`, from behind `from` on.
+ * Scans all records of the query's project or resource, each in exactly one chunk; in time order if
+ * `scansInTimeOrder`, starting after `from`.
  */
 export async function scan(
   context: ReadContext,
@@ -57,7 +60,7 @@ export async function scan(
   }
 }
 
-/** Goes through the records with these ids. */
+/** Scans the records with these ids. */
 export async function scanIds(
   ids: readonly string[],
   work: SlicedWork,
@@ -83,10 +86,13 @@ function chunkOfIds(ids: readonly string[]): Chunk {
   };
 }
 
-/** The values of the order's columns of one record. */
+/** A record's values of the order columns. */
 type ScanPosition = readonly Parameter[];
 
-/** Where a walk in the order of time stands. Its chunks are bounded by records, whatever way the engine goes to them. */
+/**
+ * State of a scan in time order. Chunks are bounded by records, independent of the engine's access
+ * path.
+ */
 class Range {
   position: ScanPosition | undefined;
   readonly #context: ReadContext;
@@ -108,7 +114,7 @@ class Range {
     this.position = from && scanPositionOf(this.#order, from, context);
   }
 
-  /** The next so many records as a chunk, and the last of them; no last one when the chunk is open to the end. */
+  /** Returns the next chunk of `records` records and its last position; undefined at the end. */
   async next(records: number): Promise<{ chunk: Chunk; end: ScanPosition | undefined }> {
     const start = this.position;
     const end = await this.#placeAfter(records);
@@ -131,7 +137,7 @@ class Range {
     const { connection, statements } = this.#context;
     const { table, projects } = this.#search;
     const values = statements.values();
-    // Of several projects the records in order are found in the order of all.
+    // Records of several projects are scanned in the order of all projects.
     const isOne = projects !== "all" && projects.length === 1 && table.resource.scope === "project";
     const projectParams = isOne ? values.addProjects(projects) : "all";
     const start = this.position && take(values, this.position);

@@ -17,18 +17,18 @@ import type { Statements } from "@/lib/store/statement/statements";
 import { conditionsOf, type Where, whereAll, wrapperOf } from "./query-plan";
 import { selectedColumns, type WantedColumns } from "./shortened-row";
 
-/** Order and extent of a page with its values taken out. */
+/** Parameterized order and extent of a page. */
 export interface Page {
   readonly order: readonly OrderKey[];
   readonly isInTime: boolean;
   readonly after: readonly (Param | undefined)[] | undefined;
-  /** A literal: where it is a parameter, SQLite plans the whole statement anew each time it is bound. */
+  /** A literal: with a parameter, SQLite would plan the statement anew for each binding. */
   readonly limit: Sql | undefined;
   readonly skip: Param | undefined;
   readonly key: string;
 }
 
-/** Takes the values of a page. */
+/** Parameterizes a page. */
 export function parameterizePage(
   values: Values,
   table: Table,
@@ -60,7 +60,7 @@ function takePosition(
   });
 }
 
-/** The statement of a page, with more conditions than those of the search. */
+/** Returns the statement of a page, with additional conditions. */
 export function selection(
   statements: Statements,
   wanted: WantedColumns,
@@ -83,12 +83,12 @@ export function selection(
   return sql`select ${sql.join(selected)} from ${sql.table(table.name)} as t ${whereAll(conditions)} ${orderBy(order, "t", statements.dialect, wrapperOf(statements, where))} ${extent}`;
 }
 
-/** A row that is read without its long values may still have them before the columns that are wanted. */
+/** A row read without its long values may still store them before the wanted columns. */
 function inTimeFor({ dialect }: Statements, { mostBytes }: WantedColumns): Sql {
   return mostBytes === undefined ? dialect.inTime : dialect.inTimeEachRow;
 }
 
-/** The value of a key of the order by its name, if it is one of the record referred to. */
+/** Returns the value of an order key by its name, if the key belongs to a related record. */
 function relatedIn(order: readonly OrderKey[], name: string): Sql | undefined {
   for (const { column, via } of order) {
     if (via && name === `${via.relation.name}.${column.name}`) {
@@ -98,13 +98,13 @@ function relatedIn(order: readonly OrderKey[], name: string): Sql | undefined {
   return undefined;
 }
 
-/** The statement of a count, with more conditions than those of the search. */
+/** Returns the statement of a count, with additional conditions. */
 export function counting(statements: Statements, where: Where, more: readonly Sql[]): Sql {
   const conditions = [statements.dialect.inTime, ...more, ...conditionsOf(statements, where)];
   return sql`select count(*) from ${sql.table(where.table.name)} as t ${whereAll(conditions)}`;
 }
 
-/** The number that a count answers. */
+/** Returns the number from the result of a count. */
 export function numberIn(rows: readonly unknown[][]): number {
   return Number(rows[0]?.[0]);
 }

@@ -1,31 +1,32 @@
+import type { ShortenedRow } from "@/lib/store/port/shortened-row";
+import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import { sql } from "kysely";
 import type { Row } from "@/lib/schema/row";
 import type { Dialect, Sql } from "@/lib/store/port/engine";
-import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
 import { columnsKey, type Decoder } from "./decode";
 
-/** The columns to read, and the longest value of a bulky one, in bytes; absent: however long. */
+/** Columns to read, and the longest bulky value in bytes; absent: no limit. */
 export interface WantedColumns {
   readonly columns: readonly string[];
   readonly mostBytes?: number;
 }
 
-/** What tells statements apart by the columns they read. */
+/** Returns the cache key for the columns that a statement reads. */
 export function keyOfColumns({ columns, mostBytes }: WantedColumns): string {
   const name = columnsKey(columns);
   return mostBytes === undefined ? name : `${name} to ${mostBytes}`;
 }
 
 interface Shortening {
-  /** The places of the columns that may hold long values. */
+  /** Positions of the columns that may hold long values. */
   readonly bulky: readonly number[];
-  /** The longest value that is read. */
+  /** Longest value that is read. */
   readonly mostBytes: number;
 }
 
-/** Which columns are shortened, and to what. */
+/** Returns the columns to shorten and their limit. */
 export function shortening(
   table: Table,
   columns: readonly string[],
@@ -35,14 +36,15 @@ export function shortening(
   return { bulky, mostBytes: Math.floor(bytes / (rows * Math.max(1, bulky.length))) };
 }
 
-/** Records are not sorted by long values of others, so a column of the record referred to is short. */
+/** Records are not sorted by long values of related records, so a related column is short. */
 function isBulky(table: Table, name: string): boolean {
   return !name.includes(".") && columnOf(table, name).codec.isBulky === true;
 }
 
 /**
- * The columns of a SELECT. With `mostBytes`, longer values of bulky columns are left out, and their lengths stand in
- * their places or, added up, behind all columns. Neither engine reads a long value to tell its length.
+ * Returns the columns of a SELECT. With `mostBytes`, longer values of bulky columns are omitted;
+ * their lengths take their positions or, added up, follow all columns. Neither engine reads a long
+ * value to get its length.
  */
 export function selectedColumns(
   { orLength, long = asItIs }: Dialect,
@@ -70,7 +72,7 @@ export function selectedColumns(
 
 const asItIs = (column: Sql): Sql => column;
 
-/** A row as the database answered it, measured and decoded; `width` is the number of its columns. */
+/** Measures and decodes a row; `width` is the number of its columns. */
 export function shortenedRow(
   stored: unknown[],
   decode: Decoder,

@@ -10,20 +10,21 @@ import { type Chunk, type ReadChunk, scan, scanIds, scansInTimeOrder } from "./s
 import { counting, numberIn, parameterizePage, selection } from "./selection";
 import { keyOfColumns, type WantedColumns } from "./shortened-row";
 
-/** More places than this are kept in order by the engine alone. */
+/** Most positions that slices keep in order; beyond, the engine alone does. */
 const mostPositions = 20_000;
 
-/** Whether a page is short enough to be put together from slices. */
+/** Returns true when a page is short enough to be assembled from slices. */
 export function fitsSlicedFind({ limit, skip = 0 }: Find): boolean {
   return limit !== undefined && limit + skip <= mostPositions;
 }
 
-/** How often a page is put together anew because some of its records were deleted meanwhile. */
+/** Most attempts to assemble a page while its records are being deleted. */
 const mostTries = 3;
 
 /**
- * The page of a search as the engine answers it, read in slices. Each record is looked at once, as it is then: one that
- * is there all the time and is not changed is found if it matches, one that is changed meanwhile as it was or as it is.
+ * Returns the page of a query, read in slices, as the engine would. Each record is read once, in
+ * its state at that time: an unchanged record is found if it matches, a record changed meanwhile in
+ * its old or new state.
  */
 export async function findInSlices(
   context: ReadContext,
@@ -48,7 +49,7 @@ export async function findInSlices(
   }
 }
 
-/** How many records meet a search, counted in slices. */
+/** Returns the number of records that match a query, counted in slices. */
 export async function countInSlices(
   context: ReadContext,
   search: QueryPlan,
@@ -68,7 +69,7 @@ export async function countInSlices(
   return found;
 }
 
-/** The ids of the first `limit` records of a search or some more, in order. */
+/** Returns the ids of the first `limit` records of a query or a few more, in order. */
 async function firstIds(
   context: ReadContext,
   search: QueryPlan,
@@ -94,14 +95,14 @@ async function firstIds(
     );
     const rows = await connection.rows(statement.sql, bind(statement, values), true, mostMs);
     ids.push(...rows.map(([id]) => String(id)));
-    // Sorting them now and then costs less than after each chunk.
+    // Occasional sorting costs less than sorting after each chunk.
     if (!inTime && ids.length > 2 * limit + 1_000) ids = await bestOf(context, search, page, ids);
     return !inTime || chunk.isById || ids.length < limit;
   });
   return isInOrder && inTime ? ids : await bestOf(context, search, page, ids);
 }
 
-/** Goes through what an index finds, else through all. Answers whether that was in the order of time. */
+/** Scans the result of an index lookup, else all records. Returns true for a scan of all. */
 async function eachChunk(
   context: ReadContext,
   search: QueryPlan,
@@ -115,13 +116,13 @@ async function eachChunk(
   return ids === undefined;
 }
 
-/** The WHERE of a search for one chunk, which other indexes are kept out of the way of where its ids are known. */
+/** Returns the WHERE for one chunk. For known ids, other indexes are hidden from the planner. */
 function whereOf(values: Values, search: QueryPlan, { isById }: Chunk): Where {
   const where = parameterizeWhere(values, search, undefined);
   return { ...where, isLookUp: where.isLookUp || isById };
 }
 
-/** Those of some ids that come first. */
+/** Returns the ids that come first in the order of `ask`. */
 async function bestOf(
   context: ReadContext,
   search: QueryPlan,
@@ -134,7 +135,7 @@ async function bestOf(
 
 const idAlone: WantedColumns = { columns: ["_id"] };
 
-/** The rows with these ids in their order, so many at a time as fit into a slice: reading a long one takes milliseconds. */
+/** Returns the rows with these ids in order, in slices, because a long row takes milliseconds. */
 async function rowsInSlices(
   { connection, statements }: ReadContext,
   search: QueryPlan,
@@ -170,7 +171,7 @@ async function rowsInSlices(
   });
 }
 
-/** The page of `ask` among the records with these ids. */
+/** Returns the page of `ask` among the records with these ids. */
 async function rowsOf(
   { connection, statements }: ReadContext,
   search: QueryPlan,

@@ -1,26 +1,28 @@
 import type { Filter, Position, SortKey } from "@/lib/schema/filter";
 
-/** An id that records refer to, and the value that its record has. */
+/** An id that records refer to, and the related record's value. */
 export interface Target {
   readonly id: string;
-  /** As the database holds it. */
+  /** Value as stored in the database. */
   readonly value: unknown;
-  /** The same for values that are one in the order. */
+  /** Equal for values that are equal in the order. */
   readonly rank: number;
-  /** Below 0 before the position where the page begins, 0 at it, above 0 after it; as if ascending. */
+  /**
+   * Below 0 before the position where the page begins, 0 at it, above 0 after it, as if ascending.
+   */
   readonly side: number;
 }
 
-/** Records whose related values are one in the order. */
+/** Records whose related values are equal in the order. */
 export interface Group {
-  /** As the database holds it. */
+  /** Value as stored in the database. */
   readonly value: unknown;
   readonly filter: Filter;
-  /** The page begins within it. */
+  /** The page begins within the group. */
   readonly isStart: boolean;
 }
 
-/** The groups that a page may hold records of, in the order of the key. */
+/** Returns the groups that may hold records of a page, in the order of the key. */
 export function groupsOf(
   { column, direction }: SortKey,
   targets: readonly Target[],
@@ -49,7 +51,7 @@ export function groupsOf(
     .map(({ value, filter, side }) => ({ value, filter, isStart: side === 0 }));
 }
 
-/** Targets with a value, those of one rank together. */
+/** Returns the targets that have a value, grouped by rank. */
 function byRank(targets: readonly Target[]): [Target, ...Target[]][] {
   const groups = new Map<number, [Target, ...Target[]]>();
   for (const target of targets) {

@@ -5,18 +5,18 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import { decoderOf } from "./decode";
 
-/** The columns whose values decide counters and links. */
+/** Returns the columns whose values determine counters and links. */
 export function trackedNames(table: Table): string[] {
   const project = table.byName.has("projectId") ? ["projectId"] : [];
   return ["_id", ...project, ...[...table.counted, ...table.lists].map(({ name }) => name)];
 }
 
-/** True when a change of the column changes counters or links. */
+/** Returns true when a change of the column changes counters or links. */
 export function isTracked(table: Table, column: StoredColumn): boolean {
   return column.name !== "_id" && trackedNames(table).includes(column.name);
 }
 
-/** The tracked columns of a record. */
+/** Returns the tracked columns of a record. */
 export async function trackedOf(
   { connection, statements }: ReadContext,
   table: Table,

@@ -1,14 +1,14 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { StoredType } from "@/lib/store/port/engine";
 
-/** How a kind of field is stored. */
+/** Storage of a kind of field. */
 export interface Codec {
   readonly type: StoredType;
-  /** Equality disregards case: a second column keeps the lower-cased text. */
+  /** Equality ignores case: a second column stores the lower-cased text. */
   readonly foldsCase?: true;
-  /** A list: its elements are looked up in a link table, or in the column itself. */
+  /** A list whose elements are found through a link table, or in the column itself. */
   readonly list?: "linked" | "inline";
-  /** A value may be tens of kilobytes long, or megabytes. */
+  /** A value may take tens of kilobytes or megabytes. */
   readonly isBulky?: true;
 }
 
@@ -31,17 +31,17 @@ export const codecs: Readonly<Record<FieldKind, Codec>> = {
   email: { type: "text", foldsCase: true },
   hashed: text,
   url: text,
-  // An id or an array of ids, answered as it was written.
+  // An id or an array of ids, returned as it was written.
   file: { type: "json", list: "inline" },
   textList: { type: "json", list: "inline", isBulky: true },
   relation: text,
   relationList: { type: "json", list: "linked" },
 };
 
-/** Fields of these kinds must be unique in the whole deployment. */
+/** Kinds of fields that are unique in the whole deployment. */
 const uniqueKinds: Readonly<Partial<Record<FieldKind, true>>> = { slug: true };
 
-/** True where no two records of the deployment may share the field's value. */
+/** Returns true when no two records of the deployment may share the field's value. */
 export function isUniqueEverywhere(field: Field): boolean {
   return uniqueKinds[field.kind] === true;
 }

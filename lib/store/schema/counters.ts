@@ -4,16 +4,17 @@ import type { Row } from "@/lib/schema/row";
 import type { Sql } from "@/lib/store/port/engine";
 import type { StoredColumn } from "./table";
 
-/** What a record is counted by: columns whose values together have one counter row a project. */
+/** A counter: columns whose values together have one counter row per project. */
 export interface Counter {
-  /** What `column_name` holds: the names of the columns, "" for the counter of all records. */
+  /** Value of `column_name`: the column names, "" for the counter of all records. */
   readonly name: string;
   readonly columns: readonly StoredColumn[];
 }
 
 /**
- * The counters of a table: of all records, of each relation that is filtered by, and of each two of those that refer to
- * what a project keeps in an order. Such lists, of states and severities, are short, so their pairs are few.
+ * Returns the counters of a table: of all records, of each indexed relation, and of each pair of
+ * relations to ordered resources of a project. Ordered resources, such as states and severities,
+ * are short, so pairs are few.
  */
 export function countersOf(
   counted: readonly StoredColumn[],
@@ -32,17 +33,17 @@ function isOrdered(resource: Resource | undefined): boolean {
   return fields.some(({ ordersWithin }) => ordersWithin === "projectId");
 }
 
-/** Values of a counter's columns as one; null is "". They are ids, which hold no space. */
+/** Joins the values of a counter's columns; null is "". They are ids, which contain no space. */
 export function counterValue(values: readonly unknown[]): string {
   return values.map((value) => (typeof value === "string" ? value : "")).join(" ");
 }
 
-/** The value under which a row is counted. */
+/** Returns the value under which a row is counted. */
 export function valueIn({ columns }: Counter, row: Row): string {
   return counterValue(columns.map(({ name }) => row[name]));
 }
 
-/** The same as an expression over the table. */
+/** Returns the same value as an expression over the table. */
 export function counterExpression({ columns }: Counter): Sql {
   if (columns.length === 0) return sql`''`;
   const values = columns.map(({ name }) => sql`coalesce(${sql.ref(name)}, '')`);

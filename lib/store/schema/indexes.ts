@@ -3,12 +3,13 @@ import type { Resource } from "@/lib/schema/resource";
 import { isUniqueEverywhere } from "./codec";
 import type { Index, StoredColumn } from "./table";
 
-/** Every index of ours begins so; those that no definition asks for any more are dropped. */
+/** Prefix of all indexes of the store. Indexes with it that no definition needs are dropped. */
 export const indexPrefix = "ix_";
 
 /**
- * The indexes of a resource: lists in the order of time, of the deployment, of a project and of each
- * relation that is filtered by; look-ups of those that refer to a record; unique values; places and numbers.
+ * Returns the indexes of a resource: lists in time order of the deployment, of a project and of
+ * each indexed relation; lookups of records that refer to a record; unique values; positions and
+ * numbers.
  */
 export function indexesOf(
   resource: Resource,
@@ -35,7 +36,7 @@ export function indexesOf(
   ];
 }
 
-/** People are never deleted, so columns that only name who made a record need no index. */
+/** People are never deleted, so columns that only name a record's author need no index. */
 function relationIndex(
   { name, source }: StoredColumn,
   inProject: string[],
@@ -65,7 +66,10 @@ function indexOn(table: string, columns: readonly string[], unique: boolean): In
   };
 }
 
-/** PostgreSQL cuts names at 63 bytes: a longer one keeps its beginning and a digest of the whole. */
+/**
+ * Shortens a name for PostgreSQL, which cuts names at 63 bytes. A long name keeps its first
+ * characters and a digest of the whole.
+ */
 export function shortName(name: string): string {
   if (name.length <= 60) return name;
   const digest = createHash("sha256").update(name).digest("hex").slice(0, 10);

@@ -5,10 +5,10 @@ import { countersOf } from "./counters";
 import { indexesOf, shortName } from "./indexes";
 import type { LinkedColumn, StoredColumn, Table } from "./table";
 
-/** Columns that the database counts up. */
+/** Columns that the database numbers. */
 const sequences: Readonly<Record<string, string>> = { "change-log": "sequence" };
 
-/** The tables of all resources by path. */
+/** Returns the tables of all resources by path. */
 export function tablesOf(resources: Iterable<Resource>): ReadonlyMap<string, Table> {
   const all = new Map([...resources].map((resource) => [resource.path, resource]));
   return new Map([...all].map(([path, resource]) => [path, tableOf(resource, all)]));

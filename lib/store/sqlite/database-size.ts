@@ -3,7 +3,7 @@ import type { DatabaseFacts } from "@/lib/store/port/database-facts";
 import { lastBackup } from "./file/last-backup";
 import type { SqliteFiles } from "./file/open";
 
-/** What a database takes up, and when it was last backed up. */
+/** Returns the size of a database and its last backup. */
 export function sizesOf({ writer: { raw } }: SqliteFiles): Omit<DatabaseFacts, "waiting" | "work"> {
   const pages = Number(raw.pragma("page_count", { simple: true }));
   const bytes = pages * Number(raw.pragma("page_size", { simple: true }));

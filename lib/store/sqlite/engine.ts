@@ -12,18 +12,18 @@ import { dialect } from "./sql/dialect";
 import { Statistics } from "./statistics";
 import { textIndexOf } from "./text/text-index";
 
-/** How often it is looked whether tables have outgrown what SQLite plans by. */
+/** Interval in milliseconds between checks of the planner's statistics. */
 const renewEveryMs = 5_000;
 
-/** How long the reads of one engine may take. */
+/** Time limits of an engine's reads. */
 export interface ReadTimes {
-  /** One search, without what it waits between slices. */
+  /** Limit of one search in milliseconds, without the waits between slices. */
   readonly queryTimeoutMs: number;
-  /** One slice of it. */
+  /** Limit of one slice in milliseconds. */
   readonly sliceMs: number;
 }
 
-/** The store's engine over an open SQLite database. */
+/** Returns the store's engine for an open SQLite database. */
 export function sqliteEngine(
   files: SqliteFiles,
   { queryTimeoutMs, sliceMs }: ReadTimes,
@@ -38,7 +38,7 @@ export function sqliteEngine(
   const isOnDisk = reader !== writer;
   const work = newCommitStatistics();
   const commits = new GroupCommit({ writer, mutex, onStatement, assertOpen, isOnDisk, work });
-  /** One copy of the file at a time, while reads and writes go on. */
+  /** Allows one copy of the file at a time, while reads and writes continue. */
   const copies = new Mutex();
   const ending = new AbortController();
   const statistics = new Statistics(files);
@@ -52,11 +52,12 @@ export function sqliteEngine(
     reading: committedOnly(files, assertOpen, work),
     ...(slices && { slices }),
     pools: () => ({}),
-    // The lock beside a file keeps others out.
+    // The lock beside a file excludes other processes.
     isShared: false,
     bringUpToDate: async (work) => {
       await work();
-      // From here on only what undoes a part of a commit is kept aside; in files it was half of what a write writes.
+      // After the migration, temporary storage only holds data for partial rollbacks. In files it
+      // was half of the bytes of a write.
       writer.run("pragma temp_store = memory", []);
     },
     transaction: (work, manner) => commits.write(work, manner),
@@ -106,7 +107,10 @@ async function tablesIn(connection: Connection): Promise<Map<string, Set<string>
   return tables;
 }
 
-/** With one connection for all, a read waits for the open transaction; it would see what is not committed. */
+/**
+ * Returns a connection that reads committed data. With a single connection, a read waits for the
+ * open transaction, whose changes it would see.
+ */
 function committedOnly(
   { writer, reader, mutex }: SqliteFiles,
   assertOpen: () => void,

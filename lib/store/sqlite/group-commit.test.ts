@@ -55,7 +55,7 @@ test("a write is reported done only once others can read it", async () => {
   await store.close();
 });
 
-test("when a commit fails, every write in it has failed, and the next ones are well", async () => {
+test("when a commit fails, every write in it has failed, and the next ones succeed", async () => {
   let refuse = false;
   const store = await open("refused", (sql) => {
     if (refuse && sql === "commit") throw new Error("the disk says no");
@@ -95,7 +95,7 @@ test("a write that goes on after the disk was full has failed, and leaves the ne
   await store.close();
 });
 
-test("a large write comes first in its commit, and in its turn", async () => {
+test("a large write comes first in its commit, and in the order of arrival", async () => {
   let commits = 0;
   const store = await open("large", (statement) => {
     if (statement === "commit") commits += 1;
@@ -117,7 +117,7 @@ test("a large write comes first in its commit, and in its turn", async () => {
   await store.close();
 });
 
-test("after the close every write is refused, those that wait too", async () => {
+test("after the close every write is refused, queued writes too", async () => {
   const store = await open("closed");
   const closing = store.close();
   const insert = () => store.write((writer) => writer.insert(box, row()));
@@ -128,7 +128,7 @@ test("after the close every write is refused, those that wait too", async () => 
   }
 });
 
-test("what could undo a write is kept in memory, but not what sorts an index that is built", async () => {
+test("rollback data of a write is in memory, but not the sorting of an index build", async () => {
   const files = openFile(fileOf("aside"), { queryTimeoutMs: 1_000 });
   const engine = sqliteEngine(files, { queryTimeoutMs: 1_000, sliceMs: 15 }, () => undefined);
   const kept = () => files.writer.raw.pragma("temp_store", { simple: true });

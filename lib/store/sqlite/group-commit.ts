@@ -6,22 +6,22 @@ import { type FinishedWrite, type QueuedWrite, WriteQueue } from "@/lib/store/wr
 import type { SqliteConnection } from "./connection/connection";
 import { assertWhole, transactionOver } from "./connection/transaction";
 
-/** What writes go through. */
+/** Parts that a write needs. */
 export interface CommitParts {
   readonly writer: SqliteConnection;
   readonly mutex: Mutex;
   readonly onStatement: StatementHook;
   /** Throws once the database is closed. */
   readonly assertOpen: () => void;
-  /** Whether a commit waits for a disk, so that it pays to let writes that have just come in join it. */
+  /** Whether commits wait for a disk, which makes it worthwhile to let new writes join. */
   readonly isOnDisk: boolean;
-  /** Where what was done is added up. */
+  /** Statistics to update. */
   readonly work: CommitStatistics;
 }
 
 const mostInGroup = 64;
 
-/** The statements around one write: one that is the first of its commit, and one that others came before. */
+/** Statements around the first write of a commit (`whole`) and around a later one (`part`). */
 const whole = { begin: [], release: [], undo: ["rollback", "begin immediate"] };
 const part = {
   begin: ["savepoint one_write"],
@@ -30,9 +30,9 @@ const part = {
 };
 
 /**
- * Runs writes one after the other. Those that come in while one runs share its commit, because that is what takes
- * long: each but the first stands in a savepoint of its own, so one that throws leaves nothing and the others alone, and
- * none is reported done before the commit that holds it. When that fails, all of them have failed.
+ * Runs writes one at a time. Writes that arrive meanwhile share the commit, because commits are
+ * slow: each but the first has its own savepoint, so a failing write is rolled back alone. Writes
+ * resolve after their commit, and all fail when it fails.
  */
 export class GroupCommit {
   readonly #parts: CommitParts;
@@ -40,11 +40,11 @@ export class GroupCommit {
 
   constructor(parts: CommitParts) {
     this.#parts = parts;
-    // One turn at the lock for each group, so that others who wait for it are served in between.
+    // Acquires the lock once for each group, so that other waiters are admitted in between.
     this.#queue = new WriteQueue(mostInGroup, () => parts.mutex.run(() => this.#runGroup()));
   }
 
-  /** Runs `work` as one write: all of it or, when it throws, none. */
+  /** Runs `work` as one write, which rolls back when it throws. */
   write<T>(
     work: (transaction: EngineTransaction) => Promise<T>,
     manner?: WriteOptions,
@@ -52,14 +52,14 @@ export class GroupCommit {
     return this.#queue.add(work, manner);
   }
 
-  /** How many writes wait for their turn, and for how long the first has. */
+  /** Returns the number of queued writes and the wait of the oldest. */
   waiting(): { readonly writes: number; readonly longestMs: number } {
     return this.#queue.waiting();
   }
 
   async #runGroup(): Promise<void> {
     const { writer, assertOpen, onStatement, isOnDisk, work } = this.#parts;
-    // Requests that have arrived meanwhile are read in the next turn of the event loop.
+    // Requests that have arrived meanwhile are read in the next round of the event loop.
     const linger = isOnDisk ? () => new Promise(setImmediate) : undefined;
     const done: FinishedWrite[] = [];
     try {
@@ -87,7 +87,7 @@ export class GroupCommit {
     const { writer, onStatement, work: all } = this.#parts;
     const started = performance.now();
     const open = { isOpen: true };
-    // As long as it is alone, undoing it is undoing all: no page needs to be kept as it was.
+    // While the write is alone, its rollback is a full one, which needs no copies of pages.
     const { begin, release, undo } = done.length === 0 ? whole : part;
     for (const statement of begin) writer.run(statement, []);
     try {
@@ -97,7 +97,7 @@ export class GroupCommit {
       done.push({ resolve, reject });
     } catch (error) {
       reject(error);
-      // A full disk or a failing one has ended the whole transaction already.
+      // A full or failing disk has ended the whole transaction already.
       if (!writer.raw.inTransaction) throw error;
       for (const statement of undo) writer.run(statement, []);
     } finally {

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const asked = "select * from box where color = 1 and weight = 1";
 
-/** The index that a connection would go by. */
+/** Returns the index that a connection would use. */
 function indexFor({ raw }: SqliteConnection): string {
   const steps = raw.prepare(`explain query plan ${asked}`).all();
   return /USING INDEX (\w+)/.exec(JSON.stringify(steps))?.[1] ?? "";
@@ -40,7 +40,7 @@ function fill({ writer }: SqliteFiles, count: number, color: string, weight: str
 test.each([
   ["a file", () => openFile(join(folder, "plans.db"), { queryTimeoutMs: 1_000 })],
   ["memory", () => openMemory(1_000)],
-])("what is asked is planned by what the tables hold by now, in %s", async (_, open) => {
+])("queries are planned by the current content of the tables, in %s", async (_, open) => {
   const files = open();
   makeBoxes(files);
   const statistics = new Statistics(files);
@@ -54,7 +54,7 @@ test.each([
   files.close();
 });
 
-/** The tables and indexes that something is known of, one entry for each row. */
+/** Returns the tables and indexes that have statistics, one entry for each row. */
 function known({ raw }: SqliteConnection): unknown[] {
   return raw.prepare("select coalesce(idx, tbl) from sqlite_stat1 order by 1").pluck().all();
 }
@@ -69,7 +69,7 @@ describe("over a file", () => {
   });
   afterEach(() => files.close());
 
-  test("nothing is gathered for those that are to leave the search, whose number is another each time", async () => {
+  test("nothing is gathered for deletions pending in the search index, whose number varies", async () => {
     files.writer.raw.exec(`
       create table tocsin_search_gone (entry integer primary key);
       insert into tocsin_search_gone values (1), (2), (3);
@@ -79,7 +79,7 @@ describe("over a file", () => {
     expect(known(files.writer)).toEqual(["by_color", "by_weight"]);
   });
 
-  test("nothing is asked or written while little was, and whoever reads goes on to read only", async () => {
+  test("nothing is checked or written after few changes, and the reader stays read-only", async () => {
     fill(files, 300, "1", "value");
     await statistics.renew();
     fill(files, 400, "1", "value");
@@ -91,11 +91,11 @@ describe("over a file", () => {
     expect(() => files.reader.raw.exec("delete from box")).toThrow(/readonly/);
   });
 
-  test("a table that gains its rows while others are gone through is gone through next", async () => {
+  test("a table that gains its rows while others are gathered is gathered next", async () => {
     fill(files, 4_000, "1", "value");
     const run = statistics.renew();
     expect(statistics.renew(), "one run at a time").toBe(run);
-    // It has asked, and gathered for the first index.
+    // It has checked, and gathered for the first index.
     await new Promise(setImmediate);
     files.writer.raw.exec("insert into unused select color from box");
     await run;
@@ -104,7 +104,7 @@ describe("over a file", () => {
     expect(known(files.writer)).toEqual(["by_color", "by_weight", "unused"]);
   });
 
-  test("a table kept in the order of its key is known once, however often it is gone through", async () => {
+  test("a table stored in key order has one entry, however often it is gathered", async () => {
     files.writer.raw.exec(
       "create table link (a integer, b integer, primary key (a, b)) without rowid",
     );
@@ -116,7 +116,7 @@ describe("over a file", () => {
     expect(known(files.writer)).toEqual(["by_color", "by_weight", "link"]);
   });
 
-  test("a disk that is full and a file that others hold put it off", async () => {
+  test("a full disk and a locked file postpone it", async () => {
     fill(files, 4_000, "1", "value");
     const { raw } = files.writer;
     raw.pragma(`max_page_count = ${raw.pragma("page_count", { simple: true })}`);

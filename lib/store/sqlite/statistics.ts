@@ -3,21 +3,24 @@ import { SqliteError } from "better-sqlite3";
 import type { SqliteFiles } from "./file/open";
 import { goneTable } from "./text/text-index";
 
-/** How many rows of an index are looked at for how often its values repeat. */
+/** Most rows of an index that are sampled for how often its values repeat. */
 const sampledRows = 500;
 
-/** After how many changed rows it is worth asking: the question alone makes every statement be prepared again. */
+/**
+ * Number of changed rows that justify a check: the check itself makes every statement be prepared
+ * again.
+ */
 const changesToAsk = 1_000;
 
 /**
- * Keeps what SQLite plans by in step with what the tables hold (sqlite.org/lang_analyze.html). By itself it would know
- * nothing of what was written since, and a process that takes records in may run for months.
+ * Keeps the statistics of SQLite's planner up to date (sqlite.org/lang_analyze.html). SQLite does
+ * not update them by itself, and a process that stores records may run for months.
  */
 export class Statistics {
   readonly #files: SqliteFiles;
-  /** How many rows had been changed when it was asked last. */
+  /** Number of changed rows at the last check. */
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** What was gathered is not known yet to the connection that reads. */
+  /** The reading connection has not loaded the latest statistics. */
   #isReaderBehind = false;
   #run: Promise<void> | undefined;
 
@@ -27,8 +30,9 @@ export class Statistics {
   }
 
   /**
-   * Gathers what is missing, and what is of a tenth or tenfold the rows that there are now; in turn with the writes. A
-   * disk that is full or fails, and a file that others hold, cost the statistics alone: the next call tries again.
+   * Gathers missing statistics, and those whose row count differs tenfold from the current one,
+   * queued with the writes. A full or failing disk or a locked file only costs the statistics: the
+   * next call tries again.
    */
   renew(): Promise<void> {
     this.#run ??= this.#renew().finally(() => {
@@ -45,13 +49,14 @@ export class Statistics {
         this.#files.writer.raw.exec(`analyze main."${part}"`);
         this.#isReaderBehind = true;
       });
-      // Rows are counted one by one, those of a large index in tenths of a second: others have as long as that took.
+      // Rows are counted one by one, in tenths of a second for a large index. The pause leaves
+      // writes an equal time.
       await pause(performance.now() - started, undefined, { ref: false });
     }
     if (this.#isReaderBehind) await this.#alone(() => this.#load());
   }
 
-  /** The indexes and tables to gather for, by SQLite's own answer, which gathers nothing yet. */
+  /** Returns the indexes and tables that are due according to SQLite, without gathering. */
   #due(): string[] {
     const { raw } = this.#files.writer;
     const changes = Number(raw.prepare("select total_changes()").pluck().get());
@@ -62,11 +67,14 @@ export class Statistics {
     return tables.filter((table) => table !== goneTable).flatMap((table) => this.#partsOf(table));
   }
 
-  /** A table's indexes, or itself where they are not told apart; nothing of one without rows, which is always due. */
+  /**
+   * Returns the indexes of a table, or the table itself if it has none with statistics of their
+   * own. Returns nothing for an empty table, which is always due.
+   */
   #partsOf(table: string): string[] {
     const { raw } = this.#files.writer;
     if (raw.prepare(`select 1 from main."${table}" limit 1`).get() === undefined) return [];
-    // Where rows lie in the order of the key, its statistics go by the table's name.
+    // In a table stored in key order, the key's statistics have the table's name.
     const indexes = raw
       .prepare(
         "select i.name from pragma_table_list(?) as t, pragma_index_list(t.name) as i where t.wr = 0",
@@ -76,7 +84,10 @@ export class Statistics {
     return indexes.length > 0 ? indexes.map(String) : [table];
   }
 
-  /** A connection knows what was gathered when it read the schema: the one that reads must be told. */
+  /**
+   * Loads the statistics into the reading connection, which otherwise reads them only with the
+   * schema.
+   */
   #load(): void {
     const { reader, writer } = this.#files;
     if (reader !== writer) {
@@ -90,14 +101,16 @@ export class Statistics {
     this.#isReaderBehind = false;
   }
 
-  /** Undefined once the database is closed, and where it cannot do the work now. */
+  /**
+   * Runs work under the lock. Returns undefined when the database is closed or cannot do it now.
+   */
   #alone<T>(work: () => T): Promise<T | undefined> {
     return this.#files.mutex.run(() => {
       if (!this.#files.writer.raw.open) return undefined;
       try {
         return work();
       } catch (error) {
-        // Asked again at the next call: what failed is still due.
+        // Resets the counter, because the failed work is still due.
         this.#askedAt = Number.NEGATIVE_INFINITY;
         if (error instanceof SqliteError) return undefined;
         throw error;

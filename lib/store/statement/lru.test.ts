@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Lru } from "./lru";
 
-test("holds at least as many of what was used last as it is told, at most twice as many", () => {
+test("holds at least the given number of entries used last, at most twice as many", () => {
   const uses = fc.array(fc.tuple(fc.integer({ min: 0, max: 15 }), fc.boolean()));
   fc.assert(
     fc.property(uses, (steps) => {

@@ -1,6 +1,6 @@
 /**
- * A map that keeps at least the `atLeast` entries used last, and at most twice as many. It forgets many at once, because
- * to note each use in the order of a map costs more than to look it up.
+ * A cache that holds at least the `atLeast` last used entries, and at most twice as many. It evicts
+ * in bulk, because recording each use in a map's order costs more than the lookup.
  */
 export class Lru<V> {
   #young = new Map<string, V>();

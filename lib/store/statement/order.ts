@@ -5,15 +5,18 @@ import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { columnOf, type Param, type Values } from "./parameterized-filter";
 import { parameterizeJoin, type RelationJoin, relatedValue } from "./related-value";
 
-/** A key of an order, its column found. */
+/** An order key with its column. */
 export interface OrderKey {
   readonly column: StoredColumn;
   readonly direction: "asc" | "desc";
-  /** Set where the column is one of the record referred to. */
+  /** Set for a column of a related record. */
   readonly via?: RelationJoin;
 }
 
-/** The whole order: as asked or the newest first, and `_id` as the last key in the direction of the last. */
+/**
+ * Returns the complete order: as requested or newest first, with `_id` as the last key in the
+ * direction of the key before.
+ */
 export function orderOf(
   values: Values,
   table: Table,
@@ -37,7 +40,7 @@ function newestFirst(table: Table): SortKey[] {
   return table.byName.has(timeField) ? [{ column: timeField, direction: "desc" }] : [];
 }
 
-/** The value of a position in the form that it is put in order by. */
+/** Returns the value of a position in the form in which it is sorted. */
 export function comparableValue({ codec }: StoredColumn, value: Scalar): Scalar {
   return codec.foldsCase && typeof value === "string" ? value.toLowerCase() : value;
 }
@@ -52,7 +55,7 @@ function mayBeNull({ column, via }: OrderKey): boolean {
   return via !== undefined || !column.notNull;
 }
 
-/** True when an index holds this order: by time and id, both in one direction. */
+/** Returns true when an index has this order: by time and id in the same direction. */
 export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean {
   const [time, id] = order;
   return (
@@ -64,7 +67,7 @@ export function isOrderOfTime(table: Table, order: readonly OrderKey[]): boolean
   );
 }
 
-/** ORDER BY of an order; `wrap` may keep the columns from indexes. */
+/** Returns the ORDER BY of an order; `wrap` may hide the columns from the planner. */
 export function orderBy(
   order: readonly OrderKey[],
   alias: string,
@@ -78,8 +81,9 @@ export function orderBy(
 }
 
 /**
- * Whether a record comes after a position, whose values stand in `slots` (undefined for null) in the order's
- * columns. Where nothing can be null and all goes one way, one comparison of rows serves, and an index with it.
+ * Returns the condition that a record comes after a position, whose values are in `params`
+ * (undefined for null) in the order's columns. If no column is nullable and all directions are
+ * equal, one row comparison suffices, and it can use an index.
  */
 export function comesAfter(
   order: readonly OrderKey[],
@@ -105,7 +109,10 @@ export function comesAfter(
   return sql`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Whether a record comes before a position or is at it; the columns are never null and go one way. */
+/**
+ * Returns the condition that a record is before or at a position; the columns are never null and
+ * have the same direction.
+ */
 export function comesUpTo(
   order: readonly OrderKey[],
   params: readonly Param[],

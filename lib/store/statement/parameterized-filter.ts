@@ -3,7 +3,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Dialect, JsonType, Parameter } from "@/lib/store/port/engine";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 
-/** The place of a value in a statement; the values themselves come with each call. */
+/** A parameter of a statement; its values come with each call. */
 export class Param {
   readonly index: number;
 
@@ -12,7 +12,7 @@ export class Param {
   }
 }
 
-/** A filter with its values taken out. Filters with the same `key` become the same SQL. */
+/** A parameterized filter. Filters with the same `key` have the same SQL. */
 export type ParameterizedFilter =
   | {
       readonly op: "and" | "or";
@@ -53,7 +53,7 @@ export interface JsonLeaf {
 
 export type LeafOp = Exclude<Filter["op"], "and" | "or" | "not" | "related" | "jsonEquals">;
 
-/** Takes the values out of filters, in order and as the engine stores them. */
+/** Parameterizes filters: collects their values in order, as the engine stores them. */
 export class Values {
   readonly list: Parameter[] = [];
   readonly #tables: ReadonlyMap<string, Table>;
@@ -69,7 +69,7 @@ export class Values {
     return new Param(this.list.length - 1);
   }
 
-  /** Lists are filled up to the next power of two with their last value, so that few statements serve all. */
+  /** Pads the list to a power of two with its last value, so that few statements serve all. */
   addAll(values: readonly Parameter[]): Param[] {
     const last = values[values.length - 1];
     if (last === undefined) return [];
@@ -83,7 +83,7 @@ export class Values {
     return projects === "all" ? "all" : this.addAll(projects);
   }
 
-  /** A value of a column, as it is stored there. */
+  /** Encodes a value as the column stores it. */
   encode(column: StoredColumn, value: JsonValue): Parameter {
     if (value === null) return null;
     const encode = this.#dialect.storage[column.codec.type].encode;
@@ -161,10 +161,12 @@ const textOperators: ReadonlySet<string> = new Set([
   "endsWith",
 ]);
 
-/** These compare elements of a list, not the stored list. */
+/** Operators that compare the elements of a list, not the stored list. */
 const elementOperators: ReadonlySet<string> = new Set(["hasAny", "hasAll", "hasNone"]);
 
-/** The column of a name. Only columns of a definition ever stand in SQL. */
+/**
+ * Returns the column of a name. Throws for unknown names, so SQL only has columns of definitions.
+ */
 export function columnOf(table: Table, name: string): StoredColumn {
   const column = table.byName.get(name);
   if (!column) throw new Error(`${table.resource.path} has no column ${name}.`);

@@ -3,7 +3,10 @@ import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { Param } from "./parameterized-filter";
 
-/** Whether a record belongs to one of the projects: by its project, by being one, or by membership. */
+/**
+ * Returns the condition that a record belongs to one of the projects: by its project, as the
+ * project itself, or by membership.
+ */
 export function inProjects(
   table: Table,
   alias: string,
@@ -15,7 +18,7 @@ export function inProjects(
   return belongs[table.resource.scope](alias, (column) => isOne(wrap(column)), tables);
 }
 
-/** Whether a record belongs to the same project as a record that is at hand under `owner`. */
+/** Returns the condition that a record belongs to the project of the record under `ownerAlias`. */
 export function inProjectOf(
   table: Table,
   alias: string,
@@ -51,7 +54,7 @@ const projectOf: Readonly<Record<Scope, (alias: string) => Sql | undefined>> = {
   people: () => undefined,
 };
 
-/** `= ?` for one value, `in (…)` for several, nothing for none. */
+/** Returns `= ?` for one value, `in (…)` for several, `false` for none. */
 export function isAnyOf(params: readonly Param[]): Test {
   const [only] = params;
   if (only === undefined) return () => sql`false`;
@@ -59,7 +62,7 @@ export function isAnyOf(params: readonly Param[]): Test {
   return (column) => sql`${column} in (${sql.join(params)})`;
 }
 
-/** The key of a list of projects in the key of a statement. */
+/** Returns the part of a cache key for a list of projects. */
 export function projectsKey(projects: readonly Param[] | "all"): string {
   return projects === "all" ? "all" : String(projects.length);
 }

@@ -6,16 +6,16 @@ import type { Statements } from "./statements";
 export interface ReadContext {
   readonly connection: Connection;
   readonly statements: Statements;
-  /** Absent inside a transaction, which sees what is not committed. */
+  /** Absent inside a transaction, which sees uncommitted changes. */
   readonly counts?: KnownCounts;
-  /** Absent inside a transaction, and where a server does the work. */
+  /** Absent inside a transaction, and when a server does the work. */
   readonly slices?: Slices;
-  /** Inside a transaction: writes the counters that have changed, before they are read. */
+  /** Inside a transaction: writes changed counters before they are read. */
   readonly flushCounters?: () => Promise<void>;
 }
 
 /** Counts of committed records, kept until a resource that was counted changes. */
 export interface KnownCounts {
-  /** The count under `key`, which identifies a search and all its values; `scan` makes it when it is not known. */
+  /** Returns the count under `key`, which identifies a search and its values; `scan` computes an unknown one. */
   count(key: string, paths: readonly string[], scan: () => Promise<number>): Promise<number>;
 }

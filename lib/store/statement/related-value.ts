@@ -5,7 +5,7 @@ import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import { columnOf, type Param, type Values } from "./parameterized-filter";
 import { inProjectOf, inProjects, projectsKey } from "./project-scope";
 
-/** How the record that a relation refers to is found, and where it may be. */
+/** Join to the record that a relation refers to, and the projects it may be in. */
 export interface RelationJoin {
   readonly owner: Table;
   readonly relation: StoredColumn;
@@ -15,7 +15,7 @@ export interface RelationJoin {
   readonly key: string;
 }
 
-/** Finds the relation and its target, and takes the values out of `related`. */
+/** Resolves the relation and its target, and parameterizes `related`. */
 export function parameterizeJoin(
   values: Values,
   owner: Table,
@@ -30,12 +30,12 @@ export function parameterizeJoin(
   return { owner, relation, target, projects, tables, key };
 }
 
-/** A column of the record referred to, null where there is none of this project that may be read. */
+/** Returns a column of the related record; null without a readable one in the same project. */
 export function relatedValue(via: RelationJoin, column: string, alias: string): Sql {
   return sql`(select ${sql.ref(`o.${column}`)} from ${sql.table(via.target.name)} as o where ${isTarget(via, alias)})`;
 }
 
-/** Whether the record under the name `o` is the one that a record refers to. */
+/** Returns the condition that the record under the alias `o` is the related one. */
 function isTarget({ owner, relation, target, projects, tables }: RelationJoin, alias: string): Sql {
   const conditions = [
     sql`o._id = ${sql.ref(`${alias}.${relation.name}`)}`,
@@ -45,7 +45,7 @@ function isTarget({ owner, relation, target, projects, tables }: RelationJoin, a
   return sql.join(conditions, sql` and `);
 }
 
-/** The column of a name as rows carry it: `title`, or `boxId.name` for a column of the record referred to. */
+/** Returns the column of a name in rows: `title`, or `boxId.name` for a related column. */
 export function columnNamed(
   table: Table,
   name: string,

@@ -3,18 +3,18 @@ import type { Table } from "@/lib/store/schema/table";
 import { Lru } from "./lru";
 import { Param, Values } from "./parameterized-filter";
 
-/** A statement built once for all values: `order` says which value stands at which parameter. */
+/** A statement built once for all values: `order` maps its parameters to the values. */
 export interface Statement {
   readonly sql: string;
   readonly order: readonly number[];
 }
 
-/** What reads and writes are made from: the tables, the engine and the statements built so far. */
+/** A statement cache with the tables and the engine. */
 export class Statements {
   readonly tables: ReadonlyMap<string, Table>;
   readonly dialect: Dialect;
   readonly textIndex: TextIndex;
-  /** Whether some deleted project may still have records, which reads must leave out. */
+  /** Whether a deleted project may still have records, which reads must hide. */
   hidesDeleted: boolean;
   readonly #engine: Engine;
   readonly #statements = new Lru<Statement>(500);
@@ -28,14 +28,14 @@ export class Statements {
     this.hidesDeleted = engine.isShared;
   }
 
-  /** The table of a resource. Throws when the store was opened without it. */
+  /** Returns the table of a resource. Throws when the store was opened without it. */
   table(path: string): Table {
     const table = this.tables.get(path);
     if (!table) throw new Error(`The store was opened without the resource ${path}.`);
     return table;
   }
 
-  /** To be called inside a transaction that has found no deleted project with records left. */
+  /** Called inside a transaction that has found no deleted project with remaining records. */
   noneDeleted(): void {
     this.hidesDeleted = this.#engine.isShared;
   }
@@ -44,7 +44,10 @@ export class Statements {
     return new Values(this.tables, this.dialect);
   }
 
-  /** The plan of a key, built when it is new. The key must tell apart all that `build` may differ in. */
+  /**
+   * Returns the statement of a cache key, built on first use. The key must include everything that
+   * `build` depends on.
+   */
   prepare(key: string, build: () => Sql): Statement {
     const known = this.#statements.get(key);
     if (known) return known;
@@ -55,7 +58,7 @@ export class Statements {
   }
 }
 
-/** The parameters of a plan for the values of one call. */
+/** Returns the parameters of a statement for the values of one call. */
 export function bind({ order }: Statement, values: Values): Parameter[] {
   return order.map((index) => {
     const value = values.list[index];

@@ -289,7 +289,7 @@ test("a demand on the project in the filter narrows it and never widens it", asy
   expect(await store.reader.find(box, { projects: [there], filter: either })).toHaveLength(1);
 });
 
-test("projects and people are seen by those who share them", async () => {
+test("projects and people are visible to callers who share them", async () => {
   const names = async (resource: Resource, projects: readonly string[]) =>
     (await store.reader.find(resource, { projects })).map(({ name }) => name);
   expect(await names(space, [here])).toEqual(["Here"]);
@@ -314,7 +314,7 @@ test("any key of a JSON field can be compared with any value, by type", async ()
   const apart = await openTestStore();
   const one = row();
   await apart.write((writer) => writer.insert(thing, one));
-  // No query holds NUL: it is refused before it comes here.
+  // Queries hold no NUL, which is refused earlier.
   const text = fc.string({ unit: "binary", maxLength: 8 }).map((one) => one.replaceAll("\0", ""));
   const value = fc.oneof(text, fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean());
   const path = fc.array(text, { minLength: 1, maxLength: 3 });
@@ -339,12 +339,12 @@ test("any key of a JSON field can be compared with any value, by type", async ()
 
 const everywhere = { projects: "all" } as const;
 
-/** `__proto__` too becomes a key of its own. */
+/** Also makes `__proto__` an own key. */
 function objectOf(key: string, value: JsonValue): JsonObject {
   return Object.fromEntries([[key, value]]);
 }
 
-test("text operators find what lower-cased text holds, and nothing else", async () => {
+test("text operators find the matches in lower-cased text, and nothing else", async () => {
   const apart = await openTestStore();
   const one = row();
   await apart.write((writer) => writer.insert(thing, one));

@@ -11,19 +11,19 @@ import type {
 } from "./parameterized-filter";
 import { inProjectOf, inProjects, isAnyOf } from "./project-scope";
 
-/** What the conditions of one statement are about. */
+/** The table and alias that conditions refer to. */
 export interface Subject {
   readonly table: Table;
   readonly alias: string;
   readonly tables: ReadonlyMap<string, Table>;
   readonly spelling: Dialect;
-  /** How many records the filter has gone through by relations; makes aliases differ. */
+  /** Number of relations that the filter has followed; makes aliases differ. */
   readonly depth: number;
-  /** Keeps the columns of comparisons from indexes. */
+  /** Hides the columns of comparisons from the planner. */
   readonly wrap?: ((column: Sql) => Sql) | undefined;
 }
 
-/** The SQL of a filter, its values as slots. Names come from the tables only. */
+/** Returns the SQL of a filter with parameters. Names come from the tables only. */
 export function condition(parameterized: ParameterizedFilter, subject: Subject): Sql {
   switch (parameterized.op) {
     case "and":
@@ -91,7 +91,7 @@ function leaf(parameterized: Leaf, subject: Subject): Sql {
 interface Place extends Subject {
   readonly template: Leaf;
   readonly column: Sql;
-  /** The column, or the one that keeps it in lower case where equality disregards case. */
+  /** The column, or its lower-cased copy when equality ignores case. */
   readonly comparable: Sql;
   readonly id: Sql;
 }
@@ -140,7 +140,7 @@ function text(test: "contains" | "startsWith" | "endsWith"): Test {
   };
 }
 
-/** The index of a unique set holds the lower-cased text: it finds the few among which the right one is. */
+/** The index of a unique set holds the lower-cased text and finds the few candidates. */
 function equal(
   { comparable, alias, template: parameterized }: Place,
   [value, lower]: readonly Param[],
@@ -162,20 +162,20 @@ function hasAny(
   return sql`exists (select 1 from ${sql.table(link)} where "ownerId" = ${id} and "targetId" ${wanted})`;
 }
 
-/** Records whose list holds one of some ids. */
+/** Condition on records whose list holds one of some ids. */
 export interface Owners {
   readonly link: string;
   readonly slots: readonly Param[];
 }
 
-/** Whether a record is one of those that a link table holds for a list: the same as `hasAny`, from the other end. */
+/** Returns the same condition as `hasAny`, read from the link table. */
 export function ownersOf({ link, slots: params }: Owners, alias: string): Sql {
   const isTarget = isAnyOf(params)(sql.ref("targetId"));
   const owners = sql`select "ownerId" from ${sql.table(link)} where ${isTarget}`;
   return sql`${sql.ref(`${alias}._id`)} in (${owners})`;
 }
 
-/** The last slot holds how many different values there are. */
+/** The last parameter is the number of distinct values. */
 function hasAll(place: Place, params: readonly Param[], [distinct]: readonly Param[]): Sql {
   const { template: parameterized, column, id, spelling: dialect } = place;
   if (params.length === 0) return sql`${column} is not null`;

@@ -3,16 +3,16 @@ import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 
-/** The table of what records hold besides their columns: bytes in pieces. */
+/** Table of the bytes of records, in chunks. */
 export const contentTable = "tocsin_content";
 
-/** The paths of the resources whose records hold bytes. */
+/** Paths of resources whose records hold bytes. */
 const withContent: ReadonlySet<string> = new Set(["file"]);
 
 const pieceBytes = 262_144;
 const table = sql.table(contentTable);
 
-/** Keeps the bytes of a record. */
+/** Stores the bytes of a record. */
 export async function putContent(
   { connection, statements }: ReadContext,
   id: string,
@@ -32,7 +32,7 @@ export async function putContent(
   }
 }
 
-/** One piece of the bytes of a record, or undefined after the last. */
+/** Returns a chunk of a record's bytes, or undefined after the last. */
 export async function contentPiece(
   { connection, statements }: ReadContext,
   id: string,
@@ -48,7 +48,7 @@ export async function contentPiece(
   return row?.[0] instanceof Uint8Array ? row[0] : undefined;
 }
 
-/** Drops the bytes of a record that is gone. */
+/** Deletes the bytes of a deleted record. */
 export async function dropContent(
   { connection, statements }: ReadContext,
   { resource }: Table,

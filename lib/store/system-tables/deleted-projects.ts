@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { DeletedProject } from "@/lib/store/port/deleted-project";
+import { sql } from "kysely";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
@@ -7,37 +7,44 @@ import { bind } from "@/lib/store/statement/statements";
 
 const prefix = "leaving project ";
 
-/** The setting that says that a project is deleted and its records are being removed. */
+/** Returns the name of the setting that marks a project whose deletion is in progress. */
 export function deletedProjectSetting(projectId: string): string {
   return prefix + projectId;
 }
 
 const isLeavingName = `name >= '${prefix}' and name < '${prefix.trimEnd()}!'`;
 
-/** The ids of deleted projects whose records are still being removed, as a query of one column. */
+/** Query of one column: the ids of projects whose deletion is in progress. */
 export const deletedProjectIds: Sql = sql.raw(
   `select substr(name, ${prefix.length + 1}) from tocsin_setting where ${isLeavingName}`,
 );
 
-/** Whether records of a table go with their project. */
+/** Returns whether records of a table are deleted with their project. */
 export function isDeletedWithProject(table: Table): boolean {
   const { scope } = table.resource;
   if (scope !== "project") return scope === "self";
   return table.byName.get("projectId")?.source.field.whenTargetGoes === "remove";
 }
 
-/** Whether a record belongs to no deleted project; `column` holds the project. */
+/**
+ * Returns the condition that a record belongs to no deleted project; `column` holds the project.
+ */
 export function isNotDeleted(column: Sql): Sql {
   return sql`coalesce(${column}, '') not in (${deletedProjectIds})`;
 }
 
-/** Whether a record of a table that goes with its project is to be seen. */
+/**
+ * Returns the condition that a record is visible, for tables that are deleted with their project.
+ */
 export function isVisible(table: Table, alias: string): Sql {
   const column = table.resource.scope === "self" ? "_id" : "projectId";
   return isNotDeleted(sql.ref(`${alias}.${column}`));
 }
 
-/** The deleted projects that are still being removed, in no order; from here on their records are hidden. */
+/**
+ * Returns the projects whose deletion is in progress, in no order, and hides their records from
+ * then on.
+ */
 export async function deletedProjects({
   connection,
   statements,
@@ -51,7 +58,7 @@ export async function deletedProjects({
   }));
 }
 
-/** Takes the note of a removal away. */
+/** Deletes the setting of a removed project. */
 export async function forgetDeletedProject(
   { connection, statements }: ReadContext,
   projectId: string,

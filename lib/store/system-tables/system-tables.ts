@@ -10,7 +10,7 @@ const counters = sql.table("tocsin_counter");
 const answers = sql.table("tocsin_kept_answer");
 const keptForMs = 24 * 60 * 60 * 1000;
 
-/** The store's own small tables: settings, counters and the answers kept for repeated creates. */
+/** The system tables: settings, counters and idempotency records. */
 export class SystemTables {
   readonly #context: ReadContext;
   readonly #now: () => Date;

@@ -107,11 +107,11 @@ export const log = defineResource({
 /** Every resource of the store's tests. */
 export const testResources: readonly Resource[] = [thing, box, person, membership, space, log];
 
-/** Two projects to keep apart. */
+/** Ids of two separate projects. */
 export const here = "11111111-1111-4111-8111-111111111111";
 export const there = "22222222-2222-4222-8222-222222222222";
 
-/** A row with an id, times and the project `here`; `values` go over them. */
+/** Returns a row with an id, times and the project `here`, overridden by `values`. */
 export function row(values: Row = {}): Row {
   const id = newId();
   const at = "2030-01-01T00:00:00.000Z";

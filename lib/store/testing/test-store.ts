@@ -3,7 +3,9 @@ import type { Store } from "@/lib/store/port/store";
 import { chosenDatabase, copyTemplate, postgresUrl, runOn } from "@/tests/databases";
 import { testResources } from "./test-resources";
 
-/** Opens an empty store of the tests' resources on the kind of database that the run is for; closing it drops that. */
+/**
+ * Opens an empty store of the test resources on the database of this run; closing it drops that.
+ */
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<Store> {
   const all = { resources: testResources, poolSize: 2, ...options };
   if (chosenDatabase() !== "postgres") return openStore({ url: "memory:", ...all });

@@ -1,8 +1,8 @@
-/** A set of whole numbers below 1,024 or so, one bit each: many of them are met with each other in no time. */
+/** A set of integers below about 1,024, one bit each, with fast intersection and union. */
 export class BitSet {
   readonly #words: Uint32Array;
 
-  /** Numbers from 0 to `size` - 1 fit in; those given are in. */
+  /** Elements are from 0 to `size` - 1; `numbers` are the initial ones. */
   constructor(size: number, numbers: Iterable<number> = []) {
     this.#words = new Uint32Array(Math.ceil(size / 32));
     for (const number of numbers) {
@@ -10,12 +10,12 @@ export class BitSet {
     }
   }
 
-  /** How many are in. */
+  /** Number of elements. */
   get size(): number {
     return this.sizeWith(this);
   }
 
-  /** How many are in both. */
+  /** Returns the size of the intersection. */
   sizeWith(other: BitSet): number {
     let size = 0;
     for (let place = 0; place < this.#words.length; place += 1) {
@@ -24,12 +24,12 @@ export class BitSet {
     return size;
   }
 
-  /** Those that are in both, which are of the same size. */
+  /** Returns the intersection with a set of the same size. */
   and(other: BitSet): BitSet {
     return this.#with(other, (one, two) => one & two);
   }
 
-  /** Those that are in one or both. */
+  /** Returns the union with a set of the same size. */
   or(other: BitSet): BitSet {
     return this.#with(other, (one, two) => one | two);
   }
@@ -43,7 +43,7 @@ export class BitSet {
   }
 }
 
-/** The bits set in 32, counted in pairs, fours and eights side by side. */
+/** Returns the number of set bits in 32, counted in pairs, fours and eights in parallel. */
 function ones(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

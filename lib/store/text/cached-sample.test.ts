@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CachedSample, type SampleSource } from "./cached-sample";
 
-/** An index of ten entries that tells how often they were read. */
+/** An index of ten entries that counts its reads. */
 function sourceOver(over: object) {
   let reads = 0;
   let isAway = false;
@@ -26,7 +26,7 @@ const twenty = (ask: () => Promise<unknown>) =>
     all.map(({ status }) => status),
   );
 
-test("those who ask at once get one sample, and a failed one is forgotten", async () => {
+test("concurrent callers get one sample, and a failed one is not cached", async () => {
   const kept = new CachedSample();
   const { source, reads, setAway } = sourceOver({});
   setAway(true);
@@ -39,7 +39,7 @@ test("those who ask at once get one sample, and a failed one is forgotten", asyn
   expect(reads()).toBe(2);
 });
 
-test("nobody waits for the sample of another connection, whose transaction may wait for them", async () => {
+test("no caller waits for the sample of another connection, whose transaction may wait for it", async () => {
   const kept = new CachedSample();
   const never = sourceOver({});
   void kept.of({ ...never.source, entries: () => new Promise(() => undefined) });

@@ -1,32 +1,32 @@
 import { type SampledEntry, SearchSample } from "./search-sample";
 
-/** The sample of an index and how many entries that has. */
+/** A sample of an index and the estimated number of its entries. */
 export interface Sampled {
   readonly sample: SearchSample;
   readonly total: number;
 }
 
-/** Reads entries by their numbers, those of them that there are. */
+/** Reads the existing entries among some numbers. */
 export interface SampleSource {
-  /** What it reads through. Those who read through the same at the same time get one sample. */
+  /** Identity of the connection. Concurrent callers on the same connection share one sample. */
   readonly over: object;
-  /** The highest number of an entry; 0 when there is none. */
+  /** Returns the highest entry number; 0 when there is none. */
   last(): Promise<number>;
   entries(numbers: readonly number[]): Promise<readonly SampledEntry[]>;
 }
 
 const size = 1_024;
 const keptForMs = 10 * 60 * 1_000;
-/** An index that has grown so many times over is looked at anew. */
+/** Growth factor of the index after which the sample is renewed. */
 const growth = 1.5;
 
-/** Keeps a sample until it is old or the index has outgrown it. */
+/** Caches a sample until it is old or the index has outgrown it. */
 export class CachedSample {
   #kept: (Sampled & { readonly last: number; readonly at: number }) | undefined;
-  // A transaction waits for nobody outside it: that one may itself wait for its end.
+  // A transaction must not wait for another connection, which may itself wait for its end.
   readonly #drawing = new WeakMap<object, Promise<Sampled>>();
 
-  /** The sample of an index, taken now where there is none that serves. */
+  /** Returns the cached sample of an index, or takes a new one. */
   async of(source: SampleSource): Promise<Sampled> {
     const last = await source.last();
     const kept = this.#kept;
@@ -50,7 +50,10 @@ export class CachedSample {
   }
 }
 
-/** So many numbers from 1 to `last`, one from each of as many stretches of equal length. */
+/**
+ * Returns up to `size` numbers from 1 to `last`, one random number from each of as many equal
+ * ranges.
+ */
 function someOf(last: number): number[] {
   const stretch = Math.max(1, last / size);
   const count = Math.min(size, last);

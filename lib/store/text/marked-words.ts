@@ -1,9 +1,12 @@
 import { prefixesIn, wordsOf } from "@/lib/schema/search-text/search-text";
 
-/** Stands twice before each word, so that trigrams with it find words by their first one or two characters. */
+/**
+ * Start marker, twice before each word: its trigrams find words by their first one or two
+ * characters.
+ */
 export const wordStart = "\uf000";
 
-/** The words of a text, and where words run together their inner beginnings, each with its marks. */
+/** Returns the words of a text, and the prefixes inside joined words, each with start markers. */
 export function markedText(text: string): string {
   const words = new Set(wordsOf(text));
   for (const word of [...words]) for (const beginning of prefixesIn(word)) words.add(beginning);
@@ -11,8 +14,9 @@ export function markedText(text: string): string {
 }
 
 /**
- * The trigrams to ask for a word by. Short words are asked for as beginnings, longer ones wherever they stand. Trigrams
- * that lie side by side, and the last, are enough: what they let through is compared with the text itself.
+ * Returns the trigrams that find a word. Words of one or two characters are found as prefixes,
+ * longer ones anywhere. Adjacent trigrams and the last one suffice, because candidates are compared
+ * with the text.
  */
 export function trigramsOf(word: string): string[] {
   const signs = [...word];

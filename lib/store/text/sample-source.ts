@@ -1,7 +1,10 @@
 import type { Connection } from "@/lib/store/port/engine";
 import type { SampleSource } from "./cached-sample";
 
-/** A sample of the search over a connection; `byNumber` answers the statement that reads entries, in the engine's words. */
+/**
+ * Returns the sample source of a connection; `byNumber` returns the engine's statement that reads
+ * entries.
+ */
 export function sampleSource(
   connection: Connection,
   byNumber: (numbers: readonly number[]) => readonly [statement: string, parameter: unknown],

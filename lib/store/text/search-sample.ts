@@ -3,46 +3,49 @@ import type { SearchScope } from "@/lib/store/port/store";
 import { BitSet } from "./bit-set";
 import { markedText } from "./marked-words";
 
-/** An entry of the search as a sample takes it. */
+/** An entry of the search index in a sample. */
 export interface SampledEntry {
   readonly path: string;
   readonly project: string;
   readonly text: string;
 }
 
-/** What is asked of the search, cut as the index wants it. */
+/** A search query in the form of the index. */
 export interface SampleQuery {
   readonly trigrams: readonly string[];
   readonly names: readonly string[];
   readonly scopes: readonly SearchScope[];
 }
 
-/** How likely it is, from 0 to 1, that an entry meets something, and by what it is best looked for. */
+/** Estimated shares of entries, from 0 to 1, and the best trigrams to look up. */
 export interface Likelihood {
-  /** It lies in one of the places. */
+  /** In one of the scopes. */
   readonly inScopes: number;
-  /** It lies there and has all trigrams. */
+  /** In a scope, with all trigrams. */
   readonly matches: number;
-  /** It lies there and has one of the names. */
+  /** In a scope, with one of the names. */
   readonly named: number;
-  /** Few entries have all of these: some of the trigrams asked for, the rarest first. */
+  /** The trigrams of the query that few entries share, the rarest first. */
   readonly rarest: readonly string[];
-  /** It has all of `rarest`. */
+  /** With all of `rarest`. */
   readonly hasRarest: number;
-  /** The places narrow the rarest down further. */
+  /** The scopes narrow `rarest` further. */
   readonly scopesHelp: boolean;
 }
 
-/** A trigram that is missing in a sample may still be found so often. */
+/** Rare trigrams are added up to this number: one that the sample lacks may still be frequent. */
 const leastTrigrams = 4;
-/** An index reads a list for each: further ones would cost more than the texts that they spare. */
+/**
+ * Most trigrams to look up. The index reads a list for each, which would cost more than the texts
+ * that it spares.
+ */
 const mostTrigrams = 12;
-/** A trigram that so many entries have is not worth looking up, unless it is needed. */
+/** Share of entries above which a trigram is looked up only if it is needed. */
 const frequent = 0.3;
-/** Beyond this share of entries that others lead to, a trigram says little more than these. */
+/** Share of a trigram's entries that chosen trigrams cover, above which it adds little. */
 const mostAgain = 0.8;
 
-/** Some entries of the search, by which to tell frequent from rare. What it says is an estimate, never an answer. */
+/** A sample of index entries that tells frequent from rare trigrams. Its results are estimates. */
 export class SearchSample {
   readonly #entries: readonly SampledEntry[];
   readonly #byTrigram = new Map<string, number[]>();
@@ -57,7 +60,7 @@ export class SearchSample {
     }
   }
 
-  /** How likely entries meet what is wanted. */
+  /** Returns the estimated shares of entries for a query. */
   likelihood({ trigrams, names, scopes: places }: SampleQuery): Likelihood {
     const size = Math.max(1, this.#entries.length);
     const inPlaces = this.#inPlaces(places);
@@ -75,7 +78,7 @@ export class SearchSample {
     };
   }
 
-  /** Takes trigrams as long as they leave fewer entries, then some more that are rare. */
+  /** Takes trigrams while they leave fewer entries, then a few more that are rare. */
   #rarest(having: readonly Having[], enough: number) {
     const size = this.#entries.length;
     const open = new Set(having);
@@ -122,7 +125,7 @@ export class SearchSample {
   }
 }
 
-/** A trigram and the entries that have it. */
+/** A trigram and its entries. */
 interface Having {
   readonly trigram: string;
   readonly entries: BitSet;
@@ -131,11 +134,11 @@ interface Having {
 
 interface Choice {
   readonly having: Having;
-  /** How many entries have it. */
+  /** Number of entries that have the trigram. */
   readonly many: number;
-  /** How many of those that are left have it, too. */
+  /** Number of remaining entries that also have it. */
   readonly leaves: number;
-  /** Most of those that have it have others that were chosen: of the same word, as a rule. */
+  /** Most of its entries also have chosen trigrams, usually of the same word. */
   readonly isKnown: boolean;
 }
 
@@ -161,7 +164,7 @@ function put(into: Map<string, number[]>, key: string, place: number): void {
   else into.set(key, [place]);
 }
 
-/** Every three signs in a row of an entry's words, with the marks of their beginnings. */
+/** Returns every three adjacent characters of an entry's words, start markers included. */
 export function allTrigrams(text: string): Set<string> {
   const signs = [...markedText(text)];
   return new Set(

@@ -11,11 +11,11 @@ import { find } from "@/lib/store/read/find";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 
-/** How much of a name and of a description is searched, in UTF-16 units. */
+/** Longest indexed part of a name and of a description, in UTF-16 units. */
 const mostOfName = 500;
 const mostOfDescription = 2_000;
 
-/** Puts a record that was just stored into the search over all resources. */
+/** Adds a newly stored record to the search index. */
 export async function index(
   { connection, statements }: ReadContext,
   table: Table,
@@ -25,7 +25,7 @@ export async function index(
   if (entry) await statements.textIndex.put(connection, entry);
 }
 
-/** Brings the search after a change of these columns of a record. */
+/** Updates the search index after a change of these columns of a record. */
 export async function reindex(
   context: ReadContext,
   table: Table,
@@ -44,7 +44,7 @@ export async function reindex(
   if (row) await index(context, table, row);
 }
 
-/** Takes a record out of the search. */
+/** Removes a record from the search index. */
 export async function unindex(
   { connection, statements }: ReadContext,
   table: Table,
@@ -54,14 +54,14 @@ export async function unindex(
   await statements.textIndex.remove(connection, table.resource.path, id);
 }
 
-/** The columns that an entry is made of. */
+/** Returns the columns that make up an entry. */
 export function entryColumns(table: Table): string[] {
   const project = table.byName.has("projectId") ? ["projectId"] : [];
   const searched = searchedColumns(table.resource).map(({ name }) => name);
   return [...new Set(["_id", ...project, ...searched])];
 }
 
-/** What a record is found by; undefined when it has nothing to be found by. */
+/** Returns the search entry of a record; undefined when it has no searched text. */
 export function entryOf({ resource }: Table, row: Row): TextEntry | undefined {
   const columns = searchedColumns(resource);
   if (columns.length === 0) return undefined;

@@ -19,14 +19,14 @@ interface Entry {
 }
 
 let store: Store;
-/** The newest last. */
+/** Entries, the newest last. */
 const entries: Entry[] = [];
 const tables = tablesOf(testResources);
 
 beforeAll(async () => {
   store = await openTestStore({ queryTimeoutMs: 60_000 });
   await fill(0, 2_600);
-  // The sample is taken now: what comes after is not in it.
+  // Takes the sample, which the later entries are not part of.
   await store.reader.search({ text: "gateway", scopes: everywhere, limit });
   await fill(2_600, 3_400);
 });
@@ -34,14 +34,17 @@ afterAll(() => store.close());
 
 const everywhere: SearchScope[] = [{ projects: "all", paths: ["test-thing", "test-box"] }];
 
-/** Two frequent words of five, now and then a rare one, and words that are frequent in one project only. */
+/**
+ * Two frequent words of five, sometimes a rare one, and words that are frequent in one project
+ * only.
+ */
 function nameAt(n: number): string {
   const words = [frequent[n % 5], frequent[Math.floor(n / 5) % 5], `n${n}`];
   if (n % 7 === 0) words.push("foreign affairs");
   if (n % 400 === 3) words.push("meltdown-a");
   if (n % 400 === 4) words.push("meltdown a");
   if (n >= 2_600) words.push("latecomer");
-  // So many hold both words side by side that all of what is asked for with its sign is behind them.
+  // Enough entries hold both words side by side to push all matches with the hyphen behind them.
   if (n % 300 === 5 && n < 1_000) words.push("melt-down");
   if (n >= 1_000) words.push("melt down");
   return words.join(" ");
@@ -66,7 +69,7 @@ async function fill(from: number, to: number): Promise<void> {
   }
 }
 
-/** What a look at every entry finds. */
+/** Returns the result of a scan of all entries. */
 function scan(text: string, places: readonly SearchScope[]): string[] {
   const { words, parts, names } = searchQueryOf(text);
   const visible = entries.filter(({ path, project }) =>
@@ -130,7 +133,7 @@ const places: readonly (readonly [string, SearchScope[]])[] = [
   ],
 ];
 
-test.each(places)("search in %s finds what a look at every entry finds", async (_, those) => {
+test.each(places)("search in %s finds the same as a scan of every entry", async (_, those) => {
   for (const text of asked) {
     const found = await store.reader.search({ text, scopes: those, limit });
     const ids = found.map(({ id }) => id);

@@ -4,8 +4,8 @@ import type { Engine } from "@/lib/store/port/engine";
 import { latestVersion, migrations, versionTable } from "./migrations";
 
 /**
- * Throws a `StartupError` for a database that is not ours to change: another program's, or one of a newer
- * Tocsin. `version` is what `tocsin_schema` holds.
+ * Throws a `StartupError` for a database of another program or of a newer Tocsin. `version` is the
+ * value in `tocsin_schema`.
  */
 export function refuseUnknown(
   database: string,
@@ -25,8 +25,8 @@ export function refuseUnknown(
 }
 
 /**
- * Brings the store's own tables to the latest version, each step in a transaction. Throws a `StartupError` when a newer
- * Tocsin, started at the same time, came first.
+ * Migrates the system tables to the latest version, each step in a transaction. Throws a
+ * `StartupError` when a newer Tocsin that started at the same time came first.
  */
 export async function migrate(engine: Engine): Promise<void> {
   const { db } = engine.authDatabase;

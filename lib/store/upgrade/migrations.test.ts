@@ -14,10 +14,11 @@ import { latestVersion } from "./migrations";
 import { searchForm } from "./rebuild-text-index";
 
 /**
- * Processes of several versions may be at one database for a moment. One that does not know what is kept beside a
- * record now would leave it out, so add a step to `migrations` (it may be empty), then put the new values here.
+ * Processes of several versions may briefly share a database. A process that does not know some
+ * data beside a record would omit it, so add a step to `migrations` (it may be empty), then put the
+ * new values here.
  */
-test("what is kept beside records changes with the version only", () => {
+test("data stored beside records changes with the version only", () => {
   const tables = [...tablesOf(resources.values()).values()];
   const kept = tables.map((table) => [
     counterForm(table),
@@ -32,7 +33,7 @@ test("what is kept beside records changes with the version only", () => {
   });
 });
 
-test("counters of pairs that an older process wrote beside are counted anew", async () => {
+test("counters of pairs that an older process did not update are rebuilt", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tocsin-migrations-"));
   const file = join(folder, "t.db");
   const open = () => openStore({ url: `file:${file}`, resources: testResources });

@@ -3,17 +3,17 @@ import { countTable } from "@/lib/store/counts/counts";
 import type { Engine } from "@/lib/store/port/engine";
 import { contentTable } from "@/lib/store/system-tables/content";
 
-/** One step of the store's own tables. Steps are never changed once released; new ones are added. */
+/** A migration of the system tables. Released migrations are never changed; new ones are added. */
 export interface Migration {
   readonly version: number;
-  /** The statements of the step, in order. */
+  /** Returns the statements of the migration, in order. */
   readonly statements: (engine: Engine) => readonly CompiledQuery[];
 }
 
-/** The table that holds the version of the store's own tables. */
+/** Table with the version of the system tables. */
 export const versionTable = "tocsin_schema";
 
-/** The store's own tables, step by step. */
+/** Migrations of the system tables, in order. */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
@@ -77,7 +77,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 3,
-    // The ids that one project names, without a look at all other projects. Counters of nothing were once kept.
+    // Finds the ids that one project refers to without a scan of all others. Counters at zero were
+    // once kept.
     statements: ({ authDatabase: { db } }) => [
       sql`delete from ${sql.table(countTable)} where amount = 0`.compile(db),
       db.schema
@@ -89,7 +90,8 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 4,
-    // Counters of pairs came without a version of their own, so processes that do not know them may have written beside.
+    // Counters of pairs came without a version, so processes that do not know them may have
+    // written.
     statements: ({ authDatabase: { db } }) => [
       sql`delete from tocsin_setting where name like 'counters of %' and value like '% %'`.compile(
         db,
@@ -98,23 +100,23 @@ export const migrations: readonly Migration[] = [
   },
   {
     version: 5,
-    // Memberships have a state: processes that do not know it would treat those nobody accepted yet as rights.
+    // Memberships have a state: processes that do not know it would treat pending ones as rights.
     statements: () => [],
   },
   {
     version: 6,
-    // Processes that do not know of deleted projects whose records are still there would show these records.
+    // Processes that do not know deletions in progress would show the records of these projects.
     statements: () => [],
   },
   {
     version: 7,
-    // The search holds descriptions and custom fields: older processes would leave them out.
+    // The search index holds descriptions and custom fields: older processes would omit them.
     statements: () => [],
   },
 ];
 
 /**
- * The version this Tocsin brings a database to. It rises also when no table changes, but what is kept beside records:
- * that is how processes of an older version learn that they must not write any more.
+ * Schema version of this Tocsin. It also rises when only data beside the records changes, so that
+ * processes of an older version stop writing.
  */
 export const latestVersion = Math.max(...migrations.map(({ version }) => version));

@@ -1,8 +1,8 @@
-/** How far a step came that brings a database up to date. */
+/** Progress of a migration step. */
 export interface Progress {
-  /** A sentence without its end: "The search is being filled". */
+  /** Sentence without its final period, such as "The search is being filled". */
   readonly step: string;
-  /** Records that are done, of `total`. */
+  /** Finished records, out of `total`. */
   readonly done: number;
   readonly total: number;
 }

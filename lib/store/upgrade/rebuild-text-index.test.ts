@@ -27,7 +27,7 @@ async function add(store: Store, resource: Resource, name: string, createdAt: st
   return _id;
 }
 
-test("the search is filled anew when it is missing or the definitions ask for another one", async () => {
+test("the index is rebuilt when it is missing or does not match the definitions", async () => {
   const first = await openStore({ url, resources: [label] });
   const old = await add(first, label, "Edge old", "2030-01-01T00:00:00.000Z");
   await first.close();
@@ -46,7 +46,7 @@ test("the search is filled anew when it is missing or the definitions ask for an
   await third.close();
 });
 
-test("a start that was killed while it filled the search is continued by the next one", async () => {
+test("a start that was killed while it filled the index is continued by the next one", async () => {
   const place = `file:${join(folder, "resumed.db")}`;
   const first = await openStore({ url: place, resources: [label] });
   const ids = Array.from({ length: 5_000 }, () => newId());

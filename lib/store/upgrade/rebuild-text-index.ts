@@ -9,26 +9,26 @@ import { SystemTables } from "@/lib/store/system-tables/system-tables";
 import { entryColumns, index } from "@/lib/store/text/text-entry";
 import type { OnProgress } from "./progress";
 
-/** Raised when the form of the index or the folding of its texts changes. */
+/** Version of the index, raised when its form or the folding of its texts changes. */
 const form = 1;
-/** The setting that says for which definitions the index was filled. */
+/** Setting that names the definitions of the index. */
 export const searchSetting = "search index";
 const atOnce = 500;
-/** Records of one transaction: some tenths of a second, which a killed start does again. */
+/** Records per transaction: some tenths of a second, which the start after a kill repeats. */
 const batch = 2_000;
 
-/** How far the search was filled. */
+/** Progress of filling the index. */
 interface Filled {
   readonly records: number;
-  /** By resource, the time and the id of the last record that is in. */
+  /** Time and id of the last indexed record by resource. */
   readonly positions: Readonly<Record<string, Position>>;
 }
 
 type Position = readonly [time: string, id: string];
 
 /**
- * Fills the search over all resources anew when it is missing or the definitions ask for another one. Each batch is a
- * transaction of its own and notes how far it came, so that the next start goes on where this one was ended.
+ * Rebuilds the search index when it is missing or does not match the definitions. Each batch is a
+ * transaction that stores its progress, so that the next start continues there.
  */
 export async function rebuildSearch(
   engine: Engine,
@@ -52,7 +52,7 @@ export async function rebuildSearch(
   const total = await recordsIn(engine, tables);
   while (filled !== undefined) {
     const after = filled;
-    // Requests for the progress of the start are answered between two batches.
+    // Requests for the startup progress are answered between two batches.
     await new Promise(setImmediate);
     onProgress({ step: "The search is being filled", done: after.records, total });
     filled = await inTransaction(async (context, books) => {
@@ -63,7 +63,10 @@ export async function rebuildSearch(
   }
 }
 
-/** Where to go on: at the start of an empty index, or where another start for the same definitions was ended. */
+/**
+ * Returns the progress to continue from: of an interrupted start for the same definitions, else
+ * zero with an emptied index.
+ */
 async function beginFilling(
   { connection, statements }: ReadContext,
   books: SystemTables,
@@ -96,7 +99,7 @@ async function recordsIn({ reading }: Engine, tables: readonly Table[]): Promise
   return total;
 }
 
-/** What the setting holds while the index is as the definitions ask. */
+/** Returns the value of the setting when the index matches the definitions. */
 export function searchForm(tables: Iterable<Table>): string {
   const entries = searchedOf(tables).map(({ resource }) => [
     resource.path,
@@ -114,7 +117,8 @@ function entryNames(resource: Table["resource"]): string[] {
 }
 
 /**
- * Puts in the batch that follows and answers how far it came; undefined when nothing is left. The oldest first, whatever the resource: what was put in last counts as the newest.
+ * Indexes the next batch and returns the progress; undefined when nothing is left. Oldest first,
+ * across resources: the entry added last counts as the newest.
  */
 async function fillInOrder(
   context: ReadContext,
@@ -136,7 +140,7 @@ async function fillInOrder(
   return { records: records + batch, positions: reached };
 }
 
-/** A walk through the records of one table in the order of time. */
+/** A scan of one table's records in time order. */
 interface Walk {
   readonly table: Table;
   after: Position | undefined;

@@ -1,12 +1,12 @@
 import { AppError } from "@/lib/errors";
 import { latestVersion } from "./migrations";
 
-/** Called once when a newer version of Tocsin is found to have taken the database over. */
+/** Called once when a newer version of Tocsin has superseded the schema. */
 export type SchemaSupersededHook = (error: AppError) => void;
 
 /**
- * Answers a function that takes the version of the database's tables and throws `unavailable` when it is newer than
- * what this process knows: it would leave out what the newer one keeps beside each record.
+ * Returns a function that throws `unavailable` when the schema version is newer than this process:
+ * it would omit data that the newer version stores beside each record.
  */
 export function refuseSuperseded(tell: SchemaSupersededHook): (version: number) => void {
   let isTold = false;

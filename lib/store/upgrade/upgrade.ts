@@ -5,8 +5,8 @@ import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 
 /**
- * Gives the database all that the definitions ask for and it lacks: tables, columns, link tables, indexes and
- * counters, in one transaction. Columns and tables that no definition names any more are left alone.
+ * Adds everything that the definitions need and the database lacks: tables, columns, link tables,
+ * indexes and counters, in one transaction. Columns and tables without a definition are left alone.
  */
 export async function upgrade(engine: Engine, tables: Iterable<Table>): Promise<void> {
   await engine.transaction(async ({ connection }) => {
@@ -38,12 +38,12 @@ async function bringTable(
   for (const statement of statements) await connection.run(statement.sql, statement.parameters);
 }
 
-/** What lies in a table for a column: the column itself and the one that keeps it in lower case. */
+/** A physical column: the column itself or its lower-cased copy. */
 interface Cell {
   readonly name: string;
   readonly type: StoredType;
   readonly notNull: boolean;
-  /** What rows that are there already get. */
+  /** Returns the value for existing rows. */
   readonly fill: (engine: Engine) => Sql | undefined;
 }
 

@@ -7,13 +7,13 @@ import type { Param, Values } from "@/lib/store/statement/parameterized-filter";
 import { inProjects, projectsKey } from "@/lib/store/statement/project-scope";
 import type { Statements } from "@/lib/store/statement/statements";
 
-/** A column to write and where its value stands. */
+/** A column to write and its parameter. */
 export interface Cell {
   readonly name: string;
   readonly param: Param;
 }
 
-/** The value of a column, in each column that keeps it. */
+/** Returns the value of a column as a cell for each column that stores it. */
 export function parameterizeCells(
   values: Values,
   column: StoredColumn,
@@ -25,7 +25,7 @@ export function parameterizeCells(
   return [cell, { name: column.folded, param: values.add(folded) }];
 }
 
-/** Which record a write is for, with its values taken out. */
+/** A parameterized guard of a write. */
 export interface GuardParams {
   readonly id: Param;
   readonly projectParams: readonly Param[] | "all";
@@ -33,7 +33,7 @@ export interface GuardParams {
   readonly key: string;
 }
 
-/** Takes the values of a guard. */
+/** Parameterizes a guard. */
 export function parameterizeGuard(
   values: Values,
   id: string,
@@ -46,7 +46,7 @@ export function parameterizeGuard(
   return { id: param, projectParams, version: versionParam, key };
 }
 
-/** The WHERE of a write: the record, where it may be, and the version it must have. */
+/** Returns the WHERE of a write: the record, its projects and its version. */
 export function guardOf(
   { tables }: Statements,
   table: Table,

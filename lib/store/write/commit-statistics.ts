@@ -1,4 +1,4 @@
-/** Work of an opened database since it was opened. Times are in milliseconds. */
+/** Statistics since the opening of a database. Times are in milliseconds. */
 export interface CommitStatistics {
   reads: number;
   readMs: number;
@@ -6,11 +6,17 @@ export interface CommitStatistics {
   writeMs: number;
   commits: number;
   commitMs: number;
-  /** Commits whose time is within each of `commitBounds` and above the one before; the last takes the rest. */
+  /**
+   * Number of commits above the previous and up to each bound of `commitBounds`; the last is
+   * unbounded.
+   */
   readonly commitBuckets: number[];
 }
 
-/** Upper bounds of `commitBuckets` in seconds: from a commit in memory to a disk that hardly answers. */
+/**
+ * Upper bounds of `commitBuckets` in seconds, from a commit in memory to an almost unresponsive
+ * disk.
+ */
 export const commitBounds = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 ];

@@ -11,7 +11,7 @@ import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
 import { link, unlink } from "./links";
 import type { WriteContext } from "./write-context";
 
-/** Stores a complete row with its links and counters. Throws `conflict` when a unique value is taken. */
+/** Stores a complete row with its links and counters. Throws `conflict` on a unique violation. */
 export async function insert(context: WriteContext, table: Table, row: Row): Promise<void> {
   const { connection, statements, deltas } = context;
   const full = completed(table, row);
@@ -35,7 +35,7 @@ export async function insert(context: WriteContext, table: Table, row: Row): Pro
   await index(context, table, full);
 }
 
-/** Deletes the record that the guard lets through, with its links; false when there is none. */
+/** Deletes the record that passes the guard, with its links; returns false when there is none. */
 export async function remove(
   context: WriteContext,
   table: Table,
@@ -61,7 +61,7 @@ export async function remove(
   return true;
 }
 
-/** A project's project is itself, and every record begins at version 1. */
+/** Adds the defaults: a project's project is itself, and a record starts at version 1. */
 function completed(table: Table, row: Row): Row {
   const version = row["version"] ?? 1;
   const isProject = table.resource.scope === "self";

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 
-/** The conflict of a value that must be unique, from the names of the columns of the index that refused it. */
+/** Returns the conflict of a unique violation, from the column names of the violated index. */
 export function uniqueViolation(columns: readonly string[]): AppError {
   const names = columns.map((column) => column.replace(/__lower$/, ""));
   const own = names.filter((name) => name !== "projectId");

@@ -10,7 +10,7 @@ import { guardOf, parameterizeCells, parameterizeGuard } from "./cells";
 import { link, unlink } from "./links";
 import type { WriteContext } from "./write-context";
 
-/** Changes columns of the record that the guard lets through; false when there is none. */
+/** Changes columns of the record that passes the guard; returns false when there is none. */
 export function update(
   context: WriteContext,
   table: Table,
@@ -21,7 +21,7 @@ export function update(
   return change(context, table, id, patch, guard, 1);
 }
 
-/** Changes columns of a record but not its version; false when there is none. */
+/** Changes columns of a record without a new version; returns false when there is none. */
 export function updateQuietly(
   context: WriteContext,
   table: Table,
@@ -64,7 +64,7 @@ async function change(
   return true;
 }
 
-/** Brings counters and links after an update. */
+/** Updates counters and links after a change. */
 async function follow(
   { connection, statements, deltas }: WriteContext,
   table: Table,

@@ -1,7 +1,7 @@
 import type { Deltas } from "@/lib/store/counts/counter-deltas";
 import type { ReadContext } from "@/lib/store/statement/read-context";
 
-/** What a write works on. */
+/** The read context of a transaction, with its counter changes. */
 export interface WriteContext extends ReadContext {
   readonly deltas: Deltas;
 }

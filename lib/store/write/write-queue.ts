@@ -1,28 +1,28 @@
 import type { EngineTransaction } from "@/lib/store/port/engine";
 import type { WriteOptions } from "@/lib/store/port/store";
 
-/** A write that waits for its turn. */
+/** A write in the queue. */
 export interface QueuedWrite {
-  /** Runs the write; the result is to be called once it is committed. */
+  /** Runs the write; the returned function is called after the commit. */
   readonly work: (transaction: EngineTransaction) => Promise<() => void>;
   readonly reject: (error: unknown) => void;
-  /** When it came in, by `performance.now`. */
+  /** Time of arrival, by `performance.now`. */
   readonly since: number;
   readonly isLarge: boolean;
 }
 
-/** A write that has run and waits for the commit. */
+/** A write that has run and awaits the commit. */
 export interface FinishedWrite {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** How long a group takes writes in before it commits. */
+/** Time in milliseconds during which a group takes writes before it commits. */
 const longestGroupMs = 20;
 
 /**
- * Writes in the order they came, which run in groups one after the other: those that come in while a group runs share
- * its commit.
+ * A queue of writes in the order of arrival, run in groups one at a time: writes that arrive while
+ * a group runs share its commit.
  */
 export class WriteQueue {
   readonly #jobs: QueuedWrite[] = [];
@@ -30,13 +30,16 @@ export class WriteQueue {
   readonly #mostInGroup: number;
   #running: Promise<void> | undefined;
 
-  /** `runGroup` takes at least one write out, or rejects all; it never throws. */
+  /** `runGroup` takes at least one write from the queue, or rejects all; it never throws. */
   constructor(mostInGroup: number, runGroup: () => Promise<void>) {
     this.#mostInGroup = mostInGroup;
     this.#runGroup = runGroup;
   }
 
-  /** Resolves with what `work` answers once it is committed; rejects when the write or its commit fails. */
+  /**
+   * Resolves with the result of `work` after the commit; rejects when the write or its commit
+   * fails.
+   */
   add<T>(
     work: (transaction: EngineTransaction) => Promise<T>,
     { isLarge = false }: WriteOptions = {},
@@ -56,26 +59,27 @@ export class WriteQueue {
     });
   }
 
-  /** How many writes wait for their turn, and for how long the first has. */
+  /** Returns the number of queued writes and the wait of the oldest. */
   waiting(): { readonly writes: number; readonly longestMs: number } {
     const [first] = this.#jobs;
     const longestMs = first ? performance.now() - first.since : 0;
     return { writes: this.#jobs.length, longestMs };
   }
 
-  /** Resolves when no write is under way. */
+  /** Resolves when no write is in progress. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Rejects all that wait. */
+  /** Rejects all queued writes. */
   rejectAll(error: unknown): void {
     for (const { reject } of this.#jobs.splice(0)) reject(error);
   }
 
   /**
-   * Hands one write after the other to `run`, which adds it to `done` unless it failed, until none waits, the group is
-   * large or old enough, or the next is to come first. `linger` waits a moment for others when none waits.
+   * Passes one write after another to `run`, which adds it to `done` unless it failed, until the
+   * queue is empty, the group is large or old enough, or the next write must come first. `linger`
+   * waits briefly for more writes when the queue is empty.
    */
   async runGroup(
     done: readonly FinishedWrite[],
@@ -99,7 +103,8 @@ export class WriteQueue {
     try {
       while (this.#jobs.length > 0) await this.#runGroup();
     } finally {
-      // In the same turn as the last look at the queue, or a write that comes in between would wait for ever.
+      // Reset in the same tick as the last check of the queue, or a write in between would wait
+      // forever.
       this.#running = undefined;
     }
   }

@@ -15,12 +15,12 @@ import { insert, remove } from "./insert-remove";
 import { update, updateQuietly } from "./update";
 import type { WriteContext } from "./write-context";
 
-/** The path of the resource that keeps the change log. */
+/** Path of the resource of the change log. */
 const changeLog = "change-log";
 
 /**
- * Runs `work` with a writer over an open transaction; counters are written once, at its end. `written` takes in
- * the path of each resource written to.
+ * Runs `work` with a writer over an open transaction; counters are written once, at its end.
+ * `written` collects the path of each resource written to.
  */
 export async function runWriter<T>(
   transaction: EngineTransaction,

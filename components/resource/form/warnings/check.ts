@@ -1,7 +1,7 @@
 import type { FormValues } from "@/components/fields/form-values";
 import type { Resource } from "@/lib/schema/resource";
 
-/** What a form holds while it is checked. */
+/** The state of a form during a check. */
 export interface Checked {
   readonly resource: Resource;
   readonly project: string;
@@ -9,18 +9,24 @@ export interface Checked {
   readonly id: string | undefined;
   /** The values of the columns that the check uses. */
   readonly values: FormValues;
-  /** Ends the check: the form holds something else by now. */
+  /** Aborts the check once the form has changed. */
   readonly signal: AbortSignal;
 }
 
-/** A contradiction that a form is checked for. The API accepts it, so it is a warning and does not block saving. */
+/**
+ * A check of a form for a contradiction. The API accepts the value, so this is a warning and does
+ * not block saving.
+ */
 export interface Check {
   /** The column under which the warning is shown. */
   readonly column: string;
-  /** The columns whose values decide. The check waits until each of them is filled in. */
+  /** The columns that the check reads. It waits until each of them is filled in. */
   readonly uses: readonly string[];
-  /** What must be readable, beside the columns' own resource. Without it nothing is checked. */
+  /**
+   * Resources that must be readable, beside the columns' own. Without permission the check is
+   * skipped.
+   */
   readonly reads: readonly Resource[];
-  /** Answers the warning; undefined where there is nothing to warn of. */
+  /** Returns the warning, or undefined if there is none. */
   readonly run: (checked: Checked) => Promise<string | undefined>;
 }

@@ -8,7 +8,7 @@ import { dependencyCycle, selfDependency } from "./dependencies";
 import { duplicateRecord } from "./duplicate-record";
 import { weakerStatus } from "./weaker-status";
 
-/** The contradictions that forms of a resource are checked for, beside what its definition says. */
+/** The checks of each resource's form that go beyond its definition. */
 const checks: Readonly<Record<string, readonly Check[]>> = {
   [serviceDependency.path]: [
     {
@@ -34,7 +34,7 @@ const checks: Readonly<Record<string, readonly Check[]>> = {
   ],
 };
 
-/** The checks whose warnings are shown under a column. */
+/** Returns the checks whose warnings are shown under a column. */
 export function checksUnder(resource: Resource, column: string): readonly Check[] {
   return [...repetitions(resource), ...(checks[resource.path] ?? [])].filter(
     (check) => check.column === column,

@@ -2,7 +2,7 @@ import { findRows } from "@/lib/client/queries/find-rows";
 import { inProject } from "@/lib/client/queries/queries";
 import type { Checked } from "./check";
 
-/** Warns where a service depends on itself. */
+/** Warns if a service depends on itself. */
 export async function selfDependency({ values }: Checked): Promise<string | undefined> {
   return values["serviceId"] === values["dependencyServiceId"]
     ? "This service would depend on itself."
@@ -13,8 +13,8 @@ const mostServices = 200;
 const mostSteps = 20;
 
 /**
- * Warns where the service that is depended on depends on the other one already, directly or through others. Follows the
- * dependencies of at most 200 services in at most 20 steps.
+ * Warns if the dependency closes a cycle, directly or through others. Follows the dependencies of
+ * at most 200 services in at most 20 steps.
  */
 export async function dependencyCycle(checked: Checked): Promise<string | undefined> {
   const { values } = checked;

@@ -5,7 +5,7 @@ import { inProject } from "@/lib/client/queries/queries";
 import { shapeOf } from "@/lib/schema/shape";
 import type { Checked } from "./check";
 
-/** Warns where another record has the same values in the columns by which records should differ. */
+/** Warns if another record has the same values in the columns by which records should differ. */
 export async function duplicateRecord(checked: Checked): Promise<string | undefined> {
   const { resource, project, id, values, signal } = checked;
   const query = { ...values, ...(id !== undefined && { _id: { _type: "NotEqual", value: id } }) };

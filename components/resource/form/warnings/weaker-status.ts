@@ -6,7 +6,7 @@ import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Checked } from "./check";
 
-/** Warns where another open incident asks for a worse status of the same monitors than the one that is chosen. */
+/** Warns if another open incident sets a worse status on the same monitors than the chosen one. */
 export async function weakerStatus(checked: Checked): Promise<string | undefined> {
   if (await isOver(checked)) return undefined;
   const priority = await priorityOf(checked);
@@ -22,7 +22,7 @@ export async function weakerStatus(checked: Checked): Promise<string | undefined
   return `${number} is open and asks for a worse status of the same monitors${status}. ${result}.`;
 }
 
-/** An incident that is over asks for no status. A new one gives its status to its monitors in any state. */
+/** A resolved incident sets no status. A new one sets its status on its monitors in any state. */
 async function isOver({ project, id, values, signal }: Checked): Promise<boolean> {
   if (id === undefined) return false;
   const query = { _id: values["currentIncidentStateId"] ?? null, isResolvedState: true };

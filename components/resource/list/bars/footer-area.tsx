@@ -25,7 +25,7 @@ interface Props {
   readonly selection: Selection;
 }
 
-/** Under the rows: the pages, or what can be done to the records that are selected. */
+/** The bar under the rows: pagination, or the actions on the selected records. */
 export function FooterArea({ resource, page, selection }: Props) {
   const { list, layout, view } = page;
   const [result, setResult] = useState<BulkResult>();
@@ -78,7 +78,7 @@ export function FooterArea({ resource, page, selection }: Props) {
   );
 }
 
-/** The project a list is of, without what else it is narrowed to. */
+/** Returns only the project condition of a list's query. */
 function onlyProject({ projectId }: JsonObject): JsonObject {
   return projectId === undefined ? {} : { projectId };
 }

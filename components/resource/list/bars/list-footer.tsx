@@ -18,7 +18,7 @@ interface Props {
   readonly onExport: (format: ExportFormat) => void;
 }
 
-/** Where in the list this page is, the ways to the others, and the list as a file. */
+/** Shows the position in the list, pagination, page size and export. */
 export function ListFooter({ list, isExporting, size, onSize, onExport }: Props) {
   const { page, skipped, next, previous } = list;
   const from = skipped + 1;

@@ -22,7 +22,7 @@ interface Props {
   readonly onLayout: (change: LayoutChange) => void;
 }
 
-/** What is listed and how many there are, the saved views, and the way to a new record. */
+/** Shows the resource and its count, the saved views, and a link to create a record. */
 export function ListHeader({ resource, list, views, used, layout, onLayout }: Props) {
   const context = useProject();
   const mayCreate = resource.operations.includes("create") && mayUse(context, resource, "create");

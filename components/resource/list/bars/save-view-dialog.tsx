@@ -14,7 +14,7 @@ interface Props {
   readonly onSave: (name: string, isShared: boolean) => Promise<void>;
 }
 
-/** The name of a new view, and whether the project sees it. */
+/** Asks for the name of a new view, and whether it is shared with the project. */
 export function SaveViewDialog({ error, isPending, onClose, onSave }: Props) {
   const [name, setName] = useState("");
   const [isShared, setShared] = useState(false);

@@ -33,7 +33,9 @@ interface Props {
   readonly layout: Layout;
 }
 
-/** The saved views of a list, side by side; a dot marks the one in use when it was changed since. */
+/**
+ * The saved views of a list, side by side. A dot marks the current view if it has unsaved changes.
+ */
 export function ViewTabs({ resource, views, used, layout }: Props) {
   const [isSaving, setSaving] = useState(false);
   const { create } = useSaveView(resource);
@@ -41,17 +43,18 @@ export function ViewTabs({ resource, views, used, layout }: Props) {
   const canSave = used.view === undefined ? !sameView(used.state, defaultView) : used.isEdited;
   if (views.length === 0 && !canSave) return null;
   const saveAs = async (name: string, isShared: boolean) => {
-    // Who opens the view sees the columns as they are here, not as they themselves are used to.
+    // The view stores the visible columns of its author, not those a reader is used to.
     const state = { ...used.state, columns: layoutText(layout) };
     const open = (id: string) => {
       setSaving(false);
       used.open(id);
     };
-    // A callback of the mutation ends with the list: who went back meanwhile is told of the view, and not led to it.
+    // Callbacks of the mutation end with the list. A user who went back gets a toast and is not
+    // navigated.
     const made = create.mutateAsync({ name, isShared, state }, { onSuccess: open });
     await made.then(
       () => notify({ title: `View “${bidiIsolate(name)}” saved` }),
-      // The dialog says why.
+      // The dialog shows the error.
       () => undefined,
     );
   };
@@ -125,7 +128,8 @@ function ViewMenu(
   const { resource, used, current, onSaveAs } = props;
   const { update, remove } = useSaveView(resource);
   const { id, name, isDefault, isShared } = current;
-  // The menu is gone once another view is open: promises outlive it, callbacks of the mutation would not.
+  // The menu is unmounted once another view is open. Promises outlive it; callbacks of the mutation
+  // would not.
   const tell = (doing: Promise<unknown>, title: string) =>
     void doing.then(
       () => notify({ title }),

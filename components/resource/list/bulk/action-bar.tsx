@@ -33,16 +33,16 @@ const SetFieldDialog = lazyWithRetry(
 interface Props {
   readonly resource: Resource;
   readonly selection: Selection;
-  /** All that the list holds, and how many that is. */
+  /** The query for the whole list, and its count. */
   readonly wholeNow: () => JsonObject;
   readonly total: number;
   readonly isExporting: boolean;
-  /** `chosen` is the query for the records selected. */
+  /** `chosen` is the query for the selected records. */
   readonly onExport: (chosen: JsonObject, format: ExportFormat) => void;
   readonly onResult: (result: BulkResult) => void;
 }
 
-/** In place of the footer while records are selected: how many, and what can be done to them. */
+/** Replaces the footer while records are selected: their count and the actions on them. */
 export function ActionBar(props: Props) {
   const { resource, selection, wholeNow, total, isExporting, onExport, onResult } = props;
   const context = useProject();
@@ -52,11 +52,11 @@ export function ActionBar(props: Props) {
     resource.operations.includes(right) && mayUse(context, resource, right);
   const ids = [...selection.ids];
   const selecting = useSelectAll({ resource, selection, wholeNow });
-  // Who asked for all means all, not what is selected until then.
+  // After "Select all" the actions wait for the whole selection.
   const isDisabled = selecting.isPending;
   const finish = (result: BulkResult) => {
     onResult(result);
-    // What was done or passed over needs no more attention; what was refused stays selected.
+    // Records done or skipped need no more attention. Failed ones stay selected.
     const left = new Set(idsNotDone(result));
     selection.setMany(
       ids.filter((id) => !left.has(id)),

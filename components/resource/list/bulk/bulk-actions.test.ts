@@ -13,7 +13,7 @@ test.each<[string, FormValue, readonly (JsonValue | undefined)[], number, string
   ["alertSeverityId", id, [id, null, "another"], 2, "already has this value"],
   ["description", null, ["", null, undefined, "text"], 1, "is already empty"],
   ["labels", [id], [[id], [], null], 2, "already has this value"],
-])("setting %s to %j changes those only that hold something else", (...row) => {
+])("setting %s to %j changes only records with another value", (...row) => {
   const [name, value, held, changed, reason] = row;
   const column = shapeOf(alert).byColumn.get(name);
   if (!column) throw new Error(`alert has no ${name}`);
@@ -40,7 +40,7 @@ test.each([
     "already has all of these",
   ],
   ["remove", [id], [[other, id], [other], []], [[other]], "has none of these"],
-] as const)("to %s values keeps the others of each record and its order", (...row) => {
+] as const)("to %s values keeps the other values of each record in order", (...row) => {
   const [change, value, held, written, reason] = row;
   const column = shapeOf(alert).byColumn.get("labels");
   if (!column) throw new Error("alert has no labels");
@@ -58,7 +58,7 @@ test.each([
   expect(said(plan)).toEqual([[reason, held.length - written.length]]);
 });
 
-test("after an action only the records that it did not write stay selected", () => {
+test("after an action only records that were not written stay selected", () => {
   const column = shapeOf(alert).byColumn.get("labels");
   if (!column) throw new Error("alert has no labels");
   const held = { done: [], refused: [], untried: [], same: [id] };
@@ -75,7 +75,7 @@ test("after an action only the records that it did not write stay selected", () 
   expect(idsNotDone({ action, plan, outcomes, isUndo: false })).toEqual(["refused", "untried"]);
 });
 
-/** The reasons of a plan in the singular, with how many records each passes over. */
+/** Returns the skip reasons of a plan in the singular, with their counts. */
 function said({ skipped: passedOver }: Plan) {
   return passedOver.map(({ reason, count }) => [reason.one, count]);
 }

@@ -13,34 +13,37 @@ import type { Column } from "@/lib/schema/shape";
 import { isEmptyValue } from "./is-empty-value";
 import { alreadyHas, alreadyIs, type SkipReason } from "./skip-reasons";
 
-/** Something to do to each of several records. */
+/** An action on each of several records. */
 export interface BulkAction {
   /** "Delete", "Set severity". */
   readonly verb: string;
-  /** The verb as it stands before how many of what: "Delete", "Set severity of". */
+  /** The verb before the count: "Delete", "Set severity of". */
   readonly verbBefore: string;
-  /** "deleted", "changed": what the records are then. */
+  /** The past participle: "deleted", "changed". */
   readonly done: string;
   readonly writing: "update" | "delete";
-  /** What is set, and to what; absent for what sets nothing. */
+  /** The column that is set, and its value; absent for an action that sets nothing. */
   readonly column?: Column;
   readonly data?: JsonObject;
-  /** What is set where it differs from record to record; stands in for `data`. */
+  /** The data of each record where it differs between records; replaces `data`. */
   readonly dataOf?: (record: Row) => JsonObject;
   readonly isUndoable: boolean;
-  /** Set where a record is not written itself but moved on by an event: who may add one need not be able to edit it. */
+  /**
+   * Present if a record is moved on by an event instead of an update. The two need different
+   * permissions.
+   */
   readonly event?: {
     readonly timeline: Resource;
-    /** The event for a record. */
+    /** Returns the event for a record. */
     readonly of: (id: string) => JsonObject;
   };
-  /** What else comes of it. */
+  /** Further effects of the action. */
   readonly sideEffects?: string;
-  /** Why it is not done to a record; undefined where it is. */
+  /** Returns why a record is skipped, or undefined if it is not. */
   readonly skipReason?: (record: Row) => SkipReason | undefined;
 }
 
-/** Deletes each. */
+/** Deletes each record. */
 export const deleteAction: BulkAction = {
   verb: "Delete",
   verbBefore: "Delete",
@@ -49,11 +52,11 @@ export const deleteAction: BulkAction = {
   isUndoable: false,
 };
 
-/** Sets one field of each to the same value; those that hold it are passed over. */
+/** Sets one field of each record to the same value. Records that hold it already are skipped. */
 export function setFieldAction(column: Column, value: FormValue): BulkAction {
   const verb = `Set ${titleOf(column).toLowerCase()}`;
   const wanted = toApiValue(column.field, value);
-  // What nobody may read back cannot be compared or put back either.
+  // A write-only value cannot be compared or restored.
   const isReadable = !unreadableKinds.has(column.field.kind);
   return {
     ...{ verb, verbBefore: `${verb} of` },
@@ -73,20 +76,23 @@ export function setFieldAction(column: Column, value: FormValue): BulkAction {
   };
 }
 
-/** How this person may move records on: by a new state of the record, or else by an event of its timeline. */
+/**
+ * Returns how the user has permission to change states: by an update of the record, or else by an
+ * event of its timeline.
+ */
 export function stepMethod(
   context: ProjectContext,
   resource: Resource,
 ): "update" | "event" | "none" {
   const lifecycle = lifecycleOf(resource);
   if (!lifecycle) return "none";
-  // A record can be held to the version that was counted, which an event cannot.
+  // An update can require the version that was read, an event cannot.
   if (mayUse(context, resource, "update")) return "update";
   const { events } = lifecycle;
   return events && mayUse(context, events.timeline, "create") ? "event" : "none";
 }
 
-/** Moves each on to a state; those that cannot take the step are passed over. */
+/** Moves each record to a state. Records that cannot take the step are skipped. */
 export function stepAction(
   context: ProjectContext,
   resource: Resource,
@@ -127,17 +133,17 @@ export function stepAction(
 const monitorsRelease =
   "Their monitors then show the worst status of their other open incidents, or are operational. Undo changes them back.";
 
-/** The steps that at least one record in the first state could take: what several may be offered. */
+/** Returns the steps that at least one record in the first state could take. */
 export function possibleSteps(resource: Resource, states: readonly Row[]): readonly Step[] {
   const lifecycle = lifecycleOf(resource);
   return lifecycle ? stepsFrom(lifecycle, {}, states) : [];
 }
 
-/** What is to be written, and how many records are passed over, by the reason. */
+/** The records to write, and the number of skipped records by reason. */
 export interface Plan {
   readonly records: readonly RecordSnapshot[];
   readonly skipped: readonly SkippedRecords[];
-  /** How many of those selected are not there any more. */
+  /** The number of selected records that no longer exist. */
   readonly missingCount: number;
 }
 
@@ -146,7 +152,7 @@ interface SkippedRecords {
   readonly count: number;
 }
 
-/** Those of the records counted that an action is for. */
+/** Selects the records of a snapshot that an action applies to. */
 export function makePlan(
   action: BulkAction,
   all: readonly RecordSnapshot[],
@@ -161,7 +167,10 @@ export function makePlan(
   return { records: frozen, skipped: [...counts.values()], missingCount: selected - all.length };
 }
 
-/** The items of a plan: each record at the version that was counted, with what is set of it alone. */
+/**
+ * Returns the items of a plan: each record at its version in the snapshot, with its own data if it
+ * differs.
+ */
 export function itemsOf({ dataOf }: BulkAction, { records: frozen }: Plan): readonly BulkItem[] {
   return frozen.map(({ record, etag }) => ({
     ...{ id: String(record._id), etag },
@@ -169,7 +178,7 @@ export function itemsOf({ dataOf }: BulkAction, { records: frozen }: Plan): read
   }));
 }
 
-/** What an action sets of a record; undefined when it sets nothing. */
+/** Returns the data that an action sets on a record, or undefined if it sets nothing. */
 export function dataFor({ data, dataOf }: BulkAction, record: Row): JsonObject | undefined {
   return dataOf ? dataOf(record) : data;
 }

@@ -22,16 +22,16 @@ interface Props {
   readonly resource: Resource;
   readonly ids: readonly string[];
   readonly action: BulkAction;
-  /** With what became of it, once it was tried. */
+  /** Receives the result if the action was attempted. */
   readonly onClose: (result?: BulkResult) => void;
 }
 
 /**
- * Reads the records selected with their versions, says exactly what will be done to how many, and does it to those
- * versions only.
+ * Reads the selected records with their versions, shows what will be done to how many, and writes
+ * only those versions.
  */
 export function BulkDialog({ resource, ids, action, onClose }: Props) {
-  // What was selected when the dialog opened is what is acted on.
+  // The action applies to the selection at the time the dialog opened.
   const [selected] = useState(ids);
   const [isTyped, setTyped] = useState(false);
   const moment = useId();
@@ -51,7 +51,7 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const start = async (known: Plan) => {
     const result = await run(action, known);
-    // Back and Forward leave the page without a question.
+    // Back and Forward leave the page without confirmation.
     if (content.current) onClose(result);
     else notifySummary(resource, result);
   };
@@ -90,10 +90,10 @@ export function BulkDialog({ resource, ids, action, onClose }: Props) {
 }
 
 interface ActionsProps {
-  /** Undefined where there is nothing to do. */
+  /** Undefined if there is nothing to do. */
   readonly text: string | undefined;
   readonly isDelete: boolean;
-  /** Ends it after what is under way; undefined while nothing is. */
+  /** Stops after the requests in progress; undefined if none is. */
   readonly stop: (() => void) | undefined;
   readonly isReady: boolean;
   readonly onCancel: () => void;
@@ -125,12 +125,12 @@ function titleOf(action: BulkAction, resource: Resource, count: number | undefin
     : `${action.verb}: ${countOf(resource, count)}?`;
 }
 
-/** What of each record is read: what will be set, to show it and to put it back. */
+/** Returns the fields to read of each record: the column to set, to show it and to restore it. */
 function selectOf({ column }: BulkAction): JsonObject {
   return { [column?.name ?? "_id"]: true };
 }
 
-/** What will be done, to which, and what comes of it. */
+/** Shows the action, its records and its effects. */
 function PlanView(props: {
   readonly resource: Resource;
   readonly action: BulkAction;
@@ -155,7 +155,7 @@ function PlanView(props: {
   );
 }
 
-/** Asks for the number, so that nobody deletes many by one press too much. */
+/** Asks the user to type the number, so that one wrong press does not delete many records. */
 function CountTyped(props: {
   readonly count: number;
   readonly onTyped: (isTyped: boolean) => void;
@@ -170,10 +170,10 @@ function CountTyped(props: {
   );
 }
 
-/** Deleting more than this takes typing how many. */
+/** Deleting more records than this requires typing their number. */
 const mostUntyped = 25;
 
-/** How far a write of many records is. */
+/** Progress of a bulk write. */
 export function Progress({ tried, of }: { readonly tried: number; readonly of: number }) {
   return (
     <div className="grid gap-1 pt-1">

@@ -10,12 +10,12 @@ import { ValueChange } from "./value-change";
 
 const maxShown = 10;
 
-/** The records that are shown for all. */
+/** Returns the sample of records shown in the preview. */
 export function previewRecords(frozen: readonly RecordSnapshot[]): readonly Row[] {
   return frozen.slice(0, maxShown).map(({ record }) => record);
 }
 
-/** Ten of the records, with what a field holds and will hold, and how many more there are. */
+/** Shows ten of the records with the current and the new value, and the number of the rest. */
 export function BulkPreview(props: {
   readonly resource: Resource;
   readonly action: BulkAction;
@@ -49,7 +49,7 @@ function Name({ resource, id }: { readonly resource: Resource; readonly id: stri
   return recordLabelText(useLabel(resource.path, id), id);
 }
 
-/** How many of those selected are left as they are, and why. */
+/** Shows how many selected records are skipped, and why. */
 export function SkippedList({
   plan,
   selected,

@@ -20,18 +20,21 @@ interface Props {
   readonly onResult: (result: BulkResult | undefined) => void;
 }
 
-/** What became of the last action on many records, until it is dismissed: the sum, each of them, and the way back. */
+/**
+ * Shows the result of the last bulk action until it is dismissed: the summary, each record, and the
+ * undo.
+ */
 export function BulkResultPanel({ resource, result, onResult }: Props) {
   const { action, outcomes, isUndo } = result;
   const { done, refused, unknown, verb, text } = summarize(resource, result);
-  // What was refused is to be read, not searched for.
+  // Failures are expanded from the start.
   const [isOpen, setOpen] = useState(refused + unknown > 0);
   const { running, undo } = useBulkWrite(resource);
   const section = useRef<HTMLElement>(null);
   const isUndoable = action.isUndoable && !isUndo && done > 0;
   const start = async () => {
     const undone = await undo(result);
-    // Another action may be the last meanwhile, or the page another.
+    // Skip if the page was left or shows another result by now.
     if (section.current) onResult(undone);
     else notifySummary(resource, undone);
   };

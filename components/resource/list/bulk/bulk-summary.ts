@@ -3,18 +3,18 @@ import type { Resource } from "@/lib/schema/resource";
 import { countOf } from "./record-counts";
 import type { BulkResult } from "./use-bulk-write";
 
-/** What became of an action on many records, in sum. */
+/** Summary of a bulk action. */
 export interface BulkSummary {
   readonly done: number;
   readonly refused: number;
-  /** How many it is not known of, because no answer came. */
+  /** The number of records with an unknown outcome, because no response came. */
   readonly unknown: number;
-  /** What those done are: "changed", "put back as before". */
+  /** The state of the records done: "changed", "put back as before". */
   readonly verb: string;
   readonly text: string;
 }
 
-/** Sums up what became of each record. */
+/** Summarizes the outcomes of a bulk action. */
 export function summarize(
   resource: Resource,
   { action, outcomes, plan, isUndo }: BulkResult,
@@ -33,13 +33,13 @@ export function summarize(
   return { done, refused, unknown, verb, text: parts.filter((part) => part !== false).join(", ") };
 }
 
-/** The ids of the records that an action was for and did not write: refused, not known or not tried. */
+/** Returns the ids of the planned records that were not written: refused, unknown or not tried. */
 export function idsNotDone({ plan, outcomes }: BulkResult): readonly string[] {
   const done = new Set(outcomes.filter(({ problem }) => problem === undefined).map(({ id }) => id));
   return plan.records.map(({ record }) => String(record._id)).filter((id) => !done.has(id));
 }
 
-/** Says what became of an action where its own place on the page is gone. */
+/** Shows the summary in a toast after the user has left the page. */
 export function notifySummary(resource: Resource, result: BulkResult): void {
   const { refused, unknown, text } = summarize(resource, result);
   notify({ title: text, tone: refused + unknown > 0 ? "danger" : "normal" });

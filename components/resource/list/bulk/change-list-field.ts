@@ -6,17 +6,20 @@ import type { Column } from "@/lib/schema/shape";
 import { type BulkAction, setFieldAction } from "./bulk-actions";
 import { alreadyHas, hasNone } from "./skip-reasons";
 
-/** How a field of several records is changed: only lists can be added to and taken from. */
+/** How a field of several records is changed. Only lists support adding and removing. */
 export type ListChange = "add" | "remove" | "replace";
 
-/** What each way is called, before the title of a field. */
+/** The label of each change, before the title of a field. */
 export const changeVerbs: Readonly<Record<ListChange, string>> = {
   add: "Add",
   remove: "Remove",
   replace: "Replace",
 };
 
-/** Adds values to the list of each record or takes them out; a record whose list would stay the same is passed over. */
+/**
+ * Adds values to the list of each record or removes them. Records whose list would not change are
+ * skipped.
+ */
 export function changeListAction(column: Column, value: FormValue, change: ListChange): BulkAction {
   const wanted = itemsIn(toApiValue(column.field, value));
   if (change === "replace") return setFieldAction(column, value);

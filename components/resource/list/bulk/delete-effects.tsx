@@ -10,7 +10,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Plan } from "./bulk-actions";
 import { countOf } from "./record-counts";
 
-/** Asks what goes with the records of a plan when they are deleted; nothing for what deletes nothing. */
+/** Reads what else is deleted with the records of a plan. Idle for other actions. */
 export function useDeleteEffects(
   resource: Resource,
   writing: "update" | "delete",
@@ -27,7 +27,7 @@ export function useDeleteEffects(
   });
 }
 
-/** What goes with records when they are deleted, in sum, and that nothing brings them back. */
+/** Shows what else is deleted with the records, in total, and that deletion is permanent. */
 export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDeleteEffects> }) {
   return (
     <div className="grid gap-2 text-13">

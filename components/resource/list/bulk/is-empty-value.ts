@@ -1,6 +1,6 @@
 import type { JsonValue } from "@/lib/schema/json";
 
-/** True for a value that stands for none: null, no text, no entries. */
+/** Returns true for null, the empty text and the empty list. */
 export function isEmptyValue(value: JsonValue | undefined): boolean {
   return (value ?? "") === "" || (Array.isArray(value) && !value[0]);
 }

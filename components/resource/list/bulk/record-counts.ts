@@ -8,7 +8,7 @@ export function countOf({ name, plural }: Resource, count: number): string {
   return `${count.toLocaleString("en")} ${inSentence(count === 1 ? name : plural)}`;
 }
 
-/** What a record is called to people: its number and name, else its id. */
+/** Returns the display name of a record: its number and name, else its id. */
 export function recordLabelText(label: RecordLabel | "missing" | undefined, id: string): string {
   if (!label || label === "missing") return id;
   const name = bidiIsolate(label.label);

@@ -14,15 +14,15 @@ interface Ask {
   readonly wholeNow: () => JsonObject;
 }
 
-/** Selecting all that a list holds. */
+/** State of selecting the whole list. */
 export interface SelectingAll {
   readonly isPending: boolean;
   readonly selectAll: () => void;
 }
 
 /**
- * Selects all that the list holds, by id: what is acted on later is what was counted now. Once nothing is selected any
- * more, what was on its way is dropped.
+ * Selects all records of the list by id. Later actions apply to this snapshot. Clearing the
+ * selection cancels a pending request.
  */
 export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingAll {
   const { mutate, isPending } = useMutationOnce({
@@ -48,7 +48,10 @@ interface Props {
   readonly total: number;
 }
 
-/** Offers to select what the list holds beyond its page; absent where that is more than can be acted on at once. */
+/**
+ * Offers to select the records beyond the page. Absent if the list exceeds the limit of one bulk
+ * action.
+ */
 export function SelectAll({ selecting, selected, total }: Props) {
   if (total <= selected || total > most) return null;
   return (

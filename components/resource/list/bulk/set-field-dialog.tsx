@@ -22,7 +22,7 @@ interface Props {
   readonly onChoose: (action: BulkAction) => void;
 }
 
-/** Which field is to be set, and to what. */
+/** Asks which field to set, and its value. */
 export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const { project } = useProject();
   const columns = settableColumns(resource);
@@ -36,7 +36,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const fault = inputError(column.field, value);
   const isMissing = column.field.required === true && isEmpty(value);
   const isList = lists.has(column.field.kind);
-  // Nothing is added or taken out by an empty list; it can replace one.
+  // Adding or removing no values does nothing. Replacing a list with none is a change.
   const isIdle = isList && change !== "replace" && isEmpty(value);
   const what = inSentence(count === 1 ? resource.name : resource.plural);
   return (
@@ -94,7 +94,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   );
 }
 
-/** The kinds whose values are added and taken out one by one. */
+/** The kinds whose values are added and removed individually. */
 const lists: ReadonlySet<FieldKind> = new Set(["relationList", "textList"]);
 
 const changes: readonly ListChange[] = ["add", "remove", "replace"];

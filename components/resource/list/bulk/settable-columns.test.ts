@@ -10,13 +10,13 @@ test.each([
   ["incident-member", ["Role", "Person"]],
   ["incident-owner-user", ["Owner", "Incident"]],
   ["ai-agent-task", ["Agent"]],
-])("of several %s what many share is offered first", (path, first) => {
+])("for several %s the most shared fields are offered first", (path, first) => {
   const resource = resourceAt(path);
   const titles = resource ? settableColumns(resource).map(titleOf) : [];
   expect(titles.slice(0, first.length)).toEqual(first);
 });
 
-test("what names a record comes last, and nothing is left out or twice", () => {
+test("the name of a record comes last, and every field is offered once", () => {
   for (const resource of resources.values()) {
     const names = settableColumns(resource).map(({ name }) => name);
     if (names.includes(resource.label)) expect(names.at(-1)).toBe(resource.label);

@@ -5,8 +5,9 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
 /**
- * The fields that several records can be given at once, what many share first: states and severities, the people and
- * teams behind them, other references, choices, and last the texts that tell records apart.
+ * Returns the fields that can be set on several records, the most shared first: states and
+ * severities, responsible users and teams, other references, choices, and last the texts that
+ * distinguish records.
  */
 export function settableColumns(resource: Resource): readonly Column[] {
   return formColumns(resource)
@@ -19,13 +20,13 @@ export function settableColumns(resource: Resource): readonly Column[] {
 function rankOf(resource: Resource, { name, field, relation }: Column): number {
   if (name === resource.label) return own;
   const target = resourceAt(field.to ?? "");
-  // What is not searched for by is not what records are sorted and handled by either.
+  // A column without an index is not one that records are sorted and handled by either.
   if (target?.fields.color && relation !== undefined && field.indexed !== false) return 0;
   if (target && answering.has(target.path)) return 1;
   return field.suggestions ? 3 : ranks[field.kind];
 }
 
-/** Who answers for a record. */
+/** Resources that can be responsible for a record. */
 const answering: ReadonlySet<string> = new Set(["user", "team"]);
 
 const ranks: Readonly<Record<FieldKind, number>> = {
@@ -50,5 +51,5 @@ const ranks: Readonly<Record<FieldKind, number>> = {
   hashed: 8,
 };
 
-/** What names a record is its own, and no other's. */
+/** The rank of a record's name, which belongs to one record alone. */
 const own = 9;

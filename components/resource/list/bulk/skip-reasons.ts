@@ -1,4 +1,4 @@
-/** Why an action passes a record over, in words that follow "1 of 8" and "2 of 8". */
+/** Why an action skips a record, as text after "1 of 8" and "2 of 8". */
 export interface SkipReason {
   readonly one: string;
   readonly many: string;
@@ -14,5 +14,5 @@ export function alreadyHas(what: string): SkipReason {
   return { one: `already has ${what}`, many: `already have ${what}` };
 }
 
-/** None of the values to remove is there. */
+/** The record has none of the values to remove. */
 export const hasNone: SkipReason = { one: "has none of these", many: "have none of these" };

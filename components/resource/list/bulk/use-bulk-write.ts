@@ -16,23 +16,23 @@ import { refreshAll } from "@/lib/client/saving/mutations";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, itemsOf, type Plan } from "./bulk-actions";
 
-/** What was done, and what it takes to put it back. */
+/** The result of a bulk write, with the data to undo it. */
 export interface BulkResult {
   readonly action: BulkAction;
   readonly plan: Plan;
   readonly outcomes: readonly Outcome[];
-  /** It was the undoing of another. */
+  /** This result is itself an undo. */
   readonly isUndo: boolean;
 }
 
-/** A write of many records under way. */
+/** A bulk write in progress. */
 interface RunningBulk {
   readonly tried: number;
   readonly of: number;
   readonly stop: () => void;
 }
 
-/** Runs actions on many records, one at a time. */
+/** Runs bulk actions, one at a time. */
 export function useBulkWrite(resource: Resource) {
   const client = useQueryClient();
   const isStopped = useRef(false);
@@ -41,7 +41,7 @@ export function useBulkWrite(resource: Resource) {
     isStopped.current = true;
   };
   const tell = (tried: number, of: number) => setRunning({ tried, of, stop });
-  /** Says at once that it runs, so that it is not begun a second time, until `work` is done. */
+  /** Marks the write as running at once, so that it cannot start twice, until `work` is done. */
   const whileTold = async (
     items: readonly BulkItem[],
     work: () => Promise<readonly Outcome[]>,
@@ -54,7 +54,7 @@ export function useBulkWrite(resource: Resource) {
       const problem = explain(error);
       return items.map(({ id }) => ({ id, problem }));
     } finally {
-      // What is on the screen follows; what was done is known now.
+      // The screen refetches in the background; the outcome is already known.
       void refreshAll(client);
       setRunning(undefined);
     }
@@ -78,7 +78,7 @@ export function useBulkWrite(resource: Resource) {
       const work = () => (event ? step(event, items) : write({ writing, data, items }));
       return { action, plan, outcomes: await whileTold(items, work), isUndo: false };
     },
-    /** Sends the values before with the versions after: who changed a record since is not overwritten. */
+    /** Sends the old values with the new versions. Records changed since are not overwritten. */
     undo: async ({ action, plan, outcomes: done }: BulkResult): Promise<BulkResult> => {
       const { event } = action;
       const back = event
@@ -92,7 +92,7 @@ export function useBulkWrite(resource: Resource) {
 
 type Ask = Pick<BulkWrite, "writing" | "items"> & Partial<Pick<BulkWrite, "resource" | "data">>;
 
-/** An event cannot be held to a version of its record, so it is looked again which records are as they were counted. */
+/** An event cannot require a version, so the versions are read again before events are sent. */
 async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
   const now = await snapshotRecords(resource, withIds(items.map(({ id }) => id)));
   const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
@@ -104,7 +104,7 @@ async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
   return { same, changed };
 }
 
-/** The events that were added, each for the record it moved on. */
+/** Returns the events that were added, each with the id of the record it moved on. */
 function eventsOf(outcomes: readonly Outcome[]): BulkItem[] {
   return outcomes.flatMap(({ id, written, problem }) =>
     problem === undefined && written !== undefined ? [{ id, written }] : [],

@@ -14,7 +14,10 @@ interface Props {
   readonly after: JsonValue;
 }
 
-/** What an action makes of one value: of a list what it adds and removes, each in full; else both values. */
+/**
+ * Shows the change of one value: for a list the added and removed entries, each in full; otherwise
+ * the old and the new value.
+ */
 export function ValueChange({ column, before, after }: Props) {
   if (Array.isArray(before ?? []) && Array.isArray(after ?? [])) {
     const [held, wanted] = [itemsIn(before), itemsIn(after)];

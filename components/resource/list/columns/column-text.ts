@@ -1,13 +1,16 @@
 import { widthBounds } from "./grid-table";
 
-/** Columns by name, in order, with the widths and pins that differ from the usual. */
+/** Columns by name, in order, with the widths and pins that differ from the default. */
 export interface ColumnSettingsText {
   readonly columns: readonly string[];
   readonly widths: Readonly<Record<string, number>>;
   readonly pinned: readonly string[];
 }
 
-/** Columns as they stand in a URL and in a saved view: "title.320!,state" is a pinned one 320 px wide, then another. */
+/**
+ * Returns columns in the form used in URLs and saved views: "title.320!,state" is a pinned column
+ * 320 px wide, then another.
+ */
 export function columnsToText({ columns, widths, pinned }: ColumnSettingsText): string {
   return columns
     .map((name) => {
@@ -17,7 +20,7 @@ export function columnsToText({ columns, widths, pinned }: ColumnSettingsText): 
     .join(",");
 }
 
-/** Reads what `columnsText` wrote; what it does not understand of a column is left out. */
+/** Parses the result of `columnsToText`. Skips the parts of a column that it cannot parse. */
 export function columnsFromText(text: string): ColumnSettingsText {
   const parts = text.split(",").flatMap((part) => {
     const [, name, width, pin] = /^(\w+)(?:\.(\d{1,4}))?(!)?$/.exec(part) ?? [];

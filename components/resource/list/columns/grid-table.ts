@@ -13,15 +13,21 @@ import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-co
 import type { Column } from "@/lib/schema/shape";
 import type { Layout } from "./use-layout";
 
-/** What of TanStack Table is used; order, filter and pages are the server's, the selection spans them. */
+/**
+ * The features of TanStack Table in use. Order, filter and pages come from the server; the
+ * selection spans pages.
+ */
 export const features = tableFeatures({ columnSizingFeature, columnPinningFeature });
 
 export type ListTable = ReactTable<typeof features, Row>;
 
-/** The narrowest and widest a column can be made, in pixels. */
+/** Bounds of a column's width, in pixels. */
 export const widthBounds = { min: 64, max: 800 } as const;
 
-/** Columns of TanStack Table, wide as their kind needs; the one that names the record is wider. */
+/**
+ * Returns the columns for TanStack Table with a width by kind. The column that names the record is
+ * wider.
+ */
 export function tableColumns(resource: Resource, columns: readonly Column[]) {
   const label = labelColumn(resource)?.name;
   const number = numberColumns(resource)?.prefixed;
@@ -38,7 +44,7 @@ const numberWidth = 96;
 
 function initialWidth(column: Column, label: string | undefined): number {
   const { name, field } = column;
-  // What stands above short values says what they are: it is read whole where it is not very long.
+  // The head explains short values, so it is shown in full up to 200 px.
   const title = Math.min(titleOf(column).length * 7 + 46, 200);
   const isLong = name === label && !field.words && !endAligned.has(field.kind);
   return Math.max(defaultWidth(field), title, isLong ? 240 : 0);
@@ -47,19 +53,19 @@ function initialWidth(column: Column, label: string | undefined): number {
 /** The width of the column of check boxes, in pixels. */
 export const selectWidth = 36;
 
-/** A column as it stands in the table. */
+/** A column as rendered in the table. */
 export interface ShownColumn {
   readonly column: Column;
   readonly width: number;
-  /** How it stays at the start while others scroll past it; `{}` where it does not. */
+  /** Sticky position of a pinned column; `{}` for the others. */
   readonly style: CSSProperties;
-  /** It is what names the record. */
+  /** The column names the record. */
   readonly isName: boolean;
-  /** It leads to the record's page. */
+  /** The column links to the record's page. */
   readonly isLink: boolean;
 }
 
-/** The columns as they stand: those that stay first, then the others. */
+/** Returns the columns in display order: pinned ones first. */
 export function layoutColumns(
   table: ListTable,
   resource: Resource,

@@ -7,7 +7,10 @@ import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** The columns a list can show: all that can be read, but for the project, which is the page's. */
+/**
+ * Returns the columns a list can show: all readable ones but the project, which is that of the
+ * page.
+ */
 export function availableColumns(resource: Resource): readonly Column[] {
   const shown = startBeforeEnd(shapeOf(resource).columns).filter(
     ({ field }) => !field.hidden && !isUnreadable(field) && field.to !== "project",
@@ -15,13 +18,13 @@ export function availableColumns(resource: Resource): readonly Column[] {
   return shown.map(shownAs);
 }
 
-/** The columns named, in that order; the usual ones where none of them can be shown. */
+/** Returns the named columns in that order, or the default columns if none of them can be shown. */
 export function columnsNamed(resource: Resource, names: readonly string[]): readonly Column[] {
   const named = columnsOf(resource, names);
   return named.length > 0 ? named : defaultColumns(resource);
 }
 
-/** A secret has a column where at least its presence can be told. */
+/** A secret has a column if at least its presence is readable. */
 function isUnreadable({ kind, presence }: Field): boolean {
   return unreadableKinds.has(kind) && presence === undefined;
 }
@@ -31,7 +34,10 @@ function columnsOf(resource: Resource, names: readonly string[]): readonly Colum
   return [...new Set(names)].flatMap((name) => possible.get(name) ?? []);
 }
 
-/** The columns a list begins with: those its definition lists, else what tells records apart, how they stand, and when. */
+/**
+ * Returns the default columns: those of the definition, else the ones that distinguish records,
+ * their states, and their times.
+ */
 export function defaultColumns(resource: Resource): readonly Column[] {
   if (resource.listed) return columnsOf(resource, resource.listed);
   const ranked = availableColumns(resource)
@@ -54,7 +60,7 @@ function rankOf(resource: Resource, column: Column): number {
   return isShownByDefault(column) ? ownRank(column) : excludedRank;
 }
 
-/** An id that is kept as text tells people nothing. */
+/** A bare id stored as text is no use to users. */
 function isShownByDefault({ name, relation, field }: Column): boolean {
   const isOwn = field.writtenBy !== "server" && field.counts === undefined;
   const isId = relation === undefined && field.within === undefined && name.endsWith("Id");
@@ -71,7 +77,7 @@ function ownRank({ field }: Column): number {
   return field.required ? 4 : (ranks[field.kind] ?? 6);
 }
 
-/** States and severities first; labels are many. */
+/** States and severities come first. Labels come later, because there are many. */
 const colored: Readonly<Partial<Record<FieldKind, number>>> = { relation: 2 };
 
 const ranks: Readonly<Partial<Record<FieldKind, number>>> = { relation: 5, longText: 7 };

@@ -9,21 +9,21 @@ import type { Column } from "@/lib/schema/shape";
 import { type ColumnSettingsText, columnsFromText, columnsToText } from "./column-text";
 import { columnsNamed } from "./list-columns";
 
-/** How this person has arranged the columns of a resource. */
+/** The user's layout of a resource's columns. */
 export interface Layout {
   readonly columns: readonly Column[];
   readonly widths: Readonly<Record<string, number>>;
-  /** Columns that stay at the start while the others scroll. */
+  /** Pinned columns, which stay at the start while the others scroll. */
   readonly pinned: readonly string[];
   readonly isDense: boolean;
-  /** The widths and pins as the table takes them. */
+  /** The widths and pins in the form of the table. */
   readonly table: {
     readonly columnSizing: Record<string, number>;
     readonly columnPinning: { readonly start: string[]; readonly end: string[] };
   };
 }
 
-/** What of a layout can be changed. */
+/** A change to a layout. */
 export interface LayoutChange {
   readonly columns?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
@@ -33,16 +33,17 @@ export interface LayoutChange {
 
 interface Props {
   readonly resource: Resource;
-  /** The columns the URL or a view names, with widths and pins; "" leaves them to the person. */
+  /** The columns from the URL or a view, with widths and pins; "" means the user's own layout. */
   readonly named: string;
   readonly onNamed: (columns: string) => void;
-  /** A view is in use: what is changed is the view's, and not what the person is used to. */
+  /** A view is in use: changes belong to the view, not to the user's own layout. */
   readonly isOfView: boolean;
 }
 
 /**
- * The columns of a list, their widths and which of them stay: as the URL or the view names them, else as this person
- * left them. A change stands in the URL, so that who is sent it sees the same, and is remembered outside of views.
+ * Returns the columns of a list with widths and pins: from the URL or the view, else the user's
+ * last layout. A change is written to the URL, so that a shared link shows the same, and is
+ * remembered outside of views.
  */
 export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   readonly layout: Layout;
@@ -52,7 +53,7 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   const { value, isKnown, set } = usePreference(`list:${resource.path}`, (error) =>
     notifyFailure("The layout of the list was not saved", error),
   );
-  // Measured: every row is drawn again for another layout, so the same one stays the same object.
+  // Performance: a new layout object rerenders every row, so it is memoized.
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);
   const { columns } = layout;
   const kept = readStored(value);

@@ -12,7 +12,7 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";
 import { FilterRefused, InvalidFilter, ListError, NoRows, NotPermitted } from "./list-messages";
 
-/** In the place of the rows: why the list could not be read, or why it is empty. */
+/** Replaces the rows with the reason why the list could not be read or is empty. */
 export function EmptyList({
   resource,
   page,
@@ -44,7 +44,7 @@ export function EmptyList({
   }
 }
 
-/** What the API refused, where that is another resource than the one listed. */
+/** Returns the resource that the API denied, if it is not the listed one. */
 function refusedWithin(resource: Resource, error: Error | null): Resource | undefined {
   const path = isProblem(error, "forbidden") ? error.refused?.resource : undefined;
   return path === resource.path ? undefined : resourceAt(path ?? "");

@@ -8,11 +8,11 @@ import { isProblem } from "@/lib/client/http/problem";
 import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 
-/** Why there are no rows, and what to do next. */
+/** Explains why there are no rows, and what to do next. */
 export function NoRows(props: {
   readonly resource: Resource;
   readonly isFiltered: boolean;
-  /** The conditions in words, each with the way to drop it. */
+  /** The conditions as display text, each with a function that removes it. */
   readonly conditions: readonly { readonly text: string; readonly drop: () => void }[];
   readonly onClear: () => void;
 }) {
@@ -48,7 +48,7 @@ export function NoRows(props: {
   );
 }
 
-/** That the filter cannot be used as it is written, and why: nothing was asked with it. */
+/** Explains why the filter is invalid. No request was sent with it. */
 export function InvalidFilter(props: { readonly problem: string; readonly onClear: () => void }) {
   return (
     <CenteredMessage
@@ -61,7 +61,10 @@ export function InvalidFilter(props: { readonly problem: string; readonly onClea
   );
 }
 
-/** Why a list could not be shown: not permitted, out of reach, or a fault with a number to quote. */
+/**
+ * Explains why a list could not be shown: no permission, no connection, or an error with a number
+ * to quote.
+ */
 export function ListError({
   error,
   resource,
@@ -90,7 +93,7 @@ export function ListError({
   );
 }
 
-/** That this person may not see the list: what it takes, whom to ask, and why. */
+/** Explains that the user may not see the list: the permission it takes, whom to ask, and why. */
 export function NotPermitted({ resource }: { readonly resource: Resource }) {
   return (
     <CenteredMessage
@@ -101,7 +104,7 @@ export function NotPermitted({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** That the filter asks about records of another resource, which this person may not see. */
+/** Explains that the filter refers to records of another resource, which the user may not see. */
 export function FilterRefused(props: { readonly about: Resource; readonly onDrop: () => void }) {
   const { about, onDrop } = props;
   return (

@@ -9,9 +9,9 @@ interface Props {
   readonly onRetry: () => void;
 }
 
-/** Above what was read before: that it could not be read again, and why. */
+/** Banner above stale data: the refetch failed, and why. */
 export function StaleBanner({ error, onRetry }: Props) {
-  // That the server cannot be reached is said at the top of the page, and tried again by itself.
+  // A lost connection is reported at the top of the page and retried automatically.
   if (isProblem(error) && (error.status === 0 || error.status >= 502)) return null;
   return (
     <div

@@ -5,10 +5,10 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** What a list can be saved as: a spreadsheet shows what relations refer to by name, or by id. */
+/** Export formats. A spreadsheet shows relations by name or by id. */
 export type ExportFormat = "csv" | "csv-ids" | "json" | "ndjson";
 
-/** What is to be in a file: the columns shown, of all records that are listed, in their order. */
+/** Contents of an export: the visible columns of all listed records, in their order. */
 export interface ExportRequest {
   readonly resource: Resource;
   readonly columns: readonly Column[];
@@ -17,7 +17,7 @@ export interface ExportRequest {
   readonly format: ExportFormat;
 }
 
-/** Saves what a list shows as a file, and says so when it cannot. */
+/** Saves a list as a file. Shows a toast on an error. */
 export async function exportList({ resource, columns, query, sort, format }: ExportRequest) {
   const type = format === "csv-ids" ? "csv" : format;
   const isForPeople = format === "csv";
@@ -27,7 +27,7 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
   });
   const shown = Object.fromEntries(columns.map(({ name }) => [name, true]));
   const body = {
-    // The id of the record too is there only if the list shows it.
+    // The record's id is included only if the list shows it.
     select: { ...shown, _id: shown._id ?? false },
     query,
     sort,

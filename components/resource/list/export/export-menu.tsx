@@ -7,15 +7,15 @@ import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import type { ExportFormat } from "./export-list";
 
 interface Props {
-  /** What goes into the file: "All 1,284 as". */
+  /** Title of the menu: "All 1,284 as". */
   readonly title: string;
   readonly isDisabled?: boolean;
-  /** A file is on its way. */
+  /** An export is in progress. */
   readonly isPending: boolean;
   readonly onExport: (format: ExportFormat) => void;
 }
 
-/** The formats that a list, or what is selected of it, can be saved as. */
+/** Menu of export formats for a list or its selection. */
 export function ExportMenu({ title, isDisabled = false, isPending, onExport }: Props) {
   return (
     <Menu

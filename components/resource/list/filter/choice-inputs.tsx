@@ -9,7 +9,7 @@ import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
 import type { ValueInputProps } from "./value-input-props";
 
-/** Known values by their words, with those that the filter names besides. */
+/** Check boxes of the known values by their labels, plus unknown values in the filter. */
 export function ChoiceCheckboxes({ column, values, onChange }: ValueInputProps) {
   const { suggestions = [] } = column.field;
   const all = [...new Set([...suggestions, ...values])];
@@ -47,7 +47,7 @@ export function YesNoSelect({ values, onChange }: ValueInputProps) {
   );
 }
 
-/** Records, found by typing; of users also the one who looks. */
+/** Record picker. For users it also offers the current user. */
 export function RecordPicker({ column, values, onChange }: ValueInputProps) {
   const { project } = useProject();
   const isMe = values.includes("me");

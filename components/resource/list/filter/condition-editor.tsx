@@ -10,7 +10,7 @@ import { conditionError, defaultColumn, filterColumns, newCondition } from "./co
 
 interface Props {
   readonly resource: Resource;
-  /** The condition to change; absent: a new one. */
+  /** The condition to change; absent for a new one. */
   readonly condition?: Condition;
   readonly startColumn?: string | undefined;
   readonly onChange: (condition: Condition) => void;
@@ -18,7 +18,7 @@ interface Props {
   readonly onBuilder?: () => void;
 }
 
-/** One condition: a field, what is asked of it, and with which values. */
+/** Editor of one condition: a field, an operator and its values. */
 export function ConditionEditor(props: Props) {
   const { resource, condition, startColumn, onChange, onBuilder } = props;
   const columns = filterColumns(resource);

@@ -27,14 +27,16 @@ interface Props {
   readonly onChange: (condition: Condition) => void;
 }
 
-/** The parts of a condition, each in a control of its own: a field, what of it, what is asked, with which values. */
+/**
+ * The parts of a condition, each with its own control: field, part of the field, operator, values.
+ */
 export function ConditionFields({ resource, draft, onChange }: Props) {
   const columns = filterColumns(resource);
   const outer = shapeOf(resource).byColumn.get(draft.column);
   const isKey = isKeyed(resource, draft);
   const column = isKey ? outer : comparedColumn(resource, draft, resourceAt);
   if (!outer || !column) return null;
-  // A key of JSON holds what a text field would.
+  // A key of JSON is compared like a text field.
   const kind = isKey ? "text" : column.field.kind;
   const usual = isKey ? keyTests : usualTestsOf(kind);
   const tests = usual.includes(draft.test) ? usual : [...usual, draft.test];
@@ -71,7 +73,7 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
   );
 }
 
-/** What of a field is asked about: a field of the record it refers to, or a key of its JSON. */
+/** Selects the part of a field: a field of the related record, or a key of its JSON. */
 function Within({ draft, column, onChange }: Props & { readonly column: Column }) {
   const context = useProject();
   const { path: _, ...whole } = draft;

@@ -7,19 +7,19 @@ import { readValue } from "@/lib/schema/filter-text/values";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
-/** The columns that can be asked something. */
+/** Returns the columns that can be filtered. */
 export function filterColumns(resource: Resource): readonly Column[] {
   const usual = defaultColumns(resource);
   const others = availableColumns(resource).filter((column) => !usual.includes(column));
   return [...usual, ...others].filter(({ field }) => testsOf(field.kind).length > 0);
 }
 
-/** What people narrow a list by first: a state, a severity, whatever the records refer to. */
+/** Returns the column most used as a filter: a state, a severity, or another relation. */
 export function defaultColumn(columns: readonly Column[]): Column | undefined {
   return columns.find(({ field }) => field.to !== undefined) ?? columns[0];
 }
 
-/** A condition on a column with what is asked of it first. */
+/** Returns a condition on a column with its first operator. */
 export function newCondition(column: Column | undefined): Condition | undefined {
   const tests = column ? usualTestsOf(column.field.kind) : [];
   const [first] = tests;
@@ -31,7 +31,7 @@ export function newCondition(column: Column | undefined): Condition | undefined 
 
 const preferred: readonly Test[] = ["contains", "is", "filled"];
 
-/** What keeps a condition from being used yet, or undefined. */
+/** Returns the error of an incomplete condition, or undefined. */
 export function conditionError(
   resource: Resource,
   draft: Condition,
@@ -53,7 +53,7 @@ export function conditionError(
   return undefined;
 }
 
-/** As many values as a test takes, of those there are. */
+/** Cuts the values to the number that a test takes. */
 export function fitValues(test: Test, values: readonly string[]): readonly string[] {
   const [first = "", second = ""] = values;
   return { none: [], one: [first], two: [first, second], many: values.filter(Boolean) }[

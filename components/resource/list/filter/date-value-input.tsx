@@ -6,7 +6,7 @@ import { titleOf } from "@/components/words/field-title";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
 import type { ValueInputProps } from "./value-input-props";
 
-/** A time, or the two ends of a span. */
+/** Input of a time, or of the start and end of an interval. */
 export function DateValueInput({ column, test, values, onChange }: ValueInputProps) {
   const places = valuesTaken[test] === "two" ? ["From", "To"] : ["When"];
   const put = (place: number, value: string) =>

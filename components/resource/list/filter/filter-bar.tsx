@@ -16,7 +16,7 @@ import { allOf, partsOf } from "./filter-parts";
 import { LazyConditionEditor } from "./lazy-condition-editor";
 import { QuickSearch } from "./quick-search-field";
 
-// What only a filtered list has.
+// Lazy, because only a filtered list needs it.
 const Chip = lazyWithRetry(async () => (await import("./filter-chip")).FilterChip);
 const FilterTextEditor = lazyWithRetry(
   async () => (await import("./filter-text-editor")).FilterTextEditor,
@@ -29,18 +29,18 @@ export interface FilterBarProps {
   readonly q: string;
   readonly onSearch: (q: string) => void;
   readonly onFilter: (filter: FilterNode | undefined) => void;
-  /** Which editor is open: a chip by its place, "new", the text, or none. */
+  /** The open editor: the index of a chip, "new", "text", or none. */
   readonly open: number | "new" | "text" | undefined;
   readonly onOpen: (open: FilterBarProps["open"]) => void;
-  /** The column that a new condition begins with. */
+  /** The initial column of a new condition. */
   readonly newColumn: string | undefined;
   readonly onBuilder: () => void;
 }
 
-/** What the list is narrowed to: a search and conditions as sentences, each with its own editor. */
+/** The search and the conditions of a list as sentences, each with its own editor. */
 export function FilterBar(props: FilterBarProps) {
   const { resource, used, q, onSearch, open, onOpen } = props;
-  // What cannot be used has no chips: its text is all there is to correct.
+  // An invalid filter has no chips. Its text is all there is to correct.
   const isWrong = used.problems.length > 0;
   return (
     <div className="flex flex-wrap items-start gap-1.5 px-3 pb-2 md:px-4">
@@ -74,7 +74,7 @@ function Chips(props: FilterBarProps) {
   return (
     <>
       {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a chip is the place of a condition, whatever it says.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a chip is identified by its position.
         <Suspense key={place} fallback={<Skeleton className="h-8 w-40" />}>
           <Chip {...props} part={part} place={place} onChange={(next) => put(place, next)} />
         </Suspense>

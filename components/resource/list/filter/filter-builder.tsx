@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The whole filter as groups of conditions: all of these, any of these, none of these. */
+/** Editor of the whole filter as groups of conditions: all, any or none of these. */
 export function FilterBuilder({ resource, filter, onFilter, onClose }: Props) {
   const [draft, setDraft] = useState<Group>(() => groupFrom(filter));
   const { me } = useProject();

@@ -16,7 +16,7 @@ interface ChipProps extends FilterBarProps {
   readonly onChange: (part: FilterNode | undefined) => void;
 }
 
-/** A condition as a sentence that opens its editor, with a way to drop it. */
+/** A condition as a sentence that opens its editor, with a button to remove it. */
 export function FilterChip({
   resource,
   labels,

@@ -2,17 +2,17 @@ import type { FilterNode } from "@/lib/schema/filter-text/model";
 import type { Resource } from "@/lib/schema/resource";
 import { conditionError } from "./conditions";
 
-/** A group as it is edited: it may be empty, and may be turned into its opposite. */
+/** An editable group. It may be empty or negated. */
 export interface Group {
   readonly kind: "and" | "or";
   readonly isNot: boolean;
   readonly parts: readonly (Group | Extract<FilterNode, { kind: "condition" }>)[];
 }
 
-/** What a group holds. */
+/** A condition or a group within a group. */
 export type GroupPart = Group["parts"][number];
 
-/** A filter as a group to edit. */
+/** Returns a filter as an editable group. */
 export function groupFrom(filter: FilterNode | undefined): Group {
   if (!filter) return { kind: "and", isNot: false, parts: [] };
   if (filter.kind === "not") {
@@ -24,7 +24,9 @@ export function groupFrom(filter: FilterNode | undefined): Group {
   return { kind: filter.kind, isNot: false, parts };
 }
 
-/** The filter that a group says: empty groups are left out, groups of one are that one. */
+/**
+ * Returns the filter of a group. Empty groups are left out, groups of one part become that part.
+ */
 export function nodeFrom(group: Group): FilterNode | undefined {
   const parts = group.parts
     .map((part) => (part.kind === "condition" ? part : nodeFrom(part)))
@@ -34,7 +36,7 @@ export function nodeFrom(group: Group): FilterNode | undefined {
   return node && group.isNot ? { kind: "not", part: node } : node;
 }
 
-/** True when nothing in a filter is still to be filled in. */
+/** Returns true if every condition of a filter is filled in. */
 export function isFilterComplete(
   resource: Resource,
   node: FilterNode | undefined,

@@ -27,7 +27,7 @@ test.each([
   expect(filterSentence(reading, parsed.filter)).toBe(words);
 });
 
-test("an id without a name is called missing only where such records may be read", () => {
+test("an id without a name is called missing only if such records are readable", () => {
   const id = "00000000-0000-4000-8000-00000000dead";
   const parsed = parseFilter(`severity:${id}`, vocabulary);
   if (parsed.fault || !parsed.filter) throw new Error(`Not a filter: ${parsed.fault?.message}`);

@@ -10,16 +10,19 @@ import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { dateText, sinceText, testSuffix, valueText } from "./filter-words";
 
-/** What turns a filter into words: the names of records, and the clock. */
+/** Context for filter texts: names of records, and the clock. */
 export interface SentenceContext {
   readonly resource: Resource;
   readonly labels: Labels;
   readonly zone: string;
-  /** Whether this person may read records of a resource: only of such a record it is said that it is missing. */
+  /** Whether the user may read a resource. Only then a record can be shown as missing. */
   readonly mayRead: (target: Resource) => boolean;
 }
 
-/** A filter as a sentence: "Severity is Critical or Major", "State › New incidents start here: yes". */
+/**
+ * Returns a filter as a sentence: "Severity is Critical or Major", "State › New incidents start
+ * here: yes".
+ */
 export function filterSentence(reading: SentenceContext, node: FilterNode): string {
   if (node.kind === "condition") return conditionWords(reading, node);
   if (node.kind === "not") return `not (${filterSentence(reading, node.part)})`;

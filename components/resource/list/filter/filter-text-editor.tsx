@@ -23,12 +23,15 @@ interface Props {
   readonly used: ParsedFilter;
   readonly labels: Labels;
   readonly onFilter: (filter: FilterNode | undefined) => void;
-  /** False where it stands there by itself, because the filter of the address is wrong. */
+  /** False if the editor opened automatically, because the filter in the URL is invalid. */
   readonly isAsked: boolean;
   readonly onClose: () => void;
 }
 
-/** The filter as text; one that is wrong as it was written, with what is wrong. Records stand by name where the name is theirs alone, else by id. */
+/**
+ * Editor of the filter as text. An invalid filter is shown as written, with the error. Records
+ * appear by name if the name is unique, else by id.
+ */
 export function FilterTextEditor(props: Props) {
   const [problem] = props.used.problems;
   if (problem === undefined) return <ValidFilterEditor {...props} />;
@@ -53,7 +56,7 @@ function ValidFilterEditor(props: Props) {
 
 interface EditorProps extends Props {
   readonly text: string;
-  /** What is wrong with the text from the start. */
+  /** The initial error of the text. */
   readonly first?: string;
 }
 
@@ -91,7 +94,7 @@ function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: Edi
           setProblem(undefined);
         }}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
-        // biome-ignore lint/a11y/noAutofocus: where the editor was opened, it was to type this.
+        // biome-ignore lint/a11y/noAutofocus: the user opened the editor to type here.
         autoFocus={isAsked}
         spellCheck={false}
         autoComplete="off"
@@ -118,7 +121,7 @@ function Editor({ resource, used, text, first, isAsked, onFilter, onClose }: Edi
   );
 }
 
-/** The names of the records in a filter that lead back to the same record, by `labelKey`. */
+/** Returns the record names of a filter that resolve to the same record, by `labelKey`. */
 async function unambiguousNames(
   resource: Resource,
   filter: FilterNode | undefined,

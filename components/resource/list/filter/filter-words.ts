@@ -4,7 +4,7 @@ import type { Field, FieldKind } from "@/lib/schema/field";
 import type { Test } from "@/lib/schema/filter-text/model";
 import { isNamedDay } from "@/lib/schema/filter-text/time-range";
 
-/** Each test as it reads between a field's name and its values. */
+/** The default text of each test, between a field's name and its values. */
 const usual: Readonly<Record<Test, string>> = {
   is: "is",
   isNot: "is not",
@@ -40,22 +40,22 @@ const own: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, stri
   file: several,
 };
 
-/** A test in the words that fit a kind of field. */
+/** Returns the text of a test for a kind of field. */
 export function testText(kind: FieldKind, test: Test): string {
   return own[kind]?.[test] ?? usual[test];
 }
 
-/** A test as it follows the title of a field in a sentence. */
+/** Returns a test as it follows the title of a field in a sentence. */
 export function testSuffix(kind: FieldKind, test: Test): string {
   return holding[kind]?.[test] ?? ` ${testText(kind, test)}`;
 }
 
-/** The title of what holds or does not is no noun: "New incidents start here: yes". */
+/** Titles of yes/no fields are no nouns: "New incidents start here: yes". */
 const holding: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, string>>>>>> = {
   boolean: { is: ":", isNot: ": not" },
 };
 
-/** A value as it is written in a sentence: where a field or its kind has words for its values, in these. */
+/** Returns the display text of a value, in the words of its field or kind if there are any. */
 export function valueText(field: Field, value: string): string {
   const words = valueWords[field.kind]?.get(value.toLowerCase()) ?? displayText(field, value);
   return words === "" ? '""' : bidiIsolate(words);
@@ -68,7 +68,7 @@ const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>
   ]),
 };
 
-/** A value of a date field in words: "-7d" is "7 days ago". */
+/** Returns a date value as text: "-7d" is "7 days ago". */
 export function dateText(value: string): string {
   const relative = /^([+-])(\d+)(min|h|d|w|mo|y)$/.exec(value);
   if (!relative) return value;
@@ -78,7 +78,7 @@ export function dateText(value: string): string {
   return sign === "-" ? `${length} ago` : `in ${length}`;
 }
 
-/** "In the last 7 days", where a test of a date says that; else undefined. */
+/** Returns "in the last 7 days" for such a test of a date; else undefined. */
 export function sinceText(test: Test, value: string): string | undefined {
   if (isNamedDay(value)) return test === "above" ? `since ${value}` : undefined;
   if (!value.startsWith("-")) return undefined;

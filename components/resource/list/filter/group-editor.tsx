@@ -18,7 +18,7 @@ interface EditorProps {
   readonly onRemove?: () => void;
 }
 
-/** A group of conditions: all or any of them, or the opposite, with groups inside. */
+/** Editor of a group: all or any of its conditions, or their negation, with nested groups. */
 export function GroupEditor({ resource, group, depth, onChange, onRemove }: EditorProps) {
   const columns = filterColumns(resource);
   const put = (place: number, part?: GroupPart) =>
@@ -54,7 +54,7 @@ export function GroupEditor({ resource, group, depth, onChange, onRemove }: Edit
       </div>
       {group.parts.map((part, place) => (
         <PartEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the group.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its position.
           key={place}
           {...{ resource, part, depth }}
           onChange={(next) => put(place, next)}
@@ -81,7 +81,9 @@ export function GroupEditor({ resource, group, depth, onChange, onRemove }: Edit
   );
 }
 
-/** The API reads queries five deep; "not" and the page's own project take one each. */
+/**
+ * Depth limit: the API reads queries five deep; "not" and the page's project take one level each.
+ */
 const deepest = 2;
 
 interface PartProps {

@@ -8,7 +8,7 @@ const LoadedEditor = lazyWithRetry(
   async () => (await import("./condition-editor")).ConditionEditor,
 );
 
-/** The editor of a condition, loaded when it first opens. */
+/** The condition editor, loaded when it first opens. */
 export function LazyConditionEditor(props: ComponentProps<typeof LoadedEditor>) {
   return (
     <Suspense fallback={<Skeleton className="h-40 w-72" />}>

@@ -12,12 +12,16 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Searches the text of the records a moment after the last key; at once by Enter, and by Escape, which leaves it. */
+/**
+ * Searches the text of the records, debounced after the last key. Enter searches at once. Escape
+ * too, and blurs the field.
+ */
 export function QuickSearch({ resource, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const [said, setSaid] = useState(value);
-  // The address may change by other ways than by typing here; what was said from here is behind what is typed since.
+  // The URL may change elsewhere. Values that this field wrote itself are older than the current
+  // input.
   if (value !== seen) {
     setSeen(value);
     if (value !== said) {
@@ -33,8 +37,8 @@ export function QuickSearch({ resource, value, onChange }: Props) {
     onChange(text.trim());
   };
   const latest = useLatest(say);
-  // The timer is the browser's. What leads away ends it: it would write this page's address while the next is on its
-  // way, which then does not come, or what was typed here into the address of the next.
+  // Follows the browser's timer. Navigation cancels it: a late write would replace the URL of the
+  // next page or cancel its loading.
   useEffect(() => {
     const end = () => clearTimeout(waiting.current);
     const onClick = (event: MouseEvent) => leadsAway(event) && end();
@@ -68,7 +72,7 @@ export function QuickSearch({ resource, value, onChange }: Props) {
         onKeyDown={(event) => {
           if (event.key === "Enter") say(typed);
           if (event.key !== "Escape") return;
-          // Leads to what was found: by itself it would empty the field.
+          // Focuses the results. The default action would empty the field.
           event.preventDefault();
           say(typed);
           event.currentTarget.blur();
@@ -81,12 +85,12 @@ export function QuickSearch({ resource, value, onChange }: Props) {
 
 const searchAfterMs = 250;
 
-/** Whether a click follows a link in this tab. */
+/** Returns whether a click follows a link in this tab. */
 function leadsAway({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   const isElsewhere = button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
   return link !== null && link.target !== "_blank" && !isElsewhere;
 }
 
-/** The id of the field, for the key that leads to it. */
+/** The id of the field, for the keyboard shortcut that focuses it. */
 export const quickSearchId = "quick-search";

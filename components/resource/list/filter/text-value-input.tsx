@@ -7,7 +7,7 @@ import type { FieldKind } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
 import type { ValueInputProps } from "./value-input-props";
 
-/** Text, or several texts with commas between them. */
+/** Input of one text, or of several texts separated by commas. */
 export function TextValueInput({ column, test, values, onChange }: ValueInputProps) {
   const { suggestions } = column.field;
   const id = useId();

@@ -1,7 +1,7 @@
 import type { Test } from "@/lib/schema/filter-text/model";
 import type { Column } from "@/lib/schema/shape";
 
-/** What a field is compared with, as it is typed. */
+/** Props of an input for the values of a condition. */
 export interface ValueInputProps {
   readonly column: Column;
   readonly test: Test;

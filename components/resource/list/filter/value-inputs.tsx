@@ -8,7 +8,7 @@ import { DateValueInput } from "./date-value-input";
 import { TextValueInput } from "./text-value-input";
 import type { ValueInputProps } from "./value-input-props";
 
-/** What a field is compared with, by the field's kind. */
+/** The input for the values of a condition, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
   const { kind, words } = props.column.field;
   const isOfKnown = words !== undefined && valuesTaken[props.test] === "many";

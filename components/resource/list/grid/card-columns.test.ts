@@ -6,7 +6,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { cardColumns } from "./card-columns";
 
-test.each([projectScimLog, incident])("a card of $plural says when", (resource: Resource) => {
+test.each([projectScimLog, incident])("a card of $plural shows a time", (resource: Resource) => {
   const facts = cardColumns(defaultColumns(resource), labelColumn(resource));
   expect(facts.map(({ field }) => field.kind)).toContain("date");
   expect(facts.length).toBeLessThanOrEqual(5);

@@ -3,8 +3,8 @@ import { listKinds } from "@/lib/schema/kinds/operators";
 import type { Column } from "@/lib/schema/shape";
 
 /**
- * What a card says of a record under its name: the first columns of the list, and a time where none of these is one. A
- * list of many values is left out.
+ * Returns the columns of a card under its name: the first columns of the list, and a time if none
+ * of these is one. Leaves out lists of many values.
  */
 export function cardColumns(
   columns: readonly Column[],

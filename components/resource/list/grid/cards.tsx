@@ -27,7 +27,10 @@ interface Props {
   readonly empty: ReactNode;
 }
 
-/** Records on a narrow screen: the name on one line, what matters of the rest under it, all within a thumb's reach. */
+/**
+ * Records on a narrow screen: the name on one line, the other card columns under it, with touch
+ * targets of 44 px.
+ */
 export function Cards({ resource, rows, layout, selection, isBusy, isStale, empty }: Props) {
   const label = labelColumn(resource);
   const others = cardColumns(layout.columns, label);

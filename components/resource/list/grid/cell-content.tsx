@@ -14,11 +14,14 @@ interface Props {
   readonly column: Column;
   readonly row: Row;
   readonly isName: boolean;
-  /** The record's page, in the one column that leads there. */
+  /** Link to the record's page, in the one column that has it. */
   readonly href?: string;
 }
 
-/** A value; where it names the record, as the way to its page. What is named by others has a way beside the name. */
+/**
+ * A value of a cell. The name of a record is a link to its page; a name that is itself a relation
+ * has that link beside it.
+ */
 export function CellContent({ resource, column, row, isName, href }: Props) {
   const value = row[column.name];
   if (href === undefined) return <CellValue {...{ column, value, row }} />;

@@ -19,8 +19,9 @@ interface Props {
 }
 
 /**
- * The editor of a cell, over it. While what was typed is on its way it is out of the way; when it is refused it comes
- * back with that and why, and leaving the page asks all the while. A press beside it does not lose what was typed.
+ * The editor of a cell, placed over it. Hidden while its save is pending; shown again with the
+ * input and the reason on an error. Leaving the page asks for confirmation meanwhile. A press
+ * outside does not lose the input.
  */
 export function CellEditor({ resource, column, id, cell, onClose }: Props) {
   return (

@@ -1,12 +1,12 @@
 import type { KeyboardEvent, PointerEvent } from "react";
 import type { Layout, LayoutChange } from "@/components/resource/list/columns/use-layout";
 
-/** How far the pointer moves before a press on a head is a drag, in pixels. */
+/** Distance in pixels before a press on a head becomes a drag. */
 const threshold = 6;
 
 /**
- * Moves a column by dragging its head, or by Shift and an arrow key while the head has the keyboard. The place it would
- * go to is marked on the heads as `data-drop`.
+ * Moves a column by dragging its head, or by Shift and an arrow key while the head has focus. The
+ * target position is marked on the heads as `data-drop`.
  */
 export function columnDrag(name: string, layout: Layout, onLayout: (change: LayoutChange) => void) {
   const names = layout.columns.map((column) => column.name);
@@ -40,7 +40,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ["ArrowRight", 1],
 ]);
 
-/** Follows the pointer over the heads until it is let go, then tells where that was. */
+/** Follows the pointer over the heads until it is released, then reports the position. */
 function follow(
   head: HTMLTableCellElement,
   down: PointerEvent<HTMLElement>,
@@ -66,7 +66,7 @@ function follow(
     over = undefined;
     mark();
     if (isDrag) window.addEventListener("click", swallow, { capture: true, once: true });
-    // Where no click follows, the next one is somebody's own.
+    // If no click follows the drag, the next click is a real one.
     setTimeout(() => window.removeEventListener("click", swallow, true), 0);
     if (event.type === "pointerup" && target?.head.dataset["head"] !== undefined) {
       onDrop(target.head.dataset["head"], target.isAfter);

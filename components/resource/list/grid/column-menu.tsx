@@ -16,7 +16,7 @@ interface Props extends GridProps {
   readonly isSortable: boolean;
 }
 
-/** What can be done with a column besides sorting by a click. */
+/** Menu of a column with the actions beside sorting by a click. */
 export function ColumnMenu(props: Props) {
   const { column, title, isSortable, layout, onFilter, onLayout } = props;
   const names = layout.columns.map(({ name }) => name);
@@ -70,7 +70,7 @@ export function ColumnMenu(props: Props) {
   );
 }
 
-/** Items, not a component: a menu reads what it holds. */
+/** Items, not a component: a menu reads its children. */
 function sortItems({ resource, column, sort, onSort }: Props) {
   const put = (direction: SortKey["direction"], isAdded: boolean) => () =>
     onSort(withSortKey(sort, { column: column.name, direction }, isAdded, resource.timeField));

@@ -17,7 +17,7 @@ interface Props {
   readonly onLayout: (change: LayoutChange) => void;
 }
 
-/** Which columns are shown, in which order, and how close the rows stand. */
+/** Settings of the visible columns, their order, and the density of the rows. */
 export function ColumnPopover({ resource, layout, onLayout }: Props) {
   return (
     <Popover

@@ -16,7 +16,7 @@ interface Props {
   readonly onLayout: (change: LayoutChange) => void;
 }
 
-/** The columns there are, those shown first and in their order. */
+/** The available columns, visible ones first and in their order. */
 export function ColumnSettings({ resource, layout, onLayout }: Props) {
   const names = layout.columns.map(({ name }) => name);
   const others = availableColumns(resource).filter(({ name }) => !names.includes(name));

@@ -18,7 +18,10 @@ interface Props extends GridProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows: those in view and a few around them, so that a long page answers as fast as a short one. */
+/**
+ * Virtualized rows: those in view and a few around them, so that a long page is as fast as a short
+ * one.
+ */
 export function GridBody({ scroller, ...props }: Props) {
   const { resource, rows, columns, layout, selection, isStale, isBusy, active, changes } = props;
   const { base } = useProject();

@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/form/checkbox";
 import type { GridProps } from "./grid-props";
 import { HeaderCell } from "./header-cell";
 
-/** The head of the table: the box for all rows of the page, then a head for each column. */
+/** The head of the table: the check box for all rows of the page, then a head for each column. */
 export function GridHead(props: GridProps & { readonly columns: readonly ShownColumn[] }) {
   const { rows, selection } = props;
   const here = rows.map((row) => String(row._id));

@@ -5,7 +5,7 @@ import type { SortKey } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** What a table of records is given. */
+/** Props of a table of records. */
 export interface GridProps {
   readonly resource: Resource;
   readonly rows: readonly Row[];
@@ -15,18 +15,18 @@ export interface GridProps {
   readonly onSort: (keys: readonly SortKey[]) => void;
   readonly onFilter: (column: string) => void;
   readonly selection: Selection;
-  /** The record under the keyboard. */
+  /** The record with the keyboard focus. */
   readonly active: string | undefined;
   readonly onActive: (id: string) => void;
-  /** A record is pointed at or under the keyboard: it may be opened next. */
+  /** Called for a record that is hovered or focused, to prefetch its page. */
   readonly onPrefetch: (id: string) => void;
   readonly total: number;
   readonly skipped: number;
   readonly isStale: boolean;
   readonly isBusy: boolean;
-  /** Stands in the place of the rows when there are none. */
+  /** Rendered instead of the rows if there are none. */
   readonly empty: ReactNode;
-  /** How far the rows are scrolled to begin with, in pixels. */
+  /** Initial scroll position of the rows, in pixels. */
   readonly scrollTop: number;
   readonly onScroll: (scrollTop: number) => void;
   readonly onEditCell: (id: string, column: string, cell: HTMLElement) => void;

@@ -11,21 +11,22 @@ import { CellContent } from "./cell-content";
 import type { GridProps } from "./grid-props";
 import { SelectCheckbox } from "./select-checkbox";
 
-/** What a row does. */
+/** Actions of a row. */
 export type RowActions = Pick<GridProps, "onActive" | "onPrefetch" | "onEditCell" | "selection">;
 
 interface Props extends CellsProps {
-  /** How many records stand before this one in the whole list. */
+  /** Index of the record in the whole list. */
   readonly place: number;
   readonly isSelected: boolean;
   readonly isActive: boolean;
-  /** The one row that Tab leads to; the keys lead on from there. */
+  /** The one row in the tab order. Arrow keys move on from there. */
   readonly isFocusable: boolean;
 }
 
 /**
- * One record as a row. A click makes it the row under the keyboard; its name leads to its page. Measured: drawing all
- * rows of a page for each key and click took longer than everything else, so a row is drawn only for what is its own.
+ * One record as a row. A click makes it the active row; its name links to its page. Performance:
+ * rerendering all rows of a page for each key and click took longer than everything else, so a row
+ * depends only on its own props.
  */
 export const GridRow = memo(function GridRow(props: Props) {
   const { place, isSelected, isActive, isFocusable, ...cells } = props;
@@ -69,16 +70,18 @@ const background =
 interface CellsProps {
   readonly resource: Resource;
   readonly row: Row;
-  /** Where the project's pages begin. */
+  /** Base path of the project's pages. */
   readonly base: string;
   readonly columns: readonly ShownColumn[];
   readonly height: number;
   readonly changes: RowChanges | undefined;
-  /** Looked up when something happens, so that no row is drawn again because they are others. */
+  /** Read in event handlers, so that new callbacks rerender no row. */
   readonly acts: RefObject<RowActions>;
 }
 
-/** The values of a record. Drawn for these alone: not when the row moves, is selected or has the keyboard. */
+/**
+ * The values of a record. Memoized: no rerender if the row moves, is selected or gets the focus.
+ */
 const Cells = memo(function Cells(props: CellsProps) {
   const { resource, row, base, columns, height, changes, acts } = props;
   const id = String(row._id);
@@ -105,7 +108,7 @@ const Cells = memo(function Cells(props: CellsProps) {
   ));
 });
 
-/** Lights up once where a value has changed, and fades. */
+/** Highlights a changed value once and fades. */
 function Flash() {
   return (
     <span
@@ -115,7 +118,7 @@ function Flash() {
   );
 }
 
-/** The id of the element of a record's row. */
+/** Returns the id of the element of a record's row. */
 export function rowId(id: string): string {
   return `row-${id}`;
 }

@@ -16,24 +16,24 @@ import { GridHead } from "./grid-head";
 import type { GridProps } from "./grid-props";
 import { focusRow } from "./use-list-shortcuts";
 
-/** Records as a table: its own scroll area, a head that stays, rows drawn as they come into view. */
+/** Records as a table with its own scroll area, a sticky head and virtualized rows. */
 export function Grid(props: GridProps) {
   const { resource, layout, total, isStale, isBusy, empty } = props;
   const { rows, changes } = useRowChanges(props.rows);
   const scroller = useRef<HTMLDivElement>(null);
   const firstTop = useRef(props.scrollTop);
-  // Where the rows were left, when someone comes back to them: the scroll position is the browser's.
+  // Restores the scroll position, which belongs to the browser.
   useEffect(() => {
-    // Measured: scrolling lays the whole page out at once, also to where it is.
+    // Performance: scrollTo lays out the whole page, even without a change.
     if (firstTop.current > 0) scroller.current?.scrollTo({ top: firstTop.current });
   }, []);
   const firstActive = useRef(props.active);
-  // The document's focus is outside of React: who comes back goes on at the row they had left.
+  // Restores the document's focus: after Back, the user continues at the last active row.
   useEffect(() => {
     const id = firstActive.current;
     if (id !== undefined && isFocusLost()) requestAnimationFrame(() => focusRow(id));
   }, []);
-  // Measured: the table works everything out anew for other columns.
+  // Performance: the table recomputes everything for a new columns array.
   const columns = useMemo(() => tableColumns(resource, layout.columns), [resource, layout.columns]);
   const table = useTable({
     features,
@@ -51,7 +51,7 @@ export function Grid(props: GridProps) {
       className="relative min-h-0 flex-1 overflow-auto border-line border-t bg-surface"
     >
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is worked in is a grid (ARIA).
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is a grid (ARIA).
         role="grid"
         aria-label={resource.plural}
         aria-rowcount={total < 0 ? -1 : total + 1}
@@ -70,7 +70,10 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** The same list as before while nothing in it differs: measured, all rows are drawn again for another one. */
+/**
+ * Returns the previous array while nothing in it differs. Performance: a new one rerenders all
+ * rows.
+ */
 function useSameColumns(now: readonly ShownColumn[]): readonly ShownColumn[] {
   const [kept, setKept] = useState(now);
   const isSame =

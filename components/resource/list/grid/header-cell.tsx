@@ -22,14 +22,15 @@ interface Props extends GridProps {
   readonly style: CSSProperties;
 }
 
-/** The head of a column: sorts by a click, has a menu for the rest, and an edge to drag. */
+/** The head of a column: sorts by a click, has a menu for other actions, and a resize handle. */
 export function HeaderCell(props: Props) {
   const { resource, column, width, style, layout, sort, onSort, onLayout } = props;
   const rank = sort.findIndex((one) => one.column === column.name);
   const key = sort[rank];
   const isSortable = sortable[column.field.kind];
   const isEnd = endAligned.has(column.field.kind);
-  // What names a record takes the room that is left; named by others or a number, all its columns share that.
+  // A text column that names the record fills the remaining width. If the name is a relation or a
+  // number, all columns share that width.
   const isFlexible =
     column.relation === undefined &&
     !isEnd &&
@@ -81,14 +82,14 @@ export function HeaderCell(props: Props) {
   );
 }
 
-/** The number people say is the number, wherever the bare one does not stand beside it. */
+/** The column of the prefixed number has the title of the bare number. */
 function headTitle(resource: Resource, column: Column): string {
   const { bare, prefixed } = numberColumns(resource) ?? {};
   const named = prefixed === column.name ? shapeOf(resource).byColumn.get(bare ?? "") : undefined;
   return titleOf(named ?? column);
 }
 
-/** Which way a column is sorted, and as which of several. */
+/** Shows the sort direction of a column, and its rank among several. */
 function SortMark({
   sortKey,
   rank,

@@ -9,7 +9,10 @@ interface Props {
   readonly onResize: (width: number) => void;
 }
 
-/** The edge of a column head. The head follows the pointer at once; the rest of the table when it is let go. */
+/**
+ * The edge of a column head. The head follows the pointer at once; the rest of the table on
+ * release.
+ */
 export function ResizeHandle({ title, width, onResize }: Props) {
   const drag = (down: PointerEvent<HTMLElement>) => {
     const handle = down.currentTarget;

@@ -16,14 +16,14 @@ type Props = Omit<ComponentProps<typeof Checkbox>, "label" | "labelHidden" | "re
   readonly row: Row;
 };
 
-/** The checkbox that selects a record, which it names in words. */
+/** The check box that selects a record, labeled with the record's name. */
 export function SelectCheckbox({ resource, row, ...rest }: Props) {
   return <Checkbox {...rest} label={`Select ${useRowName(resource, row)}`} labelHidden />;
 }
 
 /**
- * What a record of a list is called: by its label, else by the records it names. The record it is a part of comes last:
- * it is the same for most rows, and tells those of one person apart.
+ * Returns the name of a record in a list: its label, else the names of its relations. The parent
+ * record comes last: most rows share it, and it distinguishes rows of the same user.
  */
 function useRowName(resource: Resource, row: Row): string {
   const labels = useLabels();

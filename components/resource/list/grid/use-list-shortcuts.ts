@@ -17,13 +17,13 @@ interface ShortcutTargets {
   readonly onActive: (id: string) => void;
   readonly selection: Selection;
   readonly onPeek: (id: string) => void;
-  /** Closes what is beside the list; absent while nothing is. */
+  /** Closes the preview panel; undefined if it is not open. */
   readonly onClosePeek: (() => void) | undefined;
   readonly onFilter: () => void;
   readonly editing: CellEditing;
 }
 
-/** The keys of a list; all are on the keyboard sheet. */
+/** Registers the shortcuts of a list. All of them are on the keyboard sheet. */
 export function useListShortcuts(keyed: ShortcutTargets): void {
   const { resource, shown, active, onActive, selection, onPeek, onFilter, editing } = keyed;
   const { base } = useProject();
@@ -40,7 +40,7 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
   const alongRow = (by: 1 | -1) => () => {
     if (active !== undefined) focusBeside(active, by);
   };
-  /** True when the keyboard is in a cell whose value can be changed there, and its editor opens. */
+  /** Opens the editor of the focused cell. Returns false if no editable cell has focus. */
   const editCell = () => {
     const cell = focusedCell();
     const column = cell?.dataset["column"] ?? "";
@@ -86,7 +86,7 @@ export function useListShortcuts(keyed: ShortcutTargets): void {
   });
 }
 
-/** Brings a row into view and gives it the keyboard, or one of its cells, once it is drawn. */
+/** Scrolls to a row, then focuses it or one of its cells once it is rendered. */
 export function focusRow(id: string, column?: string): void {
   const row = document.getElementById(rowId(id));
   const cell = row && column !== undefined ? cellsOf(row).find(isOf(column)) : undefined;
@@ -94,14 +94,16 @@ export function focusRow(id: string, column?: string): void {
   (cell ?? row)?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** The cell that has the keyboard. */
+/** Returns the cell that has focus. */
 function focusedCell(): HTMLElement | undefined {
   const { activeElement } = document;
   const isCell = activeElement instanceof HTMLElement && activeElement.matches("td[data-column]");
   return isCell ? activeElement : undefined;
 }
 
-/** Moves the keyboard along a row: from the row to its first cell, from the first cell back to the row. */
+/**
+ * Moves the focus along a row: from the row to its first cell, from the first cell back to the row.
+ */
 function focusBeside(id: string, by: 1 | -1): void {
   const row = document.getElementById(rowId(id));
   if (!row) return;

@@ -4,10 +4,10 @@ import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
 
-/** Names in a filter that stand for records, by the path of the resource they are sought in. */
+/** Record names in a filter, by the path of their resource. */
 export type NamesByPath = ReadonlyMap<string, readonly string[]>;
 
-/** The names in a filter that are no ids: of the records that its relations should refer to. */
+/** Returns the values of relations in a filter that are names, not ids. */
 export function namesInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
   const found = new Map<string, string[]>();
   for (const condition of conditionsOf(filter)) {
@@ -19,7 +19,7 @@ export function namesInFilter(resource: Resource, filter: FilterNode | undefined
   return found;
 }
 
-/** The ids in a filter that stand for records, by the path of their resource. */
+/** Returns the record ids in a filter, by the path of their resource. */
 export function idsInFilter(resource: Resource, filter: FilterNode | undefined): NamesByPath {
   const found = new Map<string, string[]>();
   for (const condition of conditionsOf(filter)) {
@@ -30,7 +30,7 @@ export function idsInFilter(resource: Resource, filter: FilterNode | undefined):
   return found;
 }
 
-/** All conditions of a filter, in the order they are written. */
+/** Returns all conditions of a filter, in the order they are written. */
 export function conditionsOf(filter: FilterNode | undefined): readonly Condition[] {
   if (!filter) return [];
   if (filter.kind === "condition") return [filter];

@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { conditionsOf, namesInFilter } from "./filter-names";
 
-/** The other resources that have to be read for a filter: by their fields, or by the names of their records. */
+/** Returns the other resources that a filter reads: their fields, or the names of their records. */
 export function filterResources(
   resource: Resource,
   filter: FilterNode | undefined,

@@ -3,7 +3,10 @@ import { printFilter } from "@/lib/schema/filter-text/print";
 import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The address of a resource's list, filtered to the records whose column holds any of these ids. */
+/**
+ * Returns the URL of a resource's list, filtered to the records whose column holds any of these
+ * ids.
+ */
 export function listPathForIds(
   base: string,
   resource: Resource,

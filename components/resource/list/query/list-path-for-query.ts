@@ -5,7 +5,7 @@ import { vocabularyOf } from "@/lib/schema/filter-text/vocabulary";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 
-/** The address of the list that shows exactly the records a query of the API matches. */
+/** Returns the URL of the list that shows exactly the records that match a query of the API. */
 export function listPathForQuery(base: string, resource: Resource, query: JsonObject): string {
   const filter = printFilter(filterFromQuery(query), vocabularyOf(resource, titleOf));
   const params = filter === "" ? "" : `?${new URLSearchParams({ filter })}`;

@@ -5,7 +5,10 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 
-/** The query for records whose text holds `text`; `{}` for none. Named by another record, its name counts too. */
+/**
+ * Returns the query for records whose text contains `text`; `{}` for the empty text. If a record is
+ * named by a relation, the name of the related record is searched too.
+ */
 export function quickSearch(resource: Resource, text: string): JsonObject {
   const value = text.trim();
   if (value === "") return {};
@@ -13,7 +16,7 @@ export function quickSearch(resource: Resource, text: string): JsonObject {
   return { _or: fields.map((path) => search(path, value)) };
 }
 
-/** Whether records of a resource hold text to search in. */
+/** Returns whether records of a resource have text to search. */
 export function hasQuickSearch(resource: Resource): boolean {
   return searchedFields(resource).length > 0;
 }
@@ -34,7 +37,7 @@ function searchedFields(resource: Resource): readonly FieldPath[] {
   return [...named, ...own].slice(0, most);
 }
 
-/** A query may hold eight conditions that look into texts; the rest is for the list's own filter. */
+/** A query allows eight text conditions; two are left for the list's own filter. */
 const most = 6;
 
 const textKinds: ReadonlySet<FieldKind> = new Set([

@@ -8,8 +8,8 @@ import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { namesInFilter } from "./filter-names";
 
 /**
- * The filter with names replaced by the ids of the records they name: the one called so in any case, else the only
- * one whose name holds it. A name that is not certain stays as it is.
+ * Returns the filter with record names replaced by ids: an exact match, ignoring case, else the
+ * only partial match. Ambiguous names stay.
  */
 export async function resolveNames(
   resource: Resource,
@@ -25,10 +25,10 @@ export async function resolveNames(
   return withValues(filter, idOf);
 }
 
-/** A query may hold so many conditions that look into texts. */
+/** Maximum number of text conditions in one query. */
 const mostTexts = 8;
 
-/** The ids of records by their names, of those names that name exactly one. */
+/** Returns the ids of records by name, for names that match exactly one record. */
 export async function idsOf(
   path: string,
   names: readonly string[],

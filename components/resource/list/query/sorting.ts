@@ -7,7 +7,9 @@ import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** The order a list is asked for in, from its text; what cannot be sorted by is left out. None: newest first. */
+/**
+ * Parses the order of a list. Columns that cannot be sorted are skipped. Without any: newest first.
+ */
 export function parseSort(resource: Resource, text: string): readonly SortKey[] {
   const keys = text.split(",").flatMap((part): SortKey[] => {
     const name = part.replace(/^-/, "");
@@ -19,8 +21,8 @@ export function parseSort(resource: Resource, text: string): readonly SortKey[] 
 }
 
 /**
- * The order as the API takes it. Relations go by the place or the name of the record they refer to, and the newest
- * first within that; by its id only where this person may not read such records.
+ * Returns the order for the API. A relation sorts by the position or the name of the related
+ * record, then newest first; by its id only if the user may not read the related records.
  */
 export function sortQuery(
   resource: Resource,
@@ -42,14 +44,17 @@ export function sortQuery(
   };
 }
 
-/** The field that puts records of a kind in the order people expect: their place, else their number, else their name. */
+/** Returns the field of the natural order of a resource: position, else number, else name. */
 function orderField(target: Resource): string | undefined {
   const name = orderColumn(target) ?? numberColumns(target)?.bare ?? target.label;
   const column = shapeOf(target).byName.get(name)?.column;
   return column && sortable[column.field.kind] ? name : undefined;
 }
 
-/** The order after a click on the head of a column: by it alone, or, with `isAdded`, by it after the others. */
+/**
+ * Returns the order after a click on a column's head: that column alone, or added after the others
+ * with `isAdded`.
+ */
 export function withSortKey(
   keys: readonly SortKey[],
   key: SortKey,
@@ -57,14 +62,14 @@ export function withSortKey(
   timeField: string,
 ): readonly SortKey[] {
   const [first] = keys;
-  // No two records are of one time: nothing would be left to order after it.
+  // Times are unique: no order after it has an effect.
   const isOnlyTime = keys.length === 1 && first?.column === timeField;
   if (!isAdded || isOnlyTime) return [key];
   const isThere = keys.some(({ column }) => column === key.column);
   return isThere ? keys.map((one) => (one.column === key.column ? key : one)) : [...keys, key];
 }
 
-/** The text of an order by one column. */
+/** Returns the text of an order by one column. */
 export function sortText(column: string, direction: SortKey["direction"]): string {
   return direction === "desc" ? `-${column}` : column;
 }

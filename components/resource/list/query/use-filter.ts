@@ -15,27 +15,30 @@ import type { Resource } from "@/lib/schema/resource";
 import { namesInFilter } from "./filter-names";
 import { filterResources } from "./filter-resources";
 
-/** A filter from its text: what it says, the query it makes, and what is wrong with it. */
+/** A parsed filter: its text, its query, and its errors. */
 export interface ParsedFilter {
-  /** As it stands in the address, right or wrong. */
+  /** The text from the URL, valid or not. */
   readonly text: string;
   readonly vocabulary: Vocabulary;
   readonly filter: FilterNode | undefined;
-  /** The query at a time, in milliseconds. Undefined while names in it are looked up, and where it is wrong. */
+  /**
+   * Returns the query at a time in milliseconds. Undefined while names are looked up, and for an
+   * invalid filter.
+   */
   readonly queryAt: ((now: number) => JsonObject) | undefined;
   readonly problems: readonly string[];
-  /** A resource it asks about that this person may not read: nothing is asked then. */
+  /** A resource in the filter that the user may not read. No request is sent then. */
   readonly unreadable?: Resource | undefined;
 }
 
 const noProblems: readonly string[] = [];
 
-/** Reads the text of a filter. Relative dates in it count from whenever it is asked. */
+/** Parses the text of a filter. Relative dates are resolved when the query is built. */
 export function useFilter(resource: Resource, text: string): ParsedFilter {
   const context = useProject();
   const { me, project } = context;
   const [vocabulary] = useState(() => vocabularyOf(resource, titleOf, resourceAt));
-  // Measured: the ids in another filter have the names of the whole list put together again.
+  // Performance: a new filter object recomputes the labels of the whole list.
   const parsed = useMemo(() => parseFilter(text, vocabulary), [text, vocabulary]);
   const read = parsed.fault ? undefined : parsed.filter;
   const unreadable = filterResources(resource, read).find((one) => !mayRead(context, one));

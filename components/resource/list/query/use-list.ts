@@ -19,39 +19,39 @@ import { recallPages, rememberPages } from "./list-memory";
 import { quickSearch } from "./quick-search";
 import { sortQuery } from "./sorting";
 
-/** What a list asks for. */
+/** Options of a list. */
 export interface ListOptions {
   readonly columns: readonly Column[];
-  /** The filter at a time; undefined while it is not known or is wrong: nothing is asked then. */
+  /** The filter at a time. Undefined while it is loading or invalid; no request is sent then. */
   readonly queryAt: ((now: number) => JsonObject) | undefined;
   readonly q: string;
   readonly sort: readonly SortKey[];
   readonly size: number;
 }
 
-/** A page of a list, and the ways to the pages before and after it. */
+/** A page of a list, with functions that load the previous and next page. */
 export interface ListState {
-  /** What all pages of the list that is shown hold at this moment: for exporting and acting on all of them. */
+  /** Returns the query for all pages of the list at this time, for exports and bulk actions. */
   readonly wholeNow: () => JsonObject;
   readonly page: ListPage | undefined;
-  /** The order, as the API is asked for it. */
+  /** The order as sent to the API. */
   readonly order: JsonObject;
-  /** False: nothing is asked, because the answer would be a refusal. */
+  /** False if no request is sent, because it would be denied. */
   readonly isPermitted: boolean;
   readonly error: Error | null;
-  /** Why the page, which is shown as it was read before, could not be read again. */
+  /** Why the refetch of the shown page failed. */
   readonly staleError: Error | null;
-  /** The rows shown are of another question, while the answer to this one is on its way. */
+  /** The rows belong to an earlier query, while the response to the current one is pending. */
   readonly isStale: boolean;
   readonly isFetching: boolean;
-  /** How many records stand before this page. */
+  /** The number of records before this page. */
   readonly skipped: number;
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
   readonly refetch: () => void;
 }
 
-/** Asks for a page of records, and already for the one after it. */
+/** Fetches a page of records, and prefetches the next one. */
 export function useList(resource: Resource, asking: ListOptions): ListState {
   const context = useProject();
   const { project } = context;
@@ -61,7 +61,7 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   const wholeAt = (now: number) =>
     inProject(resource, project._id, allOf(queryAt?.(now) ?? {}, search));
   const wholeNow = () => wholeAt(Date.now());
-  // One time for all that is known of a question: what moves with time is the same question later.
+  // Relative dates are frozen in the query key, so that "last 7 days" stays one cache entry.
   const whole = wholeAt(0);
   const key = JSON.stringify([project._id, resource.path, whole, sort, size]);
   const [pages, setPages] = useState(() => recallPages(key));
@@ -106,7 +106,10 @@ export function useList(resource: Resource, asking: ListOptions): ListState {
   };
 }
 
-/** A failure, by what it means for who has read the page before: a refusal takes that away too. */
+/**
+ * Classifies an error: after a successful read it only makes the page stale, unless access is
+ * denied.
+ */
 function sorted(failure: Error | null, isRead: boolean): Pick<ListState, "error" | "staleError"> {
   const isOld = isRead && !isProblem(failure, "forbidden");
   return isOld ? { error: null, staleError: failure } : { error: failure, staleError: null };
@@ -119,9 +122,9 @@ interface Shown {
 }
 
 /**
- * An answer, its place and what it is a page of, which belong together: while another is on its way, all stay.
- * Measured: a hundred rows take as long to draw as several keys, so drawing them may be interrupted; the first answer is
- * not put off.
+ * Keeps a response together with its position and its query until the next one has arrived.
+ * Performance: 100 rows take as long to render as several keys, so rendering is deferred, but not
+ * for the first response.
  */
 function useShown(
   asked: Omit<Shown, "page"> & { readonly page: ListPage | undefined },
@@ -144,7 +147,10 @@ function allOf(one: JsonObject, other: JsonObject): JsonObject {
 
 const first: readonly string[] = [""];
 
-/** What is shown, what that is read with, and what names each record even where its name is not shown. */
+/**
+ * Returns the fields to read: the visible columns, columns needed to display them, and the record's
+ * name.
+ */
 function selectOf(resource: Resource, columns: readonly Column[]): JsonObject {
   const label = labelColumn(resource);
   const shown = [...columns, ...(label ? [label] : [])];

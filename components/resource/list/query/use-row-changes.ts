@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
 
-/** The columns of one row whose value is another than before. */
+/** The columns of one row whose values changed. */
 export interface RowChanges {
   readonly columns: ReadonlySet<string>;
-  /** Goes up with each answer, so that the same cell can light up again. */
+  /** Increases with each response, so that the same cell can be highlighted again. */
   readonly at: number;
 }
 
-/** The rows of a list, and by id what has changed in those that were there before. */
+/** The rows of a list, and the changes by id of rows that were already shown. */
 export interface TrackedRows {
   readonly rows: readonly Row[];
   readonly changes: ReadonlyMap<string, RowChanges>;
@@ -23,8 +23,8 @@ interface TrackedState extends TrackedRows {
 }
 
 /**
- * The rows of an answer; one that says what it said in the answer before is the same object, so that it is not drawn
- * again when it only stands elsewhere.
+ * Returns the rows of a response. An unchanged row stays the same object, so that a mere move does
+ * not rerender it.
  */
 export function useRowChanges(given: readonly Row[]): TrackedRows {
   const [seen, setSeen] = useState<TrackedState>({ given, rows: given, changes: new Map(), at: 0 });
@@ -49,7 +49,7 @@ function compareRows(given: readonly Row[], before: TrackedState): TrackedState 
   return { given, rows, changes, at };
 }
 
-/** A column that was not there before has not changed. */
+/** A column that was not read before has not changed. */
 function changedColumns(old: Row, row: Row): ReadonlySet<string> {
   const names = Object.keys(row).filter((name) => name in old && !isSame(old[name], row[name]));
   return new Set(names);

@@ -10,14 +10,14 @@ import type { Row } from "@/lib/schema/row";
 import type { NamedView } from "./use-view-state";
 import { parseView, type ViewState } from "./view-state";
 
-/** A saved view as this person sees it. */
+/** A saved view as visible to the current user. */
 export interface SavedView extends NamedView {
   readonly name: string;
   readonly isShared: boolean;
   readonly isOwn: boolean;
 }
 
-/** What a view is saved with. */
+/** The changeable values of a view. */
 export interface ViewChange {
   readonly name?: string;
   readonly state?: ViewState;
@@ -25,7 +25,7 @@ export interface ViewChange {
   readonly isDefault?: boolean;
 }
 
-/** All views of a project that this person sees. */
+/** Returns the query for all views of a project that are visible to the current user. */
 export function savedViewsQuery(projectId: string, me: string) {
   return queryOptions({
     queryKey: ["views", projectId] as const,
@@ -39,7 +39,10 @@ export function savedViewsQuery(projectId: string, me: string) {
   });
 }
 
-/** The views of a resource's list: this person's own and the project's; a default of their own goes before. */
+/**
+ * Returns the views of a resource's list: the user's own and the shared ones. The user's own
+ * default comes first.
+ */
 export function useSavedViews(resource: Resource): {
   readonly views: readonly SavedView[];
   readonly isKnown: boolean;
@@ -54,7 +57,7 @@ export function useSavedViews(resource: Resource): {
   return { views: shown, isKnown: !isPending };
 }
 
-/** Saving, changing and deleting views of a resource's list. */
+/** Returns functions that save, change and delete views of a resource's list. */
 export function useSaveView(resource: Resource) {
   const { project } = useProject();
   const client = useQueryClient();

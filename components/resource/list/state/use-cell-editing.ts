@@ -6,7 +6,7 @@ import { mayUse, useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** A cell that is being edited, or whose new value is on its way to the server. */
+/** A cell that is being edited, or whose new value is being saved. */
 export interface CellEdit {
   readonly key: string;
   readonly id: string;
@@ -14,16 +14,16 @@ export interface CellEdit {
   readonly cell: RefObject<HTMLElement | null>;
 }
 
-/** Which cells are being edited, and the way to begin. */
+/** The cells being edited, and a function that opens an editor. */
 export interface CellEditing {
   readonly edits: readonly CellEdit[];
   readonly mayEdit: (column: string) => boolean;
-  /** Opens the editor at a cell; nothing happens where its value cannot be changed in place. */
+  /** Opens the editor at a cell. Does nothing if its value cannot be edited in place. */
   readonly edit: (id: string, column: string, cell: HTMLElement) => void;
   readonly close: (edit: CellEdit) => void;
 }
 
-/** Keeps the cells being edited: one may begin while the one before is still being saved. */
+/** Tracks the cells being edited. A second edit may begin while the first is still being saved. */
 export function useCellEditing(resource: Resource): CellEditing {
   const context = useProject();
   const [edits, setEdits] = useState<readonly CellEdit[]>([]);

@@ -2,7 +2,9 @@
 
 import { useSyncExternalStore } from "react";
 
-/** True on a screen too narrow for a table; on the server not known to be. */
+/**
+ * Returns true on a screen too narrow for a table; false on the server, where the width is unknown.
+ */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isFocusLost } from "@/components/ui/is-focus-lost";
 
 /**
- * Keeps the keyboard in a place, in what stands last there, where a button that had it goes with another selection or
- * result.
+ * Keeps the focus in a region: if the focused button is removed with the selection or result, the
+ * last child of the region gets it.
  */
 export function useKeepFocus(
   place: RefObject<HTMLElement | null>,
@@ -14,7 +14,7 @@ export function useKeepFocus(
 ) {
   const wasHere = useRef(false);
   // The document's focus is outside of React.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows these.
   useEffect(() => {
     const last = place.current?.lastElementChild;
     if (wasHere.current && isFocusLost() && last instanceof HTMLElement) {
@@ -26,7 +26,7 @@ export function useKeepFocus(
       wasHere.current = true;
     },
     onBlur: ({ relatedTarget }: { readonly relatedTarget: EventTarget | null }) => {
-      // What goes while it has the keyboard gives it to nothing.
+      // An element that is removed while it has focus passes it to no other element.
       wasHere.current = relatedTarget === null;
     },
   };

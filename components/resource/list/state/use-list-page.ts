@@ -25,7 +25,7 @@ import { type SavedView, useSavedViews } from "./saved-views";
 import { useViewState, type ViewControls } from "./use-view-state";
 import { defaultView, pageSizes } from "./view-state";
 
-/** Everything a list page shows, and the ways to change what it shows. */
+/** The state of a list page, with the functions that change it. */
 export interface ListPageState {
   readonly views: readonly SavedView[];
   readonly view: ViewControls;
@@ -45,7 +45,7 @@ export interface ListPageState {
 
 const noRows: readonly Row[] = [];
 
-/** Puts the address, the saved views, this person's columns and the API's answer together. */
+/** Combines the URL, the saved views, the user's columns and the API's response. */
 export function useListPage(resource: Resource): ListPageState {
   const { views, isKnown: areViewsKnown } = useSavedViews(resource);
   const view = useViewState(views);
@@ -64,14 +64,14 @@ export function useListPage(resource: Resource): ListPageState {
   });
   const list = useList(resource, {
     columns: layout.columns,
-    // Nothing is asked twice: not before it is known which view and which columns are wanted.
+    // One request only: it waits until the view and the columns are known.
     queryAt: areViewsKnown && isKnown ? filter.queryAt : undefined,
     q: state.q,
     sort,
     size: pageSizes.find((size) => size === state.size) ?? defaultView.size,
   });
   const rows = list.page?.data ?? noRows;
-  // Measured: going through all values of a page for each key took longer than moving on by a row.
+  // Performance: scanning all values of a page for each key took longer than moving by a row.
   const asked = useMemo(() => {
     const inFilter = Object.fromEntries(idsInFilter(resource, filter.filter));
     return mergeLabelRequests(referencedIds(resource, rows), inFilter);

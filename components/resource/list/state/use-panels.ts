@@ -3,22 +3,22 @@
 import { startTransition, useState } from "react";
 import type { FilterBarProps } from "@/components/resource/list/filter/filter-bar";
 
-/** What of a list page is open besides the list: an editor of the filter, the builder, a record beside it. */
+/** The open panels of a list page: a filter editor, the builder, a preview. */
 export interface Panels {
   readonly editor: FilterBarProps["open"];
   readonly newColumn: string | undefined;
   readonly isBuilding: boolean;
-  /** The record that is asked to stand beside the list, and the one that does. */
+  /** The record requested for the preview panel, and the one rendered there. */
   readonly peeked: string | undefined;
   readonly beside: string | undefined;
   readonly openEditor: (editor: FilterBarProps["open"]) => void;
-  /** Opens an editor for a new condition, on a column where one is named. */
+  /** Opens an editor for a new condition, optionally on a column. */
   readonly openNew: (column?: string) => void;
   readonly setBuilding: (isBuilding: boolean) => void;
   readonly peekAt: (id: string | undefined) => void;
 }
 
-/** Keeps which of them are open. */
+/** Holds which panels are open. */
 export function usePanels(): Panels {
   const [editor, setEditor] = useState<FilterBarProps["open"]>();
   const [newColumn, setNewColumn] = useState<string>();
@@ -31,7 +31,8 @@ export function usePanels(): Panels {
   };
   const peekAt = (id: string | undefined) => {
     setPeeked(id);
-    // Measured: what is loaded for the first of them would else be waited for until all of the record is drawn.
+    // Performance: without a transition the code of the first panel would not be loaded until the
+    // whole record is rendered.
     if (id !== undefined && beside === undefined) startTransition(() => setBeside(id));
     else setBeside(id);
   };

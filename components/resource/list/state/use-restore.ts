@@ -8,7 +8,7 @@ import {
   rememberSnapshot,
 } from "@/components/resource/list/query/list-memory";
 
-/** How this address was left, and the way to say how it is left now. */
+/** Returns the snapshot of the list at this address, and a function that stores a new one. */
 export function useRestore(): {
   readonly active: string | undefined;
   readonly selected: readonly string[];
@@ -26,8 +26,8 @@ export function useRestore(): {
   });
   const remember = (change: Partial<ListSnapshot>) => {
     now.current = { ...now.current, ...change };
-    // By the browser's own address, which the router's follows: a list may be left before it has. While another page is
-    // on its way by the browser's history, that is the other's.
+    // Compares with the browser's URL, which changes before the router's. During navigation by the
+    // browser's history it is already that of the other page.
     if (location.pathname !== path) return;
     rememberSnapshot(`${path}?${new URLSearchParams(location.search)}`, now.current);
   };

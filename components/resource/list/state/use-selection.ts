@@ -2,23 +2,23 @@
 
 import { useState } from "react";
 
-/** Which records are selected, over all pages of a list. */
+/** The selected records, over all pages of a list. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Selects or unselects one; with `isRange`, all from the one toggled last to it, as it is to be. */
+  /** Toggles one record; with `isRange` sets all from the last toggled one to it. */
   readonly toggle: (id: string, isRange: boolean) => void;
   readonly setMany: (ids: readonly string[], isSelected: boolean) => void;
-  /** Selects what was asked for while `then` was selected, but for what of that is not any more. */
+  /** Adds records requested while `then` was selected, except those that were deselected since. */
   readonly add: (ids: readonly string[], then: ReadonlySet<string>) => void;
   readonly clear: () => void;
 }
 
-/** Keeps a selection; `shown` are the ids on the page, in order, for ranges. */
+/** Holds a selection; `shown` are the ids on the page, in order, for ranges. */
 export function useSelection(shown: readonly string[], first: readonly string[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(first));
   const [anchor, setAnchor] = useState<string>();
   const setMany = (those: readonly string[], isSelected: boolean) => {
-    // Those selected now, not when an answer that says which was asked for.
+    // Reads the selection at this time, not that at the time of the request.
     setIds((now) => {
       const next = new Set(now);
       for (const id of those) {

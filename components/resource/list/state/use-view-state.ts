@@ -12,31 +12,31 @@ const parsers = {
   view: parseAsString,
 };
 
-/** A view that was saved under a name. */
+/** A view saved under a name. */
 export interface NamedView {
   readonly id: string;
   readonly state: ViewState;
   readonly isDefault: boolean;
 }
 
-/** What the list shows now, by which view, and how to change it. */
+/** The state of the list, the view it belongs to, and functions that change it. */
 export interface ViewControls {
   readonly state: ViewState;
   /** The view in use; undefined for the plain list. */
   readonly view: string | undefined;
-  /** Whether the view was changed since it was opened. */
+  /** Whether the view has unsaved changes. */
   readonly isEdited: boolean;
   readonly change: (change: Partial<ViewState>, how?: "push" | "replace") => void;
-  /** Opens a saved view as it was saved; undefined opens the plain list. */
+  /** Opens a saved view without changes; undefined opens the plain list. */
   readonly open: (view: string | undefined) => void;
 }
 
-/** The name that stands in the URL for the list without any view, where there is a default one. */
+/** The value in the URL for the list without a view, if there is a default view. */
 const none = "none";
 
 /**
- * The state of a list, kept in the URL. Nothing said there, a list begins with the default among `views`; a view
- * alone is that view as it was saved; anything more is what the list shows, whatever the view holds.
+ * Holds the state of a list in the URL. Without parameters a list shows the default among `views`.
+ * A view alone shows that view as saved. Any further parameter replaces the state of the view.
  */
 export function useViewState(views: readonly NamedView[]): ViewControls {
   const [params, setParams] = useQueryStates(parsers, { history: "push", clearOnDefault: false });
@@ -56,7 +56,7 @@ export function useViewState(views: readonly NamedView[]): ViewControls {
     view: view?.id,
     isEdited: view !== undefined && !sameView(state, saved),
     change: (change, history = "push") => write({ ...state, ...change }, view, history),
-    // A view that was saved just now is not among the views yet, and is opened all the same.
+    // A view that was saved just now is not among the views yet. It is opened all the same.
     open: (id) => void setParams({ ...blank, view: id ?? nameOfNone(views) }),
   };
 }
@@ -67,7 +67,7 @@ function nameOfNone(views: readonly NamedView[]): string | null {
   return views.some(({ isDefault }) => isDefault) ? none : null;
 }
 
-/** Without a view only what differs from the plain list needs saying. */
+/** Without a view the URL needs only what differs from the plain list. */
 function withoutDefaults({ filter, q, sort, size, columns }: ViewState): ParamValues {
   return {
     filter: filter || null,

@@ -8,7 +8,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { exampleCalls, type Language, languages, program } from "./example-calls";
 
-/** The record as the API gives it, and the calls that read and change it in three languages. */
+/** The record as the API returns it, and the calls that read and change it in three languages. */
 export function ApiTab({
   resource,
   record,

@@ -5,7 +5,7 @@ import { exampleCalls, languages, program } from "./example-calls";
 
 const id = "01890000-0000-7000-8000-000000000000";
 
-test("a record that only may be read shows no call that writes", () => {
+test("a read-only record shows no call that writes", () => {
   expect(exampleCalls(projectScimLog, { _id: id }).map(({ title }) => title)).toEqual([
     "Read it",
     "List others",
@@ -15,7 +15,7 @@ test("a record that only may be read shows no call that writes", () => {
   ]);
 });
 
-test("what creates another leaves out what only one record can have", () => {
+test("the call that creates a copy leaves out unique values", () => {
   const record = {
     ...{ _id: id, projectId: "p", name: "Low", color: "#00ff00", description: null, order: 3 },
     createdAt: "2026-01-01T00:00:00.000Z",

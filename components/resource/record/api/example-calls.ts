@@ -5,7 +5,7 @@ import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** A request to show in several languages. The key is always a placeholder, never anybody's. */
+/** A request shown in several languages. The key is always a placeholder. */
 export interface Call {
   readonly title: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -14,8 +14,8 @@ export interface Call {
 }
 
 /**
- * The requests that do to this record what its page can do, in the reference's spelling, with values that are
- * accepted as they stand.
+ * Returns the requests behind the actions of the record's page, with paths as in the reference, and
+ * values that the API accepts.
  */
 export function exampleCalls(resource: Resource, record: Row): readonly Call[] {
   const at = `/api/${resource.path}`;
@@ -39,14 +39,20 @@ export function exampleCalls(resource: Resource, record: Row): readonly Call[] {
   return all.filter(({ needs }) => resource.operations.includes(needs));
 }
 
-/** One field of the record with the value it has: its name if that can be written, else the first that can. */
+/**
+ * Returns one field of the record with its value: its name if writable, else the first writable
+ * field.
+ */
 function changeOf(resource: Resource, record: Row): JsonObject {
   const held = Object.entries(writtenBy(resource, record));
   const [name, value] = held.find(([one]) => one === resource.label) ?? held[0] ?? [];
   return name === undefined || value === undefined ? {} : { [name]: value };
 }
 
-/** What would make a record like this one: what is its own (numbers, slugs, secrets) the server makes or nobody knows. */
+/**
+ * Returns data that creates a similar record. Leaves out unique values (numbers, slugs, secrets),
+ * which the server generates or nobody can read.
+ */
 function copyOf(resource: Resource, record: Row): JsonObject {
   const project = resource.scope === "project" ? { projectId: record.projectId ?? null } : {};
   return { ...project, ...writtenBy(resource, duplicateOf(resource, record)) };
@@ -66,11 +72,14 @@ function writtenBy(resource: Resource, record: Row): JsonObject {
   );
 }
 
-/** The languages a call is shown in. */
+/** The languages of an example call. */
 export type Language = "curl" | "TypeScript" | "Python";
 export const languages: readonly Language[] = ["curl", "TypeScript", "Python"];
 
-/** A call as a program in one language, complete but for the key, which it takes from the environment. */
+/**
+ * Returns a call as a complete program in one language. The program reads the key from the
+ * environment.
+ */
 export function program(language: Language, origin: string, call: Call): string {
   return writers[language](origin, call);
 }
@@ -120,7 +129,7 @@ function indented(body: JsonObject, indent: string): string {
   return JSON.stringify(body, null, 2).replaceAll("\n", `\n${indent}`);
 }
 
-/** JSON as Python writes it: the three words differ. */
+/** Returns JSON as a Python literal, with `None`, `True` and `False`. */
 function python(value: JsonValue): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";

@@ -16,7 +16,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { FactRow } from "./fact-row";
 
-/** What times of a record amount to: how long it lasted, and how soon it was acknowledged and resolved. */
+/** The durations of a record: how long it lasted, and the time to acknowledge and resolve it. */
 export function Durations({
   resource,
   record,
@@ -40,7 +40,7 @@ interface LifecycleProps {
   readonly record: Row;
 }
 
-/** Where no events tell when a state began: the record's own times. */
+/** Durations from the record's own times, if no events tell when a state began. */
 function PlainDurations({ lifecycle, record }: LifecycleProps) {
   const now = useNow();
   const context = useProject();

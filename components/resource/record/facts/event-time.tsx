@@ -6,7 +6,10 @@ import { durationOf, fullTime } from "@/lib/client/device/times";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-/** When an event began or ended, in full; at its end how long it was, or is so far. */
+/**
+ * The full start or end time of an event. The end also shows the duration, up to now if it has not
+ * ended.
+ */
 export function EventTime({ column, row }: { readonly column: Column; readonly row: Row }) {
   const { zone } = useClock();
   const now = useNow();

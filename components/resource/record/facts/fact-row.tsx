@@ -7,7 +7,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-/** One fact: what it is called and what it is. */
+/** One fact: its title and its value. */
 export function Fact({ column, value }: { readonly column: Column; readonly value: JsonValue }) {
   return (
     <FactRow title={titleOf(column)}>
@@ -22,7 +22,7 @@ interface EditableFactProps {
   readonly column: Column;
 }
 
-/** A fact that can be changed where it stands; "empty" where there is none. */
+/** A fact that can be edited in place; "empty" without a value. */
 export function EditableFact({ resource, record, column }: EditableFactProps) {
   const value = record[column.name] ?? null;
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -49,7 +49,7 @@ export function EditableFact({ resource, record, column }: EditableFactProps) {
   );
 }
 
-/** A line of facts. */
+/** A row of facts. */
 export function FactRow({
   title,
   children,

@@ -15,7 +15,7 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
 
-/** A value that is another than it was. */
+/** A value that changed. */
 interface Changed {
   readonly column: Column;
   readonly before: JsonValue;
@@ -23,8 +23,8 @@ interface Changed {
 }
 
 /**
- * Deletes a record as the person has seen it, from when they were asked. `deleteSeen` answers false where someone else
- * has changed it: then `changed` says what, and the next call takes that as seen.
+ * Deletes a record at the version the user saw when the confirmation opened. `deleteSeen` returns
+ * false after a concurrent change; then `changed` lists it, and the next call accepts that version.
  */
 export function useDeleteIfUnchanged(resource: Resource, record: Row) {
   const client = useQueryClient();
@@ -58,7 +58,7 @@ function changesBetween(resource: Resource, first: Row, now: Row): readonly Chan
   return all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
 }
 
-/** What has changed in a record since a person asked to delete it. */
+/** Lists the changes to a record since its deletion was requested. */
 export function ChangesSinceAsked(props: {
   readonly resource: Resource;
   readonly changes: readonly Changed[];

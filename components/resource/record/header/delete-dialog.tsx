@@ -27,7 +27,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before a record is deleted: what goes with it, what loses it, and what forbids it. */
+/**
+ * Confirms the deletion of a record: what is deleted with it, what loses a reference to it, and
+ * what forbids it.
+ */
 export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const router = useRouter();
   const context = useProject();
@@ -41,7 +44,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
   const isMounted = useIsMounted();
   const typedName = useTypedName(resource, name);
   const leave = () => {
-    // Reading again who is where would show "no such project" before the next page is there.
+    // Refetching the memberships would show "no such project" before the next page is loaded.
     if (id === context.project._id) return router.push(pathAfterProject(context));
     void invalidateDeleted(client, id);
     const list = `${context.base}/${resource.path}`;
@@ -57,7 +60,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       });
       leave();
     } catch (error) {
-      // Where the dialog is still shown it says so itself.
+      // A dialog that is still mounted shows the error itself.
       if (!isMounted()) notifyFailure(`${name} not deleted`, error);
     }
   });
@@ -121,7 +124,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
   );
 }
 
-/** Another project of the person, else the page for people without one. */
+/** Returns the path of another project of the user, else of the page for users without one. */
 function pathAfterProject({ me, project }: ProjectContext): string {
   const other = me.projects.find(({ _id }) => _id !== project._id);
   return other ? `/p/${other.slug}` : "/p";

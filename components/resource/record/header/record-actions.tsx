@@ -16,13 +16,15 @@ import { StepButtons } from "./step-buttons";
 interface Props {
   readonly resource: Resource;
   readonly record: Row;
-  /** What people call this record: its number, else its name. */
+  /** Display name of the record: its number, else its name. */
   readonly name: string;
-  /** Its name, where that is not what it is called. */
+  /** Its title, if that differs from the display name. */
   readonly title?: string;
 }
 
-/** What can be done with a record; what nobody or this person may not do is not shown. */
+/**
+ * The actions on a record. Actions that the resource lacks or the user may not perform are hidden.
+ */
 export function RecordActions({ resource, record, name, title = name }: Props) {
   const context = useProject();
   const [isDeleting, setDeleting] = useState(false);

@@ -16,7 +16,7 @@ interface Props {
   readonly record: Row;
 }
 
-/** What a record is called, where it stands, and what can be done with it; names the tab of the browser. */
+/** The name, state and actions of a record. Sets the title of the browser's tab. */
 export function RecordHeader({ resource, record }: Props) {
   const label = useLabel(resource.path, String(record._id));
   const title = recordTitle(resource, record, label);
@@ -55,10 +55,10 @@ export function RecordHeader({ resource, record }: Props) {
   );
 }
 
-/** A name of more letters than a headline takes must not push the record off the screen: it scrolls. */
+/** Names longer than this scroll, so that they do not push the record off the screen. */
 const longTitle = 200;
 
-/** The name, to be changed where it stands alone; longer ones stand in full below. */
+/** The editable name, if it is the whole headline; longer ones are shown in full below. */
 function Named(props: Props & { readonly children: ReactNode }) {
   const { resource, record, children } = props;
   const column = titleColumn(resource);

@@ -26,11 +26,11 @@ interface Props {
   readonly record: Row;
 }
 
-/** Links are as high as a line of text; what a thumb reaches is higher, and so is the space between lines. */
+/** Links are as high as a line of text. Touch targets are higher, and so is the line spacing. */
 const touchTargets =
   "pointer-coarse:gap-y-6 [&_a]:relative pointer-coarse:[&_a]:after:absolute pointer-coarse:[&_a]:after:inset-x-0 pointer-coarse:[&_a]:after:-inset-y-3";
 
-/** Where a record stands, in one line of words. */
+/** The state of a record, as one sentence. */
 export function StateLine({ resource, record }: Props) {
   const lifecycle = lifecycleOf(resource);
   if (lifecycle) return <LifecycleLine {...{ resource, record, lifecycle }} />;
@@ -86,7 +86,7 @@ function LifecycleLine({ resource, record, lifecycle }: Props & { readonly lifec
   );
 }
 
-/** Since when the state holds, and who brought it about. */
+/** Shows since when the state holds, and who caused it. */
 function Since({ lifecycle, events: kind, record }: SinceProps) {
   const now = useNow();
   const context = useProject();

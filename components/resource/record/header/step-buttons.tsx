@@ -26,11 +26,11 @@ import { stepMessage } from "./step-message";
 interface Props {
   readonly resource: Resource;
   readonly record: Row;
-  /** What people call this record. */
+  /** Display name of the record. */
   readonly name: string;
 }
 
-/** Acknowledge and resolve, as far as the record's state leads on, or reopen; who may not is told what is missing. */
+/** The buttons Acknowledge and Resolve, or Reopen, or the permission that the user lacks. */
 export function StepButtons(props: Props) {
   const { resource, record } = props;
   const context = useProject();
@@ -42,12 +42,12 @@ export function StepButtons(props: Props) {
   if (way === "none") {
     return steps.length === 0 ? null : <StepsRefused {...{ resource, lifecycle, steps }} />;
   }
-  // Stays when no step is left: what says that the last one was taken hangs on it.
+  // Stays mounted without a next step: the message about the last one depends on it.
   const Buttons = stepComponents[way];
   return <Buttons {...props} lifecycle={lifecycle} steps={steps} />;
 }
 
-/** Keeps the place of two buttons: what stands beside them would be where they come, under a thumb that is on its way. */
+/** Reserves the space of two buttons, so that none appears under a finger aiming beside it. */
 function StepsSkeleton() {
   return (
     <span className="grid h-8 w-49 items-center pointer-coarse:h-11">
@@ -56,7 +56,7 @@ function StepsSkeleton() {
   );
 }
 
-/** The server moves a record on by an event of its timeline, or by a new state of the record: either right will do. */
+/** Returns the way to take a step: an event of the timeline or an update. Either right suffices. */
 function stepMethod(context: ProjectContext, resource: Resource, lifecycle: Lifecycle): StepMethod {
   if (lifecycle.events && mayUse(context, lifecycle.events.timeline, "create")) return "event";
   return mayUse(context, resource, "update") ? "update" : "none";
@@ -86,7 +86,7 @@ function EventSteps({ resource, record, name, lifecycle, steps }: StepMethodProp
       notifyFailure("Not undone", error);
     }
   };
-  // One may have moved on by the time the answer comes: promises outlive that, callbacks of the mutation would not.
+  // The user may navigate away meanwhile. Promises outlive that; callbacks of the mutation do not.
   const press = async (step: Step) => {
     try {
       const event = await take.mutateAsync({ id, step });
@@ -121,7 +121,7 @@ function UpdateSteps({ resource, record, name, lifecycle, steps }: StepMethodPro
   return <StepGroup {...{ id, steps }} onPress={(step) => void press(step)} />;
 }
 
-/** While one step is on its way the others wait: the server takes them in the order they arrive. */
+/** While a step is pending the others wait: the server applies them in order of arrival. */
 function StepGroup(props: {
   readonly id: string;
   readonly steps: readonly Step[];
@@ -133,20 +133,20 @@ function StepGroup(props: {
   const pressed = useRef(Number.NEGATIVE_INFINITY);
   const names = steps.map(({ name }) => name).join();
   const seen = useRef(names);
-  // The document's focus is outside of React: it goes with the button that was pressed.
+  // The document's focus is outside of React. It is lost with the pressed button.
   useEffect(() => {
     if (seen.current === names) return;
     seen.current = names;
     if (isFocusLost()) group.current?.focus({ preventScroll: true });
   }, [names]);
-  // Where a step was pressed the next may stand at once: the second of two quick presses was not meant for it.
+  // The next step may appear in its place, and the second press of a double click is not for it.
   const press = (step: Step) => {
     const now = performance.now();
     if (now - pressed.current > doublePressMs) onPress(step);
     pressed.current = now;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields.
     <div
       ref={group}
       role="group"

@@ -2,7 +2,7 @@ import type { ToastMessage } from "@/components/ui/toast/toast";
 import type { Step } from "@/lib/client/saving/steps";
 import type { Row } from "@/lib/schema/row";
 
-/** What is said of a step that was taken: that, and what came of it. */
+/** Returns the message about a completed step and its effects. */
 export function stepMessage(record: Row, name: string, { done }: Step): ToastMessage {
   return {
     title: `${name} ${done}`,
@@ -10,7 +10,10 @@ export function stepMessage(record: Row, name: string, { done }: Step): ToastMes
   };
 }
 
-/** An incident that names monitors and a status for them gives them up when it is resolved. */
+/**
+ * Returns whether an incident resets monitors when it is resolved: it has monitors and a status for
+ * them.
+ */
 function releasesMonitors({ monitors, changeMonitorStatusToId = null }: Row): boolean {
   return Array.isArray(monitors) && monitors.length > 0 && changeMonitorStatusToId !== null;
 }

@@ -5,8 +5,8 @@ import { TextField } from "@/components/ui/form/text-field";
 import type { Resource } from "@/lib/schema/resource";
 
 /**
- * The field in which a project's name is typed before the project is deleted with all its records, and whether the name
- * is right. Other records need none.
+ * Returns a field in which the user types a project's name before the project is deleted with all
+ * its records, and whether the name matches. Other records need none.
  */
 export function useTypedName({ scope }: Resource, name: string): NameConfirmation {
   const [typed, setTyped] = useState("");

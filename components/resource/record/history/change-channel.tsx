@@ -8,7 +8,9 @@ import { resourceAt } from "@/lib/resources/index";
 import type { Row } from "@/lib/schema/row";
 import { channelText, gerundOf } from "./field-changes";
 
-/** Through what a change came: of one that a rule made, what was done that had it as a consequence, where that is known. */
+/**
+ * Shows the channel of a change; for a change by a rule also the action that caused it, if known.
+ */
 export function ChangeChannel({
   entry,
   cause,

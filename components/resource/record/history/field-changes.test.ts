@@ -6,7 +6,7 @@ import { actorOf, channelText, fieldChanges, pastVerb } from "./field-changes";
 const names = (...given: Parameters<typeof fieldChanges>) =>
   fieldChanges(...given).map(({ column, before, after }) => [column.name, before, after]);
 
-test("tells each field that changed, in the definition's order, without times and versions", () => {
+test("returns each changed field, in the definition's order, without times and versions", () => {
   const entry = {
     before: { color: "#000000", name: "Low", updatedAt: "2026-01-01T00:00:00.000Z", version: 1 },
     after: { name: "Lower", color: "#000000", updatedAt: "2026-01-02T00:00:00.000Z", version: 2 },
@@ -19,12 +19,12 @@ test("a created record has every field before as nothing", () => {
   expect(names(alertSeverity, entry)).toEqual([["name", null, "Low"]]);
 });
 
-test("a secret that changed is told though both sides read alike", () => {
+test("a changed secret is returned though both sides read alike", () => {
   const entry = { before: { password: "changed" }, after: { password: "changed" } };
   expect(names(statusPagePrivateUser, entry)).toEqual([["password", "changed", "changed"]]);
 });
 
-test("says who, what and through what in words", () => {
+test("returns the author, operation and channel as text", () => {
   expect(actorOf({ actorType: "apiKey", actorId: "7", actorName: "Deploys" })).toEqual({
     before: "API key ",
     name: "Deploys",

@@ -5,14 +5,17 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** One field that an entry of the change log changed. */
+/** One field changed by an entry of the change log. */
 export interface FieldChange {
   readonly column: Column;
   readonly before: JsonValue;
   readonly after: JsonValue;
 }
 
-/** What an entry of the change log changed, field by field in the definition's order; times and versions aside. */
+/**
+ * Returns the fields that an entry of the change log changed, in the definition's order, without
+ * times and versions.
+ */
 export function fieldChanges(resource: Resource, entry: Row): readonly FieldChange[] {
   const before = partsOf(entry.before);
   const after = partsOf(entry.after);
@@ -29,7 +32,7 @@ export function fieldChanges(resource: Resource, entry: Row): readonly FieldChan
     );
 }
 
-/** The columns whose changes are worth telling. */
+/** Returns the columns whose changes are shown. */
 export function loggedColumns(resource: Resource): readonly Column[] {
   return shapeOf(resource).columns.filter(
     ({ name, field }) => !field.hidden && !ignoredColumns.has(name),
@@ -47,7 +50,7 @@ function partsOf(value: JsonValue | undefined): Row {
   return isJsonObject(value) ? value : {};
 }
 
-/** What an entry says was done, as a verb in the past. */
+/** Returns the operation of an entry as a verb in the past. */
 export function pastVerb(operation: JsonValue | undefined): string {
   return verbs[String(operation)] ?? String(operation);
 }
@@ -58,7 +61,7 @@ const verbs: Readonly<Record<string, string>> = {
   delete: "deleted this",
 };
 
-/** Through what a change came, in words. */
+/** Returns the display text of a change's channel. */
 export function channelText(channel: JsonValue | undefined): string {
   return channels[String(channel)] ?? String(channel);
 }
@@ -70,7 +73,7 @@ const channels: Readonly<Record<string, string>> = {
   rule: "through another change",
 };
 
-/** What was done, as it follows "by"; undefined for what changed no record. */
+/** Returns the operation as it follows "by"; undefined for one that changed no record. */
 export function gerundOf(operation: JsonValue | undefined): string | undefined {
   return doings.get(String(operation));
 }
@@ -81,14 +84,17 @@ const doings: ReadonlyMap<string, string> = new Map([
   ["delete", "deleting"],
 ]);
 
-/** Who made a change: words before the name, the name, and the path of their page within the project. */
+/**
+ * The author of a change: text before the name, the name, and the path of their page within the
+ * project.
+ */
 export interface Actor {
   readonly before: string;
   readonly name: string;
   readonly path?: string;
 }
 
-/** Who made the change that an entry tells of. */
+/** Returns the author of the change in an entry. */
 export function actorOf({ actorType, actorId, actorName }: Row): Actor {
   const own = actorType === "system" ? "Tocsin" : "Someone";
   const isNamed = typeof actorName === "string" && actorName !== "";
@@ -100,7 +106,7 @@ export function actorOf({ actorType, actorId, actorName }: Row): Actor {
   };
 }
 
-/** Tell a person who is named like a step of the system from that step. */
+/** Distinguishes a user from a system step of the same name. */
 const kindsBefore: Readonly<Record<string, string>> = { apiKey: "API key ", system: "System: " };
 
 const actorPaths: Readonly<Record<string, string>> = { apiKey: "api-key", user: "user" };

@@ -16,14 +16,14 @@ import { ValueChange, ValueSide } from "./value-change";
 interface Props {
   readonly resource: Resource;
   readonly entry: Row;
-  /** What was asked for, where this is a consequence of it. */
+  /** The change that caused this one. */
   readonly cause: Row | undefined;
-  /** Only what became of this field is shown. */
+  /** If set, only the changes to this field are shown. */
   readonly field: string | undefined;
   readonly onField: (field: string) => void;
 }
 
-/** One entry of the change log: who, when, through what, and each field before and after. */
+/** One entry of the change log: author, time, channel, and each field before and after. */
 export function HistoryEntry({ resource, entry, cause, field, onField }: Props) {
   const { zone } = useClock();
   const now = useNow();
@@ -79,7 +79,7 @@ function Actor({ entry }: { readonly entry: Row }) {
   );
 }
 
-/** The request leads to everything that it changed. */
+/** Links a request to everything that it changed. */
 function Request({ id }: { readonly id: Row[string] | undefined }) {
   const { base } = useProject();
   if (typeof id !== "string" || id === "") return null;

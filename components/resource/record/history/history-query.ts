@@ -6,7 +6,10 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { fieldChanges } from "./field-changes";
 
-/** The query for all entries of the log about one record; those about people belong to no project, a project to itself. */
+/**
+ * Returns the query for all log entries about one record. Entries about users belong to no project,
+ * those about a project to itself.
+ */
 export function historyOf(resource: Resource, project: string, id: string): JsonObject {
   const about = { resource: resource.path, recordId: id };
   const projectOf: Record<Resource["scope"], JsonObject> = {
@@ -18,8 +21,8 @@ export function historyOf(resource: Resource, project: string, id: string): Json
 }
 
 /**
- * The entries about a record, the latest first, page by page. With `field` only those that gave it a value: the log
- * is read on until some are found or it ends.
+ * Returns the entries about a record, latest first, page by page. With `field` only those that
+ * changed it: the log is read until some are found or it ends.
  */
 export function historyPages(
   resource: Resource,

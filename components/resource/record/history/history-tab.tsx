@@ -18,7 +18,7 @@ import { HistoryEntry } from "./history-entry";
 import { historyPages } from "./history-query";
 import { useCauses } from "./use-causes";
 
-/** Everything that was ever changed about a record, the latest first; of one field, when the address names it. */
+/** All changes to a record, latest first; of one field if the URL names it. */
 export function HistoryTab({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { project } = useProject();
   const columns = loggedColumns(resource);

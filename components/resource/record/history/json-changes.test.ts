@@ -11,7 +11,7 @@ test("names the deepest places that differ", () => {
   ]);
 });
 
-test("an item put into a list moves no other", () => {
+test("an item inserted into a list is one difference", () => {
   expect(jsonChanges({ steps: ["a", "b", "c"] }, { steps: ["a", "x", "b", "c"] })).toEqual([
     { path: "steps[1]", before: undefined, after: "x" },
   ]);

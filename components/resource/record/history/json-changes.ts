@@ -1,16 +1,16 @@
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 
-/** One place within a JSON value that differs; a side that is not there is undefined. */
+/** One difference within a JSON value. A missing side is undefined. */
 export interface JsonChange {
-  /** Keys and places on the way to it: `owner.team`, `steps[2]`. Empty for the value as a whole. */
+  /** Keys and indexes on the path to it: `owner.team`, `steps[2]`. Empty for the whole value. */
   readonly path: string;
   readonly before: JsonValue | undefined;
   readonly after: JsonValue | undefined;
 }
 
 /**
- * Where two JSON values differ, as few and as deep places as tell it. What is put into or taken out of a list is
- * one place: what stands before and behind it is left alone.
+ * Returns the differences between two JSON values, as few and as deep as possible. An insertion or
+ * removal in a list is one difference; common entries before and after it are skipped.
  */
 export function jsonChanges(
   before: JsonValue | undefined,
@@ -44,7 +44,7 @@ function listChanges(
   ).flat();
 }
 
-/** How many values two lists begin with alike. */
+/** Returns the length of the common prefix of two lists. */
 function commonPrefixLength(one: readonly JsonValue[], other: readonly JsonValue[]): number {
   const differs = one.findIndex((value, place) => !same(value, other[place]));
   return differs === -1 ? Math.min(one.length, other.length) : differs;
@@ -54,7 +54,7 @@ function own(value: { readonly [key: string]: JsonValue }, key: string): JsonVal
   return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Keys that could be taken for something else are quoted. */
+/** Ambiguous keys are quoted. */
 function at(path: string, key: string): string {
   if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === "" ? key : `${path}.${key}`;

@@ -4,14 +4,17 @@ import { inProject, listQuery } from "@/lib/client/queries/queries";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Row } from "@/lib/schema/row";
 
-/** What someone asked for, by entries of the change log: it had rules make the changes of the same moment. */
+/**
+ * Returns the requested change that caused a log entry: rules made the entry in the same
+ * transaction.
+ */
 export type Causes = (entry: Row) => Row | undefined;
 
 const most = 500;
 
 /**
- * Finds for entries that tell of changes by rules the one change that was asked for and had these as a consequence.
- * None is found where several were asked for at once, nor while the answer is on its way.
+ * Finds, for entries about changes by rules, the requested change that caused them. Returns none if
+ * one request made several changes, or while the response is pending.
  */
 export function useCauses(entries: readonly Row[]): Causes {
   const context = useProject();
@@ -20,7 +23,7 @@ export function useCauses(entries: readonly Row[]): Causes {
   const { data } = useQuery({
     ...listQuery(changeLog, {
       query: inProject(changeLog, context.project._id, {
-        // All that comes of a request bears the time of what was asked for, which has an index.
+        // All changes of a request have the time of the requested change, which is indexed.
         at: { _type: "Includes", value: of("at").slice(0, most) },
         requestId: { _type: "Includes", value: of("requestId").slice(0, most) },
         channel: { _type: "NotEqual", value: "rule" },

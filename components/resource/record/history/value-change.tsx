@@ -12,14 +12,14 @@ import { jsonChanges } from "./json-changes";
 
 const WordDiff = lazyWithRetry(async () => (await import("./word-diff")).WordDiff);
 
-/** What a change did to one field, as its kind is best told. */
+/** Shows the change to one field in the form that suits its kind. */
 export function ValueChange(change: FieldChange) {
   return changeRenderers[change.column.field.kind](change);
 }
 
 type ChangeRenderer = (change: FieldChange) => ReactNode;
 
-/** One value and then the other. */
+/** Both values, old and new. */
 const beforeAfter: ChangeRenderer = ({ column, before, after }) => (
   <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
     <del className="min-w-0 text-ink-muted no-underline">
@@ -36,7 +36,7 @@ const beforeAfter: ChangeRenderer = ({ column, before, after }) => (
   </div>
 );
 
-/** The words that changed, and both texts in full to unfold. */
+/** The changed words, and both full texts to expand. */
 const byWords: ChangeRenderer = (change) => {
   const { before, after } = change;
   if (typeof before !== "string" || typeof after !== "string") return beforeAfter(change);
@@ -52,7 +52,7 @@ const byWords: ChangeRenderer = (change) => {
   );
 };
 
-/** The places of a JSON value that changed. */
+/** The changed paths of a JSON value. */
 const byPlaces: ChangeRenderer = (change) => {
   const changes = jsonChanges(change.before, change.after);
   if (changes.some(({ path }) => path === "")) return beforeAfter(change);
@@ -79,7 +79,7 @@ const byPlaces: ChangeRenderer = (change) => {
   );
 };
 
-/** The records that were taken in and left out. */
+/** The added and removed records. */
 const byMembers: ChangeRenderer = ({ column, before, after }) => {
   const [held, holds] = [idsIn(before), idsIn(after)];
   const added = holds.filter((id) => !held.includes(id));
@@ -142,7 +142,7 @@ function FullValues({ column, before, after }: FieldChange) {
   );
 }
 
-/** A value as a change names it; what holds nothing is said to. */
+/** One side of a change. An empty value is shown as text. */
 export function ValueSide({ column, value }: Pick<FieldChange, "column"> & { value: JsonValue }) {
   const isNothing = value === null || value === "" || (Array.isArray(value) && value.length === 0);
   if (isNothing) return <span className="text-ink-muted">empty</span>;

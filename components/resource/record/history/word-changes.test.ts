@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordChanges } from "./word-changes";
 
-test("tells the words that changed", () => {
+test("returns the changed words", () => {
   expect(wordChanges("The pool was too small.", "The pool is too small.")).toEqual([
     { kind: "kept", text: "The pool " },
     { kind: "removed", text: "was" },
@@ -10,7 +10,7 @@ test("tells the words that changed", () => {
   ]);
 });
 
-test("shortens what stayed the same and loses none of what did not", () => {
+test("shortens unchanged text and keeps every change", () => {
   const long = "same words again ".repeat(40);
   const found = wordChanges(`${long}one ${long}`, `${long}two ${long}`) ?? [];
   expect(found.map(({ kind }) => kind)).toEqual([

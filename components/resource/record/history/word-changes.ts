@@ -1,14 +1,15 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A stretch of text that stayed, was added or was removed. */
+/** A part of a text that stayed, was added or was removed. */
 export interface TextPart {
   readonly kind: "kept" | "added" | "removed" | "skipped";
   readonly text: string;
 }
 
 /**
- * What changed from one text to another, word by word. Long stretches that stayed are shortened to the words near
- * a change. Undefined where comparing takes longer than half a second: then only the whole texts tell.
+ * Returns the changes from one text to another, word by word. Long unchanged parts are cut to the
+ * words near a change. Undefined if the comparison takes longer than half a second; show the full
+ * texts then.
  */
 export function wordChanges(before: string, after: string): readonly TextPart[] | undefined {
   const parts = diffWordsWithSpace(before, after, { timeout: 500 });

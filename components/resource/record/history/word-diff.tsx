@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { type TextPart, wordChanges } from "./word-changes";
 
-/** What changed in a long text: removed words struck through, added ones underlined. */
+/** Changes in a long text: removed words struck through, added ones underlined. */
 export function WordDiff({
   before,
   after,
@@ -11,7 +11,7 @@ export function WordDiff({
 }: {
   readonly before: string;
   readonly after: string;
-  /** Where the texts are too different to be compared. */
+  /** Fallback for texts that are too different to compare. */
   readonly otherwise: ReactNode;
 }) {
   const stretches = wordChanges(before, after);

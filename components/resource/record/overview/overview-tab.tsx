@@ -20,7 +20,10 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 
 const none: ReadonlySet<string> = new Set();
 
-/** Everything a record holds: long text at the left, facts at the right, by the groups of the definition. */
+/**
+ * All fields of a record: long texts on the left, facts on the right, in the groups of the
+ * definition.
+ */
 export function OverviewTab({
   resource,
   record,
@@ -33,12 +36,12 @@ export function OverviewTab({
   const [kept, setKept] = useState(none);
   const filled = columns.filter(({ name }) => !isEmpty(record[name]) && !kept.has(name));
   const empty = columns.filter(
-    // A list knows only some fields of a record: what it does not know is not empty.
+    // A list reads only some fields of a record. Unread fields are not empty.
     ({ name, field }) =>
       kept.has(name) ||
       (record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind)),
   );
-  // While the empty fields are open, what is filled in stays where it was typed.
+  // While the empty fields are expanded, a filled one stays where it was edited.
   const keep = (isOpen: boolean) => setKept(isOpen ? new Set(empty.map(({ name }) => name)) : none);
   const hasParts = lifecycleOf(resource) !== undefined;
   const wide = filled.filter((column) => isWide(resource, column));
@@ -102,7 +105,7 @@ export function OverviewTab({
   );
 }
 
-/** What belongs to an incident or alert, in short: who works on it, what is alike, how it went. */
+/** Sections of an incident or alert: members, similar records, course of events. */
 function RelatedParts({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const sets = useRelatedSets(resource, record);
   return (
@@ -146,7 +149,7 @@ function EmptyFields(props: {
   );
 }
 
-/** People are shared by projects: what their times mean is not what it is for other records. */
+/** Users are shared by projects, so their times mean something else than those of other records. */
 function PeopleTimes() {
   return (
     <p className="pt-1.5 text-12 text-ink-muted">

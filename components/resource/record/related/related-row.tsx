@@ -14,7 +14,7 @@ import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { orderColumn, type RelatedSet } from "./related-sets";
 
-/** One record of a set: its name, what else it names, and its numbers or its time. */
+/** One record of a set: its name, its other relations, and its numbers or its time. */
 export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly row: Row }) {
   const { resource } = set;
   const label = labelColumn(resource)?.name;
@@ -60,11 +60,14 @@ export function RelatedRow({ set, row }: { readonly set: RelatedSet; readonly ro
   );
 }
 
-/** Names are links with a dot before them: where they are too long, their text ends in an ellipsis. */
+/** Names are links with a dot before them. Long ones are cut with an ellipsis. */
 const cut =
   "truncate [&>a]:max-w-full [&>a>span:last-child]:min-w-0 [&>a>span:last-child]:truncate";
 
-/** The numbers of a record that has a place, its place first; what the server counts is left out. */
+/**
+ * Returns the number columns of a record with a position, the position first, without counts by the
+ * server.
+ */
 function numberColumnsOf(resource: Resource, row: Row): readonly Column[] {
   return shapeOf(resource)
     .columns.filter(

@@ -7,7 +7,7 @@ import { relatedSets } from "./related-sets";
 const id = "01890000-0000-7000-8000-000000000000";
 const monitor = "01890000-0000-7000-8000-000000000001";
 
-test("an incident shows its members, owners, states, and what shares its episode and monitors", () => {
+test("an incident shows its members, owners, states, and records with its episode and monitors", () => {
   const record = { _id: id, monitors: [monitor], incidentEpisodeId: id };
   const sets = relatedSets(incident, record, resources).map(({ key }) => key);
   expect(sets).toEqual([

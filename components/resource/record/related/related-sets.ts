@@ -5,33 +5,34 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
-/** Records that have to do with one record: which, how they are found, and why they belong here. */
+/** A set of records related to one record, and its query. */
 export interface RelatedSet {
   readonly key: string;
   readonly resource: Resource;
   readonly title: string;
-  /** How they are related, where the title alone does not say. */
+  /** How they are related, if the title alone does not say. */
   readonly how?: string;
-  /** The column of theirs that holds any of these ids. */
+  /** The column of the related records that holds any of these ids. */
   readonly column: string;
   readonly ids: readonly string[];
-  /** They name this very record: a new one can be made from here. */
+  /** They refer to the record itself, so a new one can be created here. */
   readonly isDirect: boolean;
 }
 
-/** The query for the records of a set. */
+/** Returns the query for the records of a set. */
 export function queryOf({ column, ids }: RelatedSet): JsonObject {
   return { [column]: { _type: "Includes", value: ids } };
 }
 
-/** The column that holds the place of each record of a set, where they have an order. */
+/** Returns the order column of a set, if it has one. */
 export function orderColumn({ resource, column }: RelatedSet): Column | undefined {
   return shapeOf(resource).columns.find(({ field }) => field.ordersWithin === column);
 }
 
 /**
- * All sets of records that refer to this one, those whose life depends on it first; then those that share
- * something with it. People are named in too many places to list them all: what they made is left out.
+ * Returns all sets of records that refer to this one, those deleted with it first; then those that
+ * share something with it. Records created by a user are left out: users are referred to in too
+ * many columns.
  */
 export function relatedSets(
   resource: Resource,
@@ -61,7 +62,7 @@ function directSets(other: Resource, target: Resource, record: Row) {
     });
 }
 
-/** What two records have in common: a field of this one holds what a field of the others holds. */
+/** A common value of two records: a field of this one equals a field of the others. */
 interface Shared {
   readonly of: string;
   readonly mine: string;

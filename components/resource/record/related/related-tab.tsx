@@ -20,7 +20,7 @@ import { orderColumn, queryOf, type RelatedSet, relatedSets } from "./related-se
 
 const shownRows = 6;
 
-/** All sets of a record that this person may read. */
+/** Returns all sets of a record that the user may read. */
 export function useRelatedSets(resource: Resource, record: Row): readonly RelatedSet[] {
   const place = useProject();
   return relatedSets(resource, record, resources).filter((set) =>
@@ -28,7 +28,7 @@ export function useRelatedSets(resource: Resource, record: Row): readonly Relate
   );
 }
 
-/** The first records of a set, with the number of all. */
+/** Returns the query for the first records of a set, with the count of all. */
 export function relatedQuery(set: RelatedSet, project: string) {
   const { resource } = set;
   return listQuery(resource, {
@@ -46,7 +46,9 @@ function sortOf(set: RelatedSet): JsonObject {
   return resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 };
 }
 
-/** What refers to a record and what shares something with it: small lists that open the full ones. */
+/**
+ * Lists of records that refer to this one or share something with it. Each links to its full list.
+ */
 export function RelatedTab({
   resource,
   record,
@@ -65,7 +67,7 @@ export function RelatedTab({
   );
 }
 
-/** The columns by which a record names others that this person may read. */
+/** Returns the relations of a record to records that the user may read. */
 export function useReferences(resource: Resource, record: Row): readonly Column[] {
   const place = useProject();
   return shapeOf(resource).columns.filter(({ name, field }) => {
@@ -75,7 +77,7 @@ export function useReferences(resource: Resource, record: Row): readonly Column[
   });
 }
 
-/** The other way: the records that this one names. Their labels come from around the page. */
+/** The records that this one refers to. Their labels come from the page. */
 function RefersTo({ resource, record }: { readonly resource: Resource; readonly record: Row }) {
   const columns = useReferences(resource, record);
   if (columns.length === 0) return null;
@@ -93,7 +95,7 @@ function RefersTo({ resource, record }: { readonly resource: Resource; readonly 
   );
 }
 
-/** A small list of related records with their number; its title opens the full list, filtered. */
+/** A short list of related records with their count. Its title links to the full list, filtered. */
 export function RelatedSection({ set }: { readonly set: RelatedSet }) {
   const place = useProject();
   const { resource, title, how } = set;

@@ -33,7 +33,7 @@ test("all kinds come in the order of their own times, with the gaps between them
   ]);
 });
 
-test("turned around, everything is there in the opposite order", () => {
+test("reversed, the timeline has the same entries in the opposite order", () => {
   const ids = (order: "newest" | "oldest") =>
     mergeTimeline(parts, order).map(({ event }) => event.row._id);
   expect(ids("newest")).toEqual(ids("oldest").toReversed());

@@ -1,15 +1,15 @@
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 
-/** Rows of one kind that have to do with a record. */
+/** Rows of one kind that belong to a timeline. */
 export interface TimelinePart {
-  /** What the entries are called together: "Changes", "Incident Members". */
+  /** Title of the entries: "Changes", "Incident Members". */
   readonly title: string;
   readonly resource: Resource;
   readonly rows: readonly Row[];
 }
 
-/** One thing that happened. */
+/** One entry of a timeline. */
 export interface TimelineEvent {
   readonly key: string;
   /** ISO 8601. */
@@ -18,18 +18,18 @@ export interface TimelineEvent {
   readonly row: Row;
 }
 
-/** A time in which nothing happened, in milliseconds, and the event after it. */
+/** An event, and the gap before it in milliseconds. */
 export interface TimelineRow {
   readonly event: TimelineEvent;
   readonly gapMs: number | undefined;
 }
 
-/** Gaps shorter than this say nothing. */
+/** Shorter gaps are not shown. */
 const shortestGapMs = 5 * 60_000;
 
 /**
- * Everything in one order: by time, and where times are equal by kind and id, so that it is always the same. Each
- * with the time that passed between it and the one shown before it, where that is worth a word.
+ * Merges all events in one order: by time, then by kind and id, so that the order is stable. Each
+ * has the gap to the one shown before it, if that is long enough.
  */
 export function mergeTimeline(
   parts: readonly TimelinePart[],
@@ -52,7 +52,10 @@ export function mergeTimeline(
   });
 }
 
-/** When a row happened: events when they began, entries when they were posted, all else when it was made. */
+/**
+ * Returns the time of a row: events at their start, entries at their post, others at their
+ * creation.
+ */
 export function timeOf({ timeField }: Resource, row: Row): string | undefined {
   const time = row.startsAt ?? row.postedAt ?? row[timeField];
   return typeof time === "string" && !Number.isNaN(Date.parse(time)) ? time : undefined;

@@ -23,13 +23,13 @@ import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { shapeOf } from "@/lib/schema/shape";
 
 interface Props {
-  /** The kind of the record whose timeline this is. */
+  /** The resource of the record whose timeline this is. */
   readonly of: Resource;
   readonly resource: Resource;
   readonly row: Row;
 }
 
-/** What one entry of a timeline says. */
+/** One entry of a timeline. */
 export function TimelineEntry(props: Props) {
   const { of, resource } = props;
   if (resource === changeLog) return <ChangeEntry {...props} />;
@@ -37,7 +37,7 @@ export function TimelineEntry(props: Props) {
   return <RecordEntry {...props} />;
 }
 
-/** A state that began, who brought it about, and how long it held. */
+/** A state that began: its cause, and how long it held. */
 function StateEntry({ of, row }: Props) {
   const now = useNow();
   const begins = lifecycleOf(of)?.events?.begins;
@@ -58,10 +58,10 @@ function StateEntry({ of, row }: Props) {
   );
 }
 
-/** Fields that were changed by hand or by a rule. */
+/** Fields changed by a user or by a rule. */
 function ChangeEntry({ of, row }: Props) {
   const lifecycle = lifecycleOf(of);
-  // Where events move it on, they tell of its state.
+  // If the lifecycle has events, those show the state.
   const state = lifecycle?.events && lifecycle.state.name;
   const changes = fieldChanges(of, row).filter(({ column }) => column.name !== state);
   const { before, name } = actorOf(row);
@@ -91,7 +91,7 @@ function ChangeEntry({ of, row }: Props) {
   );
 }
 
-/** A record that belongs here: what it is, and whom or what it names. */
+/** A related record: its resource and the record or user it refers to. */
 function RecordEntry({ of, resource, row }: Props) {
   const columns = shapeOf(resource).columns.filter(
     ({ name, field }) =>
@@ -101,7 +101,7 @@ function RecordEntry({ of, resource, row }: Props) {
     ({ field }) => field.to !== undefined && field.to !== "project" && field.to !== of.path,
   );
   const texts = columns.filter(({ field }) => textKinds.has(field.kind));
-  // What is called by what it refers to would say the same twice.
+  // A label that is a relation would repeat the reference.
   const isOwn = labelColumn(resource)?.relation === undefined;
   return (
     <Lines row={row} texts={texts.map(({ name }) => String(row[name]))}>

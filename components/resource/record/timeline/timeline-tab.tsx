@@ -19,7 +19,7 @@ interface Props {
   readonly record: Row;
 }
 
-/** Everything that happened to a record and around it, in one order, with the time between. */
+/** All events of a record and around it, in one order, with the gaps between them. */
 export function TimelineTab({ resource, record }: Props) {
   const { parts, cut, isPending, error } = useTimeline(resource, record);
   const [order, setOrder] = useQueryState(
@@ -114,7 +114,7 @@ function TimelineItem({ of, step }: { readonly of: Resource; readonly step: Time
   );
 }
 
-/** The ids that entries name: their own, what they refer to, and what changes speak of. */
+/** Returns the ids in entries: their own, those of their relations, and those in changes. */
 function idsOf(of: Resource, { resource, rows }: TimelinePart) {
   const sides = rows.flatMap(({ before = null, after = null }) =>
     [before, after].filter(isJsonObject),

@@ -13,18 +13,18 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type TimelinePart, timeOf } from "./merge-timeline";
 
-/** How many of each kind are asked for: the latest. */
+/** Number of latest entries fetched of each kind. */
 export const maxPerKind = 100;
 
 export interface Timeline {
   readonly parts: readonly TimelinePart[];
-  /** The titles of kinds of which there are more than are shown. */
+  /** The titles of kinds with more entries than shown. */
   readonly cut: readonly string[];
   readonly isPending: boolean;
   readonly error: Error | null;
 }
 
-/** Everything that happened to a record and around it: its events, its parts, its changes. */
+/** Returns the events, parts and changes of a record. */
 export function useTimeline(resource: Resource, record: Row): Timeline {
   const context = useProject();
   const project = context.project._id;
@@ -68,14 +68,14 @@ function isTruncated(page: ListPage | undefined): boolean {
   return page !== undefined && page.count > page.data.length;
 }
 
-/** What only shares something with the record belongs to it from an hour before it began. */
+/** A record that merely shares a value is included from an hour before this one began. */
 function isDuring(record: Row, resource: Resource, row: Row): boolean {
   const began = Date.parse(String(record.declaredAt ?? record.createdAt));
   const at = timeOf(resource, row);
   return at !== undefined && Date.parse(at) >= began - 60 * 60_000;
 }
 
-/** A change of nothing but the state is told by the event that brought it about. */
+/** A change of the state alone is shown by the event that caused it. */
 function isShown(resource: Resource, lifecycle: Lifecycle | undefined, entry: Row): boolean {
   if (entry.operation !== "update") return true;
   return fieldChanges(resource, entry).some(

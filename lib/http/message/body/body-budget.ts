@@ -1,14 +1,14 @@
 import { AppError } from "@/lib/errors";
 
-/** How many bytes of bodies a process holds at once: before their callers are known, and after. */
+/** Limits on bytes of bodies in memory: of unknown callers, and of known callers. */
 const mostUnknown = 16_000_000;
 const mostKnown = 48_000_000;
-/** How many of the latter belong to one caller, so that others can send large bodies too. */
+/** Share of one known caller, so that others can send large bodies too. */
 const mostOfOne = 32_000_000;
 
 /**
- * Counts the bytes of bodies that are under way in a process: received, and not yet worked through. Bodies of known
- * callers have a part of their own, which nobody can fill without credentials.
+ * Counts the bytes of bodies in progress in a process: received, and not yet processed. Bodies of
+ * known callers have a separate budget, which requests without credentials cannot exhaust.
  */
 export class BodyBudget {
   #unknown = 0;
@@ -49,21 +49,21 @@ export class BodyBudget {
   }
 }
 
-/** What one body takes of the budget. */
+/** The share of one body in the budget. */
 export interface BodyShare {
-  /** How many it has so far. */
+  /** Bytes counted so far. */
   readonly bytes: number;
-  /** Counts so many bytes more. */
+  /** Counts further bytes. */
   add(bytes: number): void;
-  /** False while more bytes are under way than may be. */
+  /** Returns false if the bytes in progress exceed the limit. */
   hasRoom(): boolean;
-  /** From now on the body counts among those of this caller. */
+  /** Moves the body's bytes to the budget of this caller. */
   belongTo(callerId: string): void;
-  /** To be called once, when the body is no longer needed. */
+  /** Releases the share. Call it once, when the body is no longer needed. */
   end(): void;
 }
 
-/** What a body is answered for which there is no room. */
+/** Returns the error for a body that exceeds the budget. */
 export function bodyBudgetExceeded(): AppError {
   const detail =
     "The server holds as many request bodies as it can at the moment. Send the request again in a second.";

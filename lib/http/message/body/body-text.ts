@@ -2,12 +2,12 @@ import { isUtf8 } from "node:buffer";
 import { invalid } from "@/lib/errors";
 import type { Steps } from "./steps";
 
-/** How many bytes one step decodes: some milliseconds where the text is beyond ASCII. */
+/** Bytes decoded per step. Text beyond ASCII takes some milliseconds. */
 const bytesAStep = 262_144;
 
 /**
- * The bytes of a body as text. Throws a 400 for bytes that are no UTF-8, unless a `Content-Encoding` says that
- * they are something else: those are refused later, by that header.
+ * Decodes the bytes of a body as text. Throws a 400 for invalid UTF-8, unless a `Content-Encoding`
+ * declares another form, which is refused later because of that header.
  */
 export function* bodyText(bytes: Uint8Array, encoding: string | undefined): Steps<string> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -30,7 +30,7 @@ function* decoded(buffer: Buffer): Steps<string> {
   return parts.join("");
 }
 
-/** The place of the character that a place lies in. */
+/** Returns the start of the character that contains an offset. */
 function startOfCharacter(buffer: Buffer, place: number): number {
   let start = place;
   while (start < buffer.length && ((buffer[start] ?? 0) & 0xc0) === 0x80) start -= 1;

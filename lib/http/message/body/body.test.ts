@@ -21,7 +21,7 @@ async function refusal(request: ApiRequest, maxBytes = 1_000_000): Promise<AppEr
   throw new Error("the body was taken");
 }
 
-/** An object of so many keys, as text. */
+/** Returns the text of an object with `count` keys. */
 function manyKeys(count: number): string {
   return `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 }
@@ -81,7 +81,7 @@ describe("readBody", () => {
     },
   );
 
-  test("refuses what is nested deeper than 32", async () => {
+  test("refuses nesting deeper than 32", async () => {
     const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${"}".repeat(depth - 1)}`;
     expect(await readBody(sent(nested(32)), 1_000)).toHaveProperty("a");
     expect((await refusal(sent(nested(33)))).detail).toContain("deeper than 32");

@@ -8,10 +8,10 @@ import { atOnce, oneAtATime, type Steps } from "./steps";
 import { stripPrototypes } from "./strip-prototypes";
 
 /**
- * The body as an object; `{}` when there is none. No object in it has a prototype, so every key is data and
- * a look-up finds only what was sent. Large bodies are read one at a time, while other requests go on. Throws 413 beyond
- * `maxBytes`, 415 for what is not plain JSON, 400 for malformed JSON, for anything but an object, and for one too deep,
- * too wide or of too many parts.
+ * Returns the body as an object; `{}` without a body. Objects have no prototype, so every key is
+ * data and a lookup finds only sent keys. Large bodies are parsed one at a time, while other
+ * requests continue. Throws 413 beyond `maxBytes`, 415 for anything but plain JSON, 400 for
+ * malformed JSON, for a non-object, and for a body that exceeds the limits of `parseJson`.
  */
 export async function readBody(request: ApiRequest, maxBytes: number): Promise<JsonObject> {
   const steps = () => reading(request, maxBytes);
@@ -29,16 +29,16 @@ function* reading({ body, headers }: ApiRequest, maxBytes: number): Steps<JsonOb
   throw fault("", 'The body must be a JSON object, such as {"select": {"name": true}}.');
 }
 
-/** A 413 that names the limit; for the adapters too, which count while they read. */
+/** Returns a 413 that names the limit. Adapters use it too, because they count while they read. */
 export function tooLarge(maxBytes: number): AppError {
   const detail = `The body is larger than ${maxBytes.toLocaleString("en")} bytes. Send less at once.`;
   return new AppError("payload_too_large", detail);
 }
 
 /**
- * Reads JSON that a client sent into values without prototypes. `what` begins the message of the 400 that is
- * thrown for text that is malformed, nested deeper than 32, has an object with more than 1,000 keys, more than 20,000
- * keys or 200,000 elements of arrays in all, or a number beyond what a double holds.
+ * Parses a client's JSON into values without prototypes. Throws a 400, whose message begins with
+ * `what`, for malformed text, nesting deeper than 32, an object with more than 1,000 keys, more
+ * than 20,000 keys or 200,000 array elements in all, or a number that a double cannot hold.
  */
 export function parseJson(text: string, pointer: string, what: string): JsonValue {
   return atOnce(parsing(text, pointer, what));
@@ -60,7 +60,7 @@ function* parsing(text: string, pointer: string, what: string): Steps<JsonValue>
   return value;
 }
 
-/** Looking for the place takes longer than the parser does, so it is said of texts that a person may have written. */
+/** Finding the position of a fault takes longer than parsing, so longer texts get none. */
 const longestExplained = 500_000;
 
 function placeOfFault(text: string): string {
@@ -71,7 +71,7 @@ function placeOfFault(text: string): string {
 
 const emptyBody: JsonObject = Object.freeze(Object.create(null));
 
-/** UTF-8 takes at most three bytes for a UTF-16 unit, so most bodies need no counting. */
+/** A UTF-16 unit takes at most three bytes of UTF-8, so most bodies need no exact count. */
 function isLonger(body: string, maxBytes: number): boolean {
   return body.length * 3 > maxBytes && Buffer.byteLength(body) > maxBytes;
 }

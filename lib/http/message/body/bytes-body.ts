@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/message/exchange";
 
-/** The part of a request that bytes make. Throws a 415 for bytes that are compressed for the way. */
+/** Returns the content of a request with a binary body. Throws a 415 for a compressed body. */
 export function bytesBody(bytes: Uint8Array, encoding: string | undefined): BytesBody {
   if (encoding === undefined || encoding.trim().toLowerCase() === "identity") {
     return { body: "", bytes };

@@ -1,18 +1,19 @@
 import type { Steps } from "./steps";
 
-/** How deep objects and arrays may lie in each other. */
+/** Maximum nesting of objects and arrays. */
 const maxDepth = 32;
-/** How many keys all objects of a text may have together. */
+/** Maximum number of keys in all objects of a text. */
 const maxKeysInAll = 20_000;
-/** How many elements all arrays of a text may have together. */
+/** Maximum number of elements in all arrays of a text. */
 const maxElementsInAll = 200_000;
-/** How many characters one step looks at: less than a millisecond. */
+/** Characters scanned per step, in less than a millisecond. */
 const charactersAStep = 131_072;
 
 /**
- * Says what a JSON text has too much of, or undefined: keys, elements of arrays, or depth. It looks at each character
- * outside strings once and skips strings by `indexOf`, because `JSON.parse` takes seconds for a million keys. What
- * it finds in a text that is not JSON means nothing: the parser refuses that text.
+ * Returns which limit a JSON text exceeds (keys, array elements or depth), or undefined. Scans each
+ * character outside strings once and skips strings by `indexOf`, because `JSON.parse` takes seconds
+ * for a million keys. The result is meaningless for a text that is not JSON, which the parser
+ * refuses.
  */
 export function* excessIn(text: string): Steps<string | undefined> {
   const counted: Counted = { at: 0, isInString: false, depth: 0, keys: 0, elements: 0 };
@@ -25,16 +26,16 @@ export function* excessIn(text: string): Steps<string | undefined> {
 }
 
 interface Counted {
-  /** The place of the next character. */
+  /** Offset of the next character. */
   at: number;
   isInString: boolean;
   depth: number;
   keys: number;
-  /** Keys among them, which come with a comma too. */
+  /** Includes keys, which a comma also precedes. */
   elements: number;
 }
 
-/** Goes on to the place `end`, or to where there is too much. A string without quotation marks in it is skipped at once. */
+/** Scans up to `end`, or to an exceeded limit. Skips a string without quotation marks at once. */
 function count(text: string, counted: Counted, end: number): void {
   const most = Math.min(end, text.length);
   while (counted.at < most) {
@@ -65,14 +66,14 @@ function told({ depth, keys }: Counted): string {
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a] as const;
 
-/** By the code of a character: what it adds to the depth, and to the elements. */
+/** By character code: the change of depth, and of the number of elements. */
 const deeper = new Int8Array(128);
 const startsElement = new Int8Array(128);
 for (const mark of "{[") deeper[mark.charCodeAt(0)] = 1;
 for (const mark of "}]") deeper[mark.charCodeAt(0)] = -1;
 for (const mark of "{[,") startsElement[mark.charCodeAt(0)] = 1;
 
-/** Goes on behind the next quotation mark in a string, which ends it unless it is escaped. */
+/** Moves past the next quotation mark in a string, which ends the string unless it is escaped. */
 function skipToQuote(text: string, counted: Counted): void {
   const place = text.indexOf('"', counted.at);
   counted.isInString = place < 0 || isEscaped(text, place);

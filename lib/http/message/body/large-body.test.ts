@@ -12,12 +12,12 @@ function sent(data: object, more: Partial<ApiRequest> = {}): ApiRequest {
   return { method: "POST", path: "/api/incident", query: "", headers, body, ...more };
 }
 
-/** A body of about 2 MB with strings and escapes across the ends of all steps. */
+/** A body of about 2 MB. Strings and escapes cross the boundaries of all steps. */
 const large = {
   items: Array.from({ length: 300 }, (_, n) => ({ text: `\\"{[:,${n}`.repeat(900) })),
 };
 
-/** How often the event loop goes round meanwhile. */
+/** Returns the number of event loop turns during `work`. */
 async function roundsBeside(work: () => Promise<unknown>): Promise<number> {
   let rounds = 0;
   let immediate = setImmediate(function next() {

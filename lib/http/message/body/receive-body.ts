@@ -12,24 +12,25 @@ import { bodyText } from "./body-text";
 import { bytesBody } from "./bytes-body";
 import { atOnce, oneAtATime, type Steps } from "./steps";
 
-/** A body that comes in piece by piece, whatever the transport. */
+/** A streamed request body, independent of the transport. */
 export interface IncomingBody {
-  /** What `Content-Length` says; undefined without it. */
+  /** The value of `Content-Length`, or undefined. */
   readonly length: number | undefined;
   /**
-   * Takes in pieces until all have come (true), or more than `most` bytes have, or `onBytes` answers false (false).
-   * It can be called again to go on. Throws when the connection ends early.
+   * Reads chunks and returns true at the end of the body, false after more than `most` bytes or
+   * when `onBytes` returns false. Can be called again to continue. Throws if the connection ends
+   * early.
    */
   takeIn(most: number, onBytes: (count: number) => boolean): Promise<boolean>;
-  /** All bytes so far. */
+  /** Returns all bytes read so far. */
   bytes(): Uint8Array;
-  /** Throws when nobody waits for the answer any more; absent where that is not known. */
+  /** Throws if the client has disconnected. Absent if that is unknown. */
   readonly requireClient?: () => void;
-  /** Lets what is still to come pass by, within bounds, because a client that still sends does not see the answer. */
+  /** Discards the rest, within bounds: a client that still sends does not read the response. */
   drop(): Promise<void>;
 }
 
-/** What was taken in of a request: its content, and how to say that it is no longer needed. */
+/** A received body: its content, and a function to release its memory. */
 export interface ReceivedBody {
   readonly content: Content;
   release(): void;
@@ -38,9 +39,9 @@ export interface ReceivedBody {
 type Head = Pick<ApiRequest, "method" | "path" | "headers">;
 
 /**
- * Takes in the body of a request: at most 16 KB where everyone may send it; else 64 KB, and what is larger through
- * `content.more` once its caller is known. Throws a 413 beyond the limit, a 503 where too many bodies are under way,
- * a 400 for bytes that are no UTF-8.
+ * Receives the body of a request: at most 16 KB on public routes, else 64 KB. A larger body follows
+ * through `content.more` once its caller is known. Throws a 413 beyond the limit, a 503 when the
+ * body budget is exceeded, a 400 for invalid UTF-8.
  */
 export async function receiveBody(
   head: Head,
@@ -62,7 +63,7 @@ export async function receiveBody(
   }
 }
 
-/** A body on its way in. */
+/** A body that is being received. */
 interface Body {
   readonly head: Head;
   readonly incoming: IncomingBody;
@@ -70,7 +71,7 @@ interface Body {
   readonly share: BodyShare;
 }
 
-/** Takes in up to `most` bytes; false when there are more, or no room for them. */
+/** Receives up to `most` bytes. Returns false if there are more, or if the budget is exceeded. */
 function receive({ incoming, share }: Body, most: number): Promise<boolean> {
   return incoming.takeIn(most, (count) => {
     share.add(count);
@@ -78,7 +79,7 @@ function receive({ incoming, share }: Body, most: number): Promise<boolean> {
   });
 }
 
-/** Takes in what is left, for a known caller. */
+/** Returns the function that receives the rest for a known caller. */
 function moreOf(body: Body): (callerId: string) => Promise<Content> {
   return async (callerId) => {
     const { incoming, limit, share } = body;

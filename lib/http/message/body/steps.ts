@@ -2,10 +2,10 @@ import { yieldToEventLoop } from "@/lib/store/concurrency/event-loop";
 import { Mutex } from "@/lib/store/concurrency/mutex";
 import { yieldEvery } from "@/lib/store/concurrency/yield-every";
 
-/** Work in steps of some milliseconds. Between two it yields: true before a step that cannot be divided and may be long. */
+/** Work in steps of some milliseconds. Yields true before a step that may be long. */
 export type Steps<T> = Generator<boolean, T, void>;
 
-/** Does all steps at once and answers their result: for little work. */
+/** Runs all steps at once and returns their result. For short work only. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
@@ -13,12 +13,12 @@ export function atOnce<T>(steps: Steps<T>): T {
   }
 }
 
-/** One for the process: of large bodies, one at a time is worked on. */
+/** One for the process: large bodies are processed one at a time. */
 const line = new Mutex();
 
 /**
- * Does the steps while no other large body is worked on, and lets other requests be served between them. Throws what they
- * throw, or what `requireClient` throws when it is their turn.
+ * Runs the steps while no other large body is processed, and serves other requests in between.
+ * Rethrows their errors, and the error of `requireClient`, which is called before the first step.
  */
 export function oneAtATime<T>(
   steps: () => Steps<T>,

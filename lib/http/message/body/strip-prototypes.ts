@@ -2,12 +2,12 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Steps } from "./steps";
 
 const maxKeys = 1_000;
-/** How many values one step looks at: about a millisecond. */
+/** Values processed per step, in about a millisecond. */
 const valuesAStep = 5_000;
 
 /**
- * Takes the prototype from every object, in place. `JSON.parse` has made keys such as `__proto__` own
- * properties already, and they stay so. The result says what is too much, if anything is.
+ * Removes the prototype of every object, in place. `JSON.parse` has already made keys such as
+ * `__proto__` own properties, which they remain. Returns which limit is exceeded, if any.
  */
 export function* stripPrototypes(value: JsonValue): Steps<string | undefined> {
   const left: JsonValue[] = [value];
@@ -19,7 +19,7 @@ export function* stripPrototypes(value: JsonValue): Steps<string | undefined> {
   return undefined;
 }
 
-/** Adds what is in it to what is left. */
+/** Adds the values inside a value to the remaining ones. */
 function tameOne(value: JsonValue, left: JsonValue[]): string | undefined {
   if (value === Infinity || value === -Infinity) return "has a number too large to keep";
   if (typeof value !== "object" || value === null) return undefined;

@@ -5,19 +5,19 @@ import { nearest, pointerOf } from "@/lib/schema/pointer";
 
 const usual = ["select", "query", "sort", "data", "limit", "skip", "cursor", "count"];
 
-/** The parts of the bodies that are made of other ones. */
+/** The keys of bodies other than the common ones, by operation. */
 const own: Readonly<Partial<Record<RecordOperation, readonly string[]>>> = {
   bulkCreate: ["items"],
   bulkUpdate: ["items", "data"],
   bulkDelete: ["items"],
 };
 
-/** Sent by existing clients with every write; it asks for nothing that is done here. */
+/** Existing clients send it with every write. It has no effect here. */
 const passedOver = "miscDataProps";
 
 /**
- * Refuses what is no part of a body (reference, "Body parts"): a filter under a mistyped name would
- * otherwise match everything. Throws a 400 that names each.
+ * Refuses unknown keys of a body (reference, "Body parts"). A filter under a mistyped name would
+ * otherwise match everything. Throws a 400 that names each unknown key.
  */
 export function refuseUnknownParts(body: JsonObject, operation: RecordOperation): void {
   const parts = own[operation] ?? usual;

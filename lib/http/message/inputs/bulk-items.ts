@@ -7,31 +7,37 @@ import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
-/** How many records one request may write. */
+/** Maximum number of records per bulk write. */
 export const mostItems = 500;
 
-/** How many it may create of what holds a password: hashing each takes a tenth of a second of the processor. */
+/** Maximum for creates with a password: each hash takes 0.1 s of processor time. */
 const mostHashed = 50;
 
-/** How many records of a resource one request may create. */
+/** Returns the maximum number of records of a resource that one request may create. */
 export function mostCreated(resource: Resource): number {
   const isHashed = shapeOf(resource).columns.some(({ field }) => field.kind === "hashed");
   return isHashed ? mostHashed : mostItems;
 }
 
-/** One item as it was sent. */
+/** One item as sent. */
 interface Item {
   readonly id?: JsonValue;
   readonly etag?: JsonValue;
   readonly data?: JsonValue;
 }
 
-/** The `items` of a bulk create. Throws a 400 for what is no list of 1 to 500 (or 50) objects with `data` alone. */
+/**
+ * Returns the `items` of a bulk create. Throws a 400 unless they are a list of 1 to 500 (or 50)
+ * objects with only `data`.
+ */
 export function newItems(resource: Resource, body: JsonObject): readonly Item[] {
   return itemsIn(body, ["data"], mostCreated(resource));
 }
 
-/** The `items` of a bulk update or delete: each an id, once, and maybe the ETag it must have. Throws a 400 that lists the faults. */
+/**
+ * Returns the `items` of a bulk update or delete: unique ids, each with an optional ETag to match.
+ * Throws a 400 that lists the faults.
+ */
 export function namedItems(body: JsonObject, writing: "update" | "delete"): readonly BulkItem[] {
   const faults: Fault[] = [];
   const seen = new Set<string>();

@@ -7,8 +7,9 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * Reads `Idempotency-Key`; undefined without one. Throws a 400 unless it is 1 to 255 visible characters. The hash of the
- * body leaves out the values of passwords: a fast hash beside the answer would let them be guessed from a backup.
+ * Reads `Idempotency-Key`; undefined without one. Throws a 400 unless it is 1 to 255 visible
+ * characters. The hash of the body leaves out passwords: a fast hash beside the response would let
+ * an attacker guess them from a backup.
  */
 export function readIdempotency(
   request: ApiRequest,

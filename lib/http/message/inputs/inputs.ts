@@ -1,15 +1,15 @@
 import { parseJson } from "@/lib/http/message/body/body";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 
-/** What a request says besides its path and headers. */
+/** The inputs of a request besides its path and headers. */
 export interface Inputs {
   readonly query: URLSearchParams;
   readonly body: JsonObject;
 }
 
 /**
- * A part of the body or, for clients whose GET carries none, the parameter of that name, as JSON. Throws a
- * 400 when the parameter is no JSON.
+ * Returns a key of the body or, for clients whose GET has no body, the query parameter of that
+ * name, parsed as JSON. Throws a 400 if the parameter is not JSON.
  */
 export function inputOf(
   { query, body }: Inputs,

@@ -1,7 +1,7 @@
 import { type Fault, invalid } from "@/lib/errors";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Paging {
   readonly limit: number;
   readonly skip: number;
@@ -14,8 +14,8 @@ const maxLimit = 100;
 const maxSkip = 1_000_000;
 
 /**
- * Reads `limit`, `skip`, `count` and `cursor` from the query string, else from the body. A limit above 100 is
- * 100. Throws a 400 that lists every value that is not what it must be.
+ * Reads `limit`, `skip`, `count` and `cursor` from the query string, else from the body. A limit
+ * above 100 becomes 100. Throws a 400 that lists every invalid value.
  */
 export function readPaging(query: URLSearchParams, body: JsonObject): Paging {
   const faults: Fault[] = [];

@@ -4,7 +4,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 import { faultAt } from "@/lib/schema/pointer";
 
-/** Which project is repaired, and where the repair goes on. */
+/** The project to repair, and the position to continue from. */
 export interface RepairRequest {
   readonly projectId: string;
   readonly from: RepairPosition;
@@ -26,7 +26,7 @@ export function readRepair({ projectId, cursor = "", ...others }: JsonObject): R
   return { projectId: projectId.toLowerCase(), from };
 }
 
-/** A position as text: "", "<monitor>" or "<monitor>~<event>". */
+/** Returns a position as text: "", "<monitor>" or "<monitor>~<event>". */
 export function repairCursor({ after, event }: RepairPosition): string {
   return event === undefined ? after : `${after}~${event}`;
 }

@@ -35,7 +35,7 @@ export function readQuestion(query: URLSearchParams): SearchRequest {
   };
 }
 
-/** Reads the `projectId` that must be named. Throws a 400. */
+/** Reads the required `projectId`. Throws a 400. */
 export function readProject(query: URLSearchParams): string {
   const faults: Fault[] = [];
   const projectId = idNamed("projectId", query, faults);
@@ -46,7 +46,7 @@ export function readProject(query: URLSearchParams): string {
   return projectId;
 }
 
-/** Reads what an access question is about. Throws a 400 that lists every fault. */
+/** Reads the parameters of an access query. Throws a 400 that lists every fault. */
 export function readAccess(query: URLSearchParams): AccessQuery {
   const faults: Fault[] = [];
   const path = query.get("resource") ?? "";
@@ -95,7 +95,7 @@ export function readIdsByResource(body: JsonObject): Map<Resource, string[]> {
   return wanted;
 }
 
-/** A fault for a name that no resource has. */
+/** Returns a fault for an unknown resource name. */
 function unknownResource(path: string, at: readonly string[]): Fault {
   const near = nearest(path, resources.keys());
   const hint = near === undefined ? "" : `; did you mean ${near}?`;

@@ -3,8 +3,8 @@ import type { JsonObject } from "@/lib/schema/json";
 import { faultAt, pointerOf, unknownField } from "@/lib/schema/pointer";
 
 /**
- * The texts of a body: every one of `required`, and those of `optional` that are there. Throws a 400 with each one
- * that is missing or no text, and each that is not asked for.
+ * Returns the string fields of a body: all of `required`, and those of `optional` that are present.
+ * Throws a 400 with each missing field, each non-string and each unknown key.
  */
 export function stringFields<Required extends string, Optional extends string = never>(
   body: JsonObject,

@@ -98,7 +98,7 @@ describe("unwrapQuery", () => {
     });
   });
 
-  test("leaves JSON fields and what it does not know alone", () => {
+  test("leaves JSON fields and unknown names alone", () => {
     const query = {
       customFields: { a: wrappedDate },
       nothing: wrappedDate,

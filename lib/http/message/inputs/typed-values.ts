@@ -5,9 +5,9 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
 /**
- * The `data` of a create or update with typed values (`{_type: "DateTime", value: "…"}`) replaced by what
- * they hold. Replies are plain, so this is the one direction there is. Leaves JSON fields, unknown fields
- * and unknown types as they are: the checks that follow name them.
+ * Returns the `data` of a create or update with typed values (`{_type: "DateTime", value: "…"}`)
+ * replaced by their plain values. Responses are plain, so there is no reverse. JSON fields, unknown
+ * fields and unknown types stay as they are; later checks report them.
  */
 export function unwrapData(resource: Resource, data: JsonValue | undefined): JsonValue | undefined {
   if (!isJsonObject(data)) return data;
@@ -19,8 +19,8 @@ export function unwrapData(resource: Resource, data: JsonValue | undefined): Jso
 }
 
 /**
- * A `query` with typed values replaced, also within operators, lists, `_and`, `_or`, `_not` and queries over
- * related records.
+ * Returns a `query` with typed values replaced, including those in operators, lists, `_and`, `_or`,
+ * `_not` and queries over related records.
  */
 export function unwrapQuery(
   resource: Resource,
@@ -49,7 +49,7 @@ function unwrapNested(resource: Resource, value: JsonValue): JsonValue {
   return value.map((one: JsonValue) => unwrapConditions(resource, one));
 }
 
-/** A value to compare with, or an operator around one (or two) of them. */
+/** Converts a value to compare with, or an operator around one or two values. */
 function unwrapCondition(kind: FieldKind, value: JsonValue): JsonValue {
   const unwrap = unwrapField[kind];
   const plain = unwrap(value);
@@ -65,7 +65,7 @@ function isPlainObject(value: JsonValue): boolean {
 
 const keep = (value: JsonValue): JsonValue => value;
 
-/** What is done to the values of each kind. In a JSON field `_type` is a key like any other. */
+/** The conversion of each kind's values. In a JSON field, `_type` is an ordinary key. */
 const unwrapField: Readonly<Record<FieldKind, (value: JsonValue) => JsonValue>> = {
   id: unwrapValue,
   date: unwrapValue,
@@ -106,7 +106,7 @@ function unwrapValue(value: JsonValue): JsonValue {
   return isTyped ? (value.value ?? null) : value;
 }
 
-/** A reference may also be an object that holds the id, as `{_id}` or `{id}`. */
+/** Converts a reference, which may be an object with the id as `{_id}` or `{id}`. */
 function unwrapReference(value: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return mapArray(value, unwrapReference);
@@ -114,7 +114,7 @@ function unwrapReference(value: JsonValue): JsonValue {
   return isJsonObject(plain) && isPlainObject(plain) ? mapObject(plain, unwrapValue) : plain;
 }
 
-/** The same array, or a new one when `change` changed a value. */
+/** Returns the same array, or a new one if `change` changed a value. */
 function mapArray(
   values: readonly JsonValue[],
   change: (value: JsonValue) => JsonValue,
@@ -123,7 +123,7 @@ function mapArray(
   return changed.some((value, index) => value !== values[index]) ? changed : values;
 }
 
-/** The same object, or a new one without prototype when `change` changed a value. */
+/** Returns the same object, or a new one without prototype if `change` changed a value. */
 function mapObject(
   object: JsonObject,
   change: (value: JsonValue, key: string) => JsonValue,

@@ -21,18 +21,18 @@ import { addAccount, addMember } from "./add-account";
 import { claimablePerson } from "./claimable-person";
 import { granterGone } from "./membership-from";
 
-/** What an invitation says to whom it was sent. */
+/** Content of an invitation for the invited user. */
 export interface Invited {
   readonly isOpen: true;
   readonly email: string;
   readonly name: string | null;
   readonly projectName: string;
   readonly expiresAt: string;
-  /** The link does not join them: they sign in and answer on their account page. */
+  /** Such a user cannot join by link, but signs in and accepts on the account page. */
   readonly hasAccount: boolean;
 }
 
-/** What the holder of a link is shown, or why it cannot be used any more. */
+/** Returns the content of an invitation link, or why it cannot be used any more. */
 export async function lookUpInvitation(
   store: Store,
   token: string,
@@ -61,24 +61,25 @@ interface Acceptance {
   readonly requestId: string;
   readonly device?: Device;
   readonly now: () => Date;
-  /** Where people reach the deployment, if that is known. */
+  /** Public address of the deployment, if known. */
   readonly publicUrl?: string | undefined;
 }
 
-/** A person who just came in. */
+/** A user who just joined. */
 export interface Accepted {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly projectId: string;
-  /** The name of the project in addresses. */
+  /** Slug of the project. */
   readonly slug: string;
 }
 
 /**
- * Uses an invitation up: makes an account and a membership. Of several at once exactly one succeeds. Throws 404 for a
- * link that is no longer open, or whose sender may no longer give what it grants; 400 for a name or password that will
- * not do; 409 when the address has an account: no link joins that to a project.
+ * Uses up an invitation and creates an account and a membership. Of several concurrent calls
+ * exactly one succeeds. Throws 404 for a link that is no longer open, or whose grantor may no
+ * longer give what it grants; 400 for an invalid name or password; 409 if the address has an
+ * account, because no link joins an account to a project.
  */
 export async function acceptInvitation(store: Store, asked: Acceptance): Promise<Accepted> {
   const row = await openInvitation(store.reader, asked.token, asked.now());
@@ -122,7 +123,7 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
   return accepted;
 }
 
-/** Removes an invitation whose sender may no longer give what it grants. */
+/** Deletes an invitation whose grantor may no longer give what it grants. */
 async function close(store: Store, writer: Writer, asked: Acceptance): Promise<undefined> {
   const row = await openInvitation(writer, asked.token, asked.now());
   const holder = { id: newId(), name: String(row.email) };

@@ -13,13 +13,13 @@ interface Newcomer {
 }
 
 interface Origin {
-  /** The person that records name already. */
+  /** The user that records already refer to. */
   readonly known: Row | undefined;
   readonly open: Row;
   readonly passwordHash: string;
 }
 
-/** Makes the account of an invited person, and keeps with it who made it possible. */
+/** Creates the account of an invited user and stores the grantor with it. */
 export async function addAccount(
   transaction: Transaction,
   person: Newcomer,
@@ -45,7 +45,7 @@ export async function addAccount(
   await createAccount(transaction.writer, { id, name, email, passwordHash });
 }
 
-/** Makes the membership that an invitation offers, unless the person has one already. */
+/** Creates the membership that an invitation offers, unless the user has one. */
 export async function addMember(
   transaction: Transaction,
   open: Row,

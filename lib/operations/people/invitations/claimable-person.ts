@@ -12,9 +12,10 @@ import { shapeOf } from "@/lib/schema/shape";
 import type { Reader, Writer } from "@/lib/store/port/store";
 
 /**
- * The person without an account whom a new account under this address becomes, or undefined when a new person is to be
- * made. Only an inviter who owns every project that names a person may hand that person's name and rights on: a link is
- * shown to the inviter, so it proves nothing about the address. People of the sample project are never handed on.
+ * Returns the user without an account that a new account with this address may claim; undefined if
+ * a new user is needed. Only a grantor who owns every project that refers to the user may pass on
+ * the user's name and rights. The link is shown to the grantor, so it proves nothing about the
+ * address. Users of the sample project are never claimed.
  */
 export async function claimablePerson(
   writer: Writer,
@@ -51,8 +52,8 @@ interface Where {
 }
 
 /**
- * True when a record of such a project names the person, as a member or otherwise. Who made a record does not count:
- * only people who signed in made any.
+ * Returns true if a record of such a project refers to the user, as a member or otherwise. Creators
+ * of records do not count, because only users with an account create records.
  */
 async function isNamed(reader: Reader, userId: string, where: Where): Promise<boolean> {
   for (const { resource, column } of referrersOf(user)) {

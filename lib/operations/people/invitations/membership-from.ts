@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { member } from "@/lib/resources/settings/member";
 import type { Row } from "@/lib/schema/row";
 
-/** The membership that an invitation offers, for a person who accepts it. It keeps the inviter as the one who gave it. */
+/** Returns the membership that an invitation offers a user. It keeps the inviter as the grantor. */
 export function membershipFrom(
   { context, now }: Transaction,
   invitation: Row,

@@ -15,7 +15,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader, Writer } from "@/lib/store/port/store";
 import { granterGone, membershipFrom } from "./membership-from";
 
-/** The projects that the caller is asked to join, newest first. Throws 403 for a key. */
+/** Returns the projects that the caller is asked to join, newest first. Throws 403 for a key. */
 export async function membershipRequests(context: Context): Promise<readonly MembershipRequest[]> {
   requirePerson(context);
   const { reader } = context.store;
@@ -25,8 +25,8 @@ export async function membershipRequests(context: Context): Promise<readonly Mem
 }
 
 /**
- * Makes the caller a member of the project. Throws 404 when there is no such request to them; 409, and closes the
- * request, when the person who asks is disabled or no longer holds what it grants.
+ * Makes the caller a member of the project. Throws 404 without such a request to the caller. Throws
+ * 409 and closes the request if its grantor is disabled or no longer holds what it grants.
  */
 export async function acceptRequest(
   context: Context,
@@ -51,7 +51,7 @@ export async function acceptRequest(
   return accepted;
 }
 
-/** Closes a request without joining. Throws 404 when there is no such request to the caller. */
+/** Declines a request. Throws 404 without such a request to the caller. */
 export async function declineRequest(context: Context, id: string): Promise<void> {
   requirePerson(context);
   await context.store.write(async (writer) => {
@@ -60,7 +60,7 @@ export async function declineRequest(context: Context, id: string): Promise<void
   });
 }
 
-/** The caller's decision is their own change, not an effect of a rule. */
+/** The changes bear the caller's channel, because a decision is not an effect of a rule. */
 function momentOf(context: Context, writer: Writer): Transaction {
   const now = context.now().toISOString();
   return { context, writer, now, changes: changesOf(writer, context, context.channel, now) };
@@ -93,7 +93,7 @@ async function described(reader: Reader, row: Row, now: Date): Promise<Membershi
   };
 }
 
-/** A person who came in by another way meanwhile keeps the membership they have. */
+/** Accepts an offer. A user who became a member in another way keeps that membership. */
 async function join(transaction: Transaction, { resource, row }: Offer): Promise<void> {
   const { changes, writer, context } = transaction;
   if (resource === member) {

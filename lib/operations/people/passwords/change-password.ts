@@ -11,13 +11,13 @@ import { noteWrongPassword } from "./note-wrong-password";
 interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
-  /** Called once the current password has turned out to be right, whatever becomes of the new one. */
+  /** Called once the current password is confirmed, even if the new one is rejected. */
   readonly onRight: () => Promise<void>;
 }
 
 /**
- * Sets a new password and ends every session of the person, this one too: who changes it gets a new one. Throws a
- * 400 when the current password is another, or the new one will not do.
+ * Sets a new password and ends all sessions of the user, including this one; the caller of this
+ * function starts a new one. Throws 400 if the current password is wrong or the new one rejected.
  */
 export async function changePassword(
   context: Context,

@@ -30,9 +30,10 @@ export interface ResetLink {
 }
 
 /**
- * A link with which a person sets a new password; the one made before no longer works. For owners of the deployment,
- * and of every project the person is in or is asked to join: the link's maker could answer in their name. Throws 404 for
- * a person the caller cannot see, 403 for one they may not.
+ * Creates a link that sets a user's new password; the previous link stops working. For deployment
+ * owners, and for owners of every project that the user is in or is asked to join, because the
+ * link's creator could accept in the user's name. Throws 404 for a user the caller cannot see, 403
+ * for one outside these rights.
  */
 export async function makeResetLink(context: Context, userId: string): Promise<ResetLink> {
   requirePerson(context);
@@ -44,8 +45,8 @@ export async function makeResetLink(context: Context, userId: string): Promise<R
 }
 
 /**
- * The same for whoever holds the database; `link` is a path. The change log and the person are told who made it. Throws
- * 404 when there is no such person.
+ * Creates a reset link without permission checks, for the operator; `link` is a path. The change
+ * log and the user's notices name its creator. Throws 404 for an unknown user.
  */
 export async function newResetLink(context: Context, userId: string): Promise<ResetLink> {
   const token = makeToken();
@@ -74,14 +75,17 @@ export async function newResetLink(context: Context, userId: string): Promise<Re
   return { link: `/reset#${userId}.${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** A link makes its holder the person: a key that is leaked must not outlive its revocation as one. */
+/**
+ * Throws 403 for a key. A link gives its holder the user's identity, so a leaked key could act
+ * beyond its own revocation.
+ */
 function requirePerson({ caller }: Context): void {
   if (caller.type !== "apiKey") return;
   const detail = "A key cannot make a reset link. Sign in to the console and make the link there.";
   throw new AppError("forbidden", detail);
 }
 
-/** Why somebody may not make a link for a person; undefined when they may. */
+/** Returns the error for a caller who may not create a link for a user; undefined if they may. */
 async function refusalFor(
   reader: Reader,
   { grants }: Pick<Caller, "grants">,
@@ -95,7 +99,7 @@ async function refusalFor(
   if (places.every((place) => heldIn(place) === undefined)) return notFound(user, userId);
   const offers = await openOffers(reader, userId, now);
   const all = [...places, ...offers.map(({ row }) => row)];
-  // Asked first: who owns the deployment is not for everybody to find out.
+  // Checked first, because the deployment owners are not public.
   if (!all.every((place) => heldIn(place)?.has(ownerRole))) {
     return ownersOfAllOnly(
       "Only an owner of every project this person is in or is asked to join, or of the whole deployment, may do this.",
@@ -108,10 +112,10 @@ async function refusalFor(
   );
 }
 
-/** What is kept of a link. */
+/** Stored part of a link. */
 interface KeptLink {
   readonly tokenHash: string;
-  /** The person who made it; absent for one of the operator, and in links of an earlier version. */
+  /** Id of the user who created it; absent for a link of the operator and of an earlier version. */
   readonly madeBy?: string;
 }
 
@@ -119,13 +123,19 @@ function keptAs({ tokenHash, madeBy }: KeptLink): string {
   return madeBy === undefined ? tokenHash : `${tokenHash}.${madeBy}`;
 }
 
-/** A link that may be used. */
+/** A usable link. */
 export interface OpenLink {
-  /** True unless the operator or an owner of the deployment made it: others must not accept offers in its person's name. */
+  /**
+   * True unless the operator or a deployment owner created it. Other creators must not accept
+   * offers in the user's name.
+   */
   readonly closesOffers: boolean;
 }
 
-/** The kept link whose secret is `secret`; undefined for another secret, or when its maker may no longer make it. */
+/**
+ * Returns the stored link with this secret; undefined for another secret, or if its creator has
+ * lost the right to create it.
+ */
 export async function openLinkOf(
   reader: Reader,
   userId: string,
@@ -139,7 +149,7 @@ export async function openLinkOf(
   return { closesOffers: !ownsDeployment(maker.caller) };
 }
 
-/** The name under which the sign-in library keeps a person's link. */
+/** Returns the identifier of a user's link in the auth tables. */
 export function identifierOf(userId: string): string {
   return `reset:${userId}`;
 }

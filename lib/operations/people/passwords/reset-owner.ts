@@ -9,14 +9,14 @@ import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
 import { newResetLink, type ResetLink } from "./reset-link";
 
-/** A link for the first owner of the deployment, and whose it is. */
+/** A reset link for the first deployment owner, with their address. */
 export interface OwnerLink extends ResetLink {
   readonly email: string;
 }
 
 /**
- * A link with which the operator lets the first owner of the deployment in again, enabled where they were disabled.
- * Undefined when there is no owner yet.
+ * Creates a reset link for the first deployment owner and enables a disabled account. Returns
+ * undefined without an owner.
  */
 export async function resetOwner(store: Store, now: Date): Promise<OwnerLink | undefined> {
   await prepareAccounts(store);

@@ -24,14 +24,14 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
 import { identifierOf, type OpenLink, openLinkOf } from "./reset-link";
 
-/** Whose password a link sets; why it sets none, when it is no longer open. */
+/** Returns the address whose password a link sets, or why the link is closed. */
 export async function lookUpReset(
   store: Store,
   token: string,
   now: Date,
 ): Promise<{ readonly isOpen: true; readonly email: string } | ClosedLink> {
   const parts = partsOf(token);
-  // Both are asked for whatever the first says, so that the time taken does not tell who is known.
+  // Both are read in every case, so that the response time does not reveal known users.
   const accounts = await authTables(store);
   const link = await openLink(store.reader, accounts, parts, now);
   const person = await personNamed(store, parts);
@@ -42,18 +42,19 @@ export async function lookUpReset(
 interface Reset {
   readonly token: string;
   readonly password: string;
-  /** Where the request came from. */
+  /** Origin of the request. */
   readonly device: Device;
   readonly requestId: string;
   readonly now: () => Date;
-  /** Where people reach the deployment, if that is known. */
+  /** Public address of the deployment, if known. */
   readonly publicUrl?: string | undefined;
 }
 
 /**
- * Sets a new password by a link, once, and ends all sessions of the person. The change log and the person are told. A
- * link of an owner of projects also closes what the person is asked to join, which must be offered again.
- * Throws 404 for a link that is no longer open, 400 for a password that will not do.
+ * Sets a new password with a one-use link and ends all sessions of the user. The change log and the
+ * user's notices record it. A link created by a project owner also closes the user's open offers,
+ * which must then be made again. Throws 404 for a link that is no longer open, 400 for a rejected
+ * password.
  */
 export async function resetPassword(
   store: Store,
@@ -88,7 +89,7 @@ export async function resetPassword(
   return { email };
 }
 
-/** Read before any transaction: a link that is not open costs as little as one that never was. */
+/** Read before any transaction, so that a closed link costs as little as an unknown one. */
 async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
   const parts = partsOf(token);
   const link = await openLink(store.reader, await authTables(store), parts, now());
@@ -97,13 +98,13 @@ async function personOfLink(store: Store, { token, now }: Reset): Promise<Row> {
   return person;
 }
 
-/** People of the sample project are made up, so no link signs them in, also one of an earlier version. */
+/** Returns the user of a link; undefined for sample users, whom not even an old link signs in. */
 async function personNamed({ reader }: Store, { userId }: LinkParts): Promise<Row | undefined> {
   const person = await findRow(reader, user, userId, "all");
   return (await samplePeople(reader)).includes(userId) ? undefined : person;
 }
 
-/** What a link is made of; `userId` is nobody's id where it is none. */
+/** Returns the parts of a link; `userId` is an unused id if the link has none. */
 function partsOf(token: string): LinkParts {
   const [userId = "", secret = ""] = token.split(".");
   return { userId: isUuid(userId) ? userId : nobody, secret };
@@ -116,7 +117,7 @@ interface LinkParts {
 
 const nobody = "00000000-0000-0000-0000-000000000000";
 
-/** A link is as good as the rights of who made it: it ends with them. */
+/** Returns an open link. It expires with the rights of its creator. */
 async function openLink(
   reader: Reader,
   accounts: AuthTables,
@@ -128,7 +129,7 @@ async function openLink(
   return openLinkOf(reader, userId, { value: kept.value, secret, now });
 }
 
-/** People that records name may have had no way to sign in so far. */
+/** Sets the password, or creates the account of a user without one. */
 async function setPassword(
   writer: Writer,
   accounts: AuthTables,

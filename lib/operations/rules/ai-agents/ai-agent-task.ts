@@ -1,7 +1,7 @@
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { aiAgent } from "@/lib/resources/ai-agents/ai-agent";
 
-/** A task that names no agent goes to the one that takes tasks by default. */
+/** A task without an agent goes to the default agent. */
 export const aiAgentTaskRules: Rules = {
   async beforeCreate({ writer }, draft) {
     if ((draft.aiAgentId ?? null) !== null) return;

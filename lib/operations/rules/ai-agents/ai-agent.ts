@@ -3,7 +3,7 @@ import type { Rules, Transaction } from "@/lib/operations/transaction/transactio
 import { aiAgent } from "@/lib/resources/ai-agents/ai-agent";
 import type { Row } from "@/lib/schema/row";
 
-/** A project has one agent at most that takes tasks by default. */
+/** A project has at most one default agent. */
 export const aiAgentRules: Rules = {
   afterCreate: (transaction, row) => clearOthers(transaction, row),
   afterUpdate: (transaction, _, after) => clearOthers(transaction, after),

@@ -4,7 +4,7 @@ import type { Rules } from "@/lib/operations/transaction/transaction";
 import { alert } from "@/lib/resources/alerts/alert";
 import { alertStateTimeline } from "@/lib/resources/alerts/alert-state-timeline";
 
-/** The states an alert has been in. */
+/** Timeline of the states of an alert. */
 export const alertStates: Timeline = {
   events: alertStateTimeline,
   ownerColumn: "alertId",

@@ -3,7 +3,7 @@ import type { Rules } from "@/lib/operations/transaction/transaction";
 import type { Row } from "@/lib/schema/row";
 import { alertStates } from "./alert-state-timeline";
 
-/** An alert keeps a history of its states. */
+/** An alert has a timeline of its states. */
 export const alertRules: Rules = {
   async afterCreate(transaction, row) {
     await addEvent(transaction, alertStates, { ...stateOf(row), startsAt: transaction.now });

@@ -19,9 +19,9 @@ type Step =
 
 const which = fc.nat(5);
 const monitors = fc.uniqueArray(fc.nat(amount - 1), { maxLength: amount });
-/** Operational, Degraded, Offline, a status that is no record, none. */
+/** Operational, Degraded, Offline, a status without a record, none. */
 const status = fc.nat(4);
-/** Identified, Acknowledged, Resolved, a state that is no record. */
+/** Identified, Acknowledged, Resolved, a state without a record. */
 const state = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant("declare" as const), status, monitors }),
@@ -44,7 +44,7 @@ interface Incident {
   readonly monitors: readonly number[];
 }
 
-/** What the rule says, over plain lists. */
+/** Model of the rule over plain lists. */
 class Model {
   incidents: Incident[] = [];
   readonly shown: number[] = Array.from({ length: amount }, () => 0);
@@ -176,7 +176,10 @@ async function take(
   model.change(before, { ...before, state: step.state });
 }
 
-/** Each event ends where the next one starts; the last one has no end and holds what the monitor shows. */
+/**
+ * Asserts that each event ends where the next one starts, and that the last one has no end and the
+ * monitor's status.
+ */
 async function expectChain(engine: TestEngine, id: string, shown: unknown): Promise<void> {
   const filter = { op: "eq", column: "monitorId", value: id } as const;
   const events = (await engine.rows("monitor-status-timeline", filter)).sort(byStart);

@@ -5,9 +5,9 @@ import type { Patch } from "@/lib/schema/row";
 import { chosenDatabase } from "@/tests/databases";
 import { testEngine } from "@/tests/engine";
 
-// How SQLite finds them; the index is the same everywhere.
+// The query plan is SQLite's; the index is the same in every engine.
 it.runIf(chosenDatabase() === "memory")(
-  "a resolved incident looks for the few that still hold its monitors, not through all there were",
+  "resolving an incident reads its open incidents by index, not all incidents",
   async () => {
     const statements: string[] = [];
     const engine = await testEngine({ onStatement: (text) => statements.push(text) });
@@ -47,7 +47,7 @@ it.runIf(chosenDatabase() === "memory")(
   },
 );
 
-it("a resolved incident among thousands leaves each monitor the worst status, and few of them are read", async () => {
+it("resolving one of thousands of incidents leaves each monitor the worst status and reads few of them", async () => {
   const statements: string[] = [];
   const engine = await testEngine({ onStatement: (text) => statements.push(text) });
   const [severity] = await engine.rows("incident-severity");
@@ -86,7 +86,7 @@ it("a resolved incident among thousands leaves each monitor the worst status, an
         await writer.insert(incident, { ...row, ...own, ...over });
       }
     });
-  // The oldest asks for the worst that A and B have; all later ones ask for less.
+  // The oldest requests the worst status for A and B; all later ones request a milder one.
   await insert(1, { monitors: [a, b] });
   const mild = { changeMonitorStatusToId: degraded ?? null };
   await insert(1, { ...mild, monitors: [b, c] });

@@ -10,8 +10,9 @@ import type { Reader } from "@/lib/store/port/store";
 import { isResolved, monitorsOf, type RequestedStatus, worstRequestedStatus } from "./worst-status";
 
 /**
- * Gives the monitors of a new incident the status that it names, as sent: an event each in the incident's project, and
- * the status itself to those that are records of it. Does nothing when the incident names none.
+ * Sets the status that a new incident names on its monitors, as sent: one event per monitor in the
+ * incident's project, and the status itself on monitors of the project. Does nothing if the
+ * incident names no status.
  */
 export async function takeMonitors(transaction: Transaction, cause: Row): Promise<void> {
   const status = cause.changeMonitorStatusToId ?? null;
@@ -25,9 +26,10 @@ export async function takeMonitors(transaction: Transaction, cause: Row): Promis
 }
 
 /**
- * Settles the monitors that an incident asked or asks a status for, where that has changed between `before` and `after`
- * (undefined: deleted). Each takes the worst status that the open incidents of the project ask for, else the
- * operational one; it keeps any operational one that it has. The record must be written before.
+ * Updates the monitors for which the requested status of an incident differs between `before` and
+ * `after` (undefined: deleted). Each gets the worst status that open incidents of the project
+ * request. Without a request it gets the operational one, unless it already has an operational
+ * status. The record must be written before.
  */
 export async function settleMonitors(
   transaction: Transaction,
@@ -79,7 +81,7 @@ function mayAskOtherwise(before: Row, after: Row): boolean {
   return settling.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-/** The status that an incident asks for, by monitor; nothing when it is resolved or names no status. */
+/** Returns the status requested by an incident, by monitor; empty if resolved or without one. */
 async function askedOf(
   transaction: Transaction,
   row: Row,
@@ -95,7 +97,7 @@ interface Asking {
   readonly is: boolean;
 }
 
-/** What has happened to an incident that made it ask otherwise for a monitor, in words that follow its number. */
+/** Returns the change that altered an incident's request, as text after its number. */
 function changeOf(before: Row, after: Row, { id, was, is }: Asking): string {
   const isOther = before.currentIncidentStateId !== after.currentIncidentStateId;
   if (!monitorsOf(after).includes(id)) return "no longer affected";
@@ -104,7 +106,10 @@ function changeOf(before: Row, after: Row, { id, was, is }: Asking): string {
   return isOther ? "reopened" : "affected too";
 }
 
-/** The reason of an event: the incident that asks for the status, and the one whose change led to it. */
+/**
+ * Returns the reason of an event: the incident that requests the status, and the one whose change
+ * caused it.
+ */
 function because(cause: Row, asked: RequestedStatus | undefined, change: string): string {
   if (asked === undefined) return `${nameOf(cause)} (${change})`;
   if (asked.incident._id === cause._id) return nameOf(cause);
@@ -117,7 +122,7 @@ interface Holding {
   readonly allowed: readonly string[];
 }
 
-/** True when a monitor's record and its history, as far as there are any, show one of these statuses at present. */
+/** Returns true if the monitor's record and timeline, if any, currently show such a status. */
 async function hasOneOf(
   transaction: Transaction,
   { projectId = null }: Row,
@@ -140,7 +145,7 @@ interface NewStatus {
   readonly rootCause: string;
 }
 
-/** Gives a monitor a status: an event from now on, and the status itself where it is a record. */
+/** Sets a monitor's status: an event from now on, and the status itself if the record exists. */
 export async function setStatus(
   transaction: Transaction,
   { projectId = null }: { readonly projectId?: JsonValue },
@@ -152,7 +157,7 @@ export async function setStatus(
   await transaction.changes.update(monitor, record, { currentMonitorStatusId: status });
 }
 
-/** The monitors among these ids that are records of a project, with every column, by id. */
+/** Returns the full records of these monitors in a project, by id. */
 export async function monitorRecords(
   reader: Reader,
   projectId: string,
@@ -166,7 +171,7 @@ export async function monitorRecords(
   return new Map(found.map((row) => [String(row._id), row]));
 }
 
-/** How an incident is named in the reason of an event. */
+/** Returns the name of an incident in the reason of an event. */
 export function nameOf(row: Row): string {
   return `${numberOf(row)}: ${row.title}`;
 }

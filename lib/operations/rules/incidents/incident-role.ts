@@ -3,7 +3,7 @@ import type { Rules } from "@/lib/operations/transaction/transaction";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 
-/** The role that leads an incident is held by one person, and there is always such a role. */
+/** The primary role of an incident is held by one user, and it cannot be deleted. */
 export const incidentRoleRules: Rules = {
   beforeCreate: async (_, draft) => refuseShared(draft),
   beforeUpdate: async (_, before, patch) => refuseShared({ ...before, ...patch }),

@@ -5,7 +5,7 @@ import { incident } from "@/lib/resources/incidents/incident";
 import { incidentStateTimeline } from "@/lib/resources/incidents/incident-state-timeline";
 import { settleMonitors } from "./incident-monitors";
 
-/** The states an incident has been in. */
+/** Timeline of the states of an incident. */
 export const incidentStates: Timeline = {
   events: incidentStateTimeline,
   ownerColumn: "incidentId",

@@ -45,7 +45,7 @@ async function statusOf(monitorId: string): Promise<string> {
   return String((await engine.get("monitor-status", currentMonitorStatusId))?.name);
 }
 
-/** Status, start, end and reason of a monitor's events, in the order they were made. */
+/** Returns status, start, end and reason of a monitor's events in order of creation. */
 async function events(monitorId: string): Promise<unknown[][]> {
   const found = await engine.rows("monitor-status-timeline", {
     op: "eq",
@@ -146,7 +146,7 @@ describe("an incident that is declared", () => {
   });
 });
 
-describe("an incident that moves on", () => {
+describe("an incident that changes", () => {
   it("ends one state where the next begins, and none when nothing changed", async () => {
     const incident = await declare([]);
     const start = engine.clock.iso();
@@ -173,7 +173,7 @@ describe("an incident that moves on", () => {
     ]);
   });
 
-  it("lets its monitors go when it is resolved, and takes them again when reopened", async () => {
+  it("restores its monitors when it is resolved, and sets them again when reopened", async () => {
     const one = await monitor("One");
     const incident = await declare([one, nowhere]);
     engine.clock.move(5);
@@ -232,7 +232,7 @@ describe("an incident that moves on", () => {
     expect((await events(one)).at(-1)?.[3]).toBe("INC-1: Down (asks for no status)");
   });
 
-  it("never compares a status that is no record", async () => {
+  it("never compares a status without a record", async () => {
     const one = await monitor("One");
     const unknown = await declare([one], { changeMonitorStatusToId: nowhere });
     const known = await declare([one], { changeMonitorStatusToId: id("Degraded") });
@@ -243,14 +243,14 @@ describe("an incident that moves on", () => {
     expect(await statusOf(one)).toBe("Operational");
   });
 
-  it("does not let go in a state that is unknown", async () => {
+  it("does not restore its monitors in an unknown state", async () => {
     const one = await monitor("One");
     const incident = await declare([one]);
     await engine.update("incident", incident._id, { currentIncidentStateId: nowhere });
     expect(await statusOf(one)).toBe("Offline");
   });
 
-  it("leaves monitors alone that another open incident holds, that are well, or that it never changed", async () => {
+  it("does not change monitors that another open incident sets, that are operational, or that it never set", async () => {
     const [one, two, three] = [await monitor("One"), await monitor("Two"), await monitor("Three")];
     const first = await declare([one, two]);
     const second = await declare([one], { changeMonitorStatusToId: id("Degraded") });
@@ -267,7 +267,7 @@ describe("an incident that moves on", () => {
     expect(await statusOf(one)).toBe("Operational");
   });
 
-  it("lets its monitors go when it is deleted, unless it is over", async () => {
+  it("restores its monitors when it is deleted, unless it is resolved", async () => {
     const one = await monitor("One");
     const incident = await declare([one]);
     await engine.remove("incident", incident._id);
@@ -281,7 +281,7 @@ describe("an incident that moves on", () => {
     expect(await statusOf(one)).toBe("Degraded");
   });
 
-  it("gives monitors that are added its status and lets those go that are taken off", async () => {
+  it("sets its status on added monitors and restores removed ones", async () => {
     const [one, two] = [await monitor("One"), await monitor("Two")];
     const incident = await declare([one]);
     await engine.update("incident", incident._id, { monitors: [two] });
@@ -293,7 +293,7 @@ describe("an incident that moves on", () => {
     expect([await statusOf(one), await statusOf(two)]).toEqual(["Operational", "Operational"]);
   });
 
-  it("returns monitors to nothing where the project has no status for when all is well", async () => {
+  it("leaves monitors unchanged where the project has no operational status", async () => {
     const one = await monitor("One");
     const incident = await declare([one]);
     await engine.update("monitor-status", id("Operational"), { isOperationalState: false });
@@ -331,7 +331,7 @@ describe("state events", () => {
     ]);
   });
 
-  it("of the past take their place and change nothing of the present", async () => {
+  it("in the past are inserted in order and do not change the current state", async () => {
     const incident = await declare([], { declaredAt: engine.clock.iso(-60) });
     await move(incident, "Resolved");
     const startsAt = engine.clock.iso(-30);

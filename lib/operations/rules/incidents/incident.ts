@@ -4,7 +4,7 @@ import type { Row } from "@/lib/schema/row";
 import { settleMonitors, takeMonitors } from "./incident-monitors";
 import { incidentStates } from "./incident-state-timeline";
 
-/** An incident keeps a history of its states, and the monitors it names share its fate. */
+/** An incident has a timeline of its states, and its state sets the status of its monitors. */
 export const incidentRules: Rules = {
   async afterCreate(transaction, row) {
     const startsAt = row.declaredAt ?? transaction.now;

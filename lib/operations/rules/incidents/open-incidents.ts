@@ -6,18 +6,18 @@ import type { Reader } from "@/lib/store/port/store";
 
 const statesAtOnce = 100;
 const incidentsAtOnce = 200;
-/** More groups become one: a long condition costs more than some rows too many. */
+/** More groups are merged, because a long condition costs more than a few extra rows. */
 const mostGroups = 8;
 
-/** Incidents that name one of these monitors and ask for one of these statuses. */
+/** Incidents that name one of these monitors and request one of these statuses. */
 export interface WantedIncidents {
   readonly monitors: readonly string[];
   readonly statuses: readonly string[];
 }
 
 /**
- * Pages of the incidents of a state that are `wanted`, the newest first. `wanted` is asked again before each page; the
- * incidents end where it is empty.
+ * Returns pages of the `wanted` incidents of a state, newest first. Calls `wanted` before each page
+ * and ends when it is empty.
  */
 export async function* openIncidents(
   reader: Reader,
@@ -28,7 +28,7 @@ export async function* openIncidents(
   do {
     const groups = wanted();
     if (groups.length === 0) return;
-    // One state at a time: its index holds its incidents in the order of the pages.
+    // One state at a time, because its index holds its incidents in page order.
     const inState = { op: "eq", column: "currentIncidentStateId", value: stateId } as const;
     const rows: Row[] = await reader.find(incident, {
       projects: [projectId],
@@ -48,7 +48,10 @@ const columns = [
   ...["monitors", "changeMonitorStatusToId"],
 ];
 
-/** The first condition names all monitors: where their incidents are few, the store begins with those. */
+/**
+ * Returns the conditions. The first names all monitors, so that the store can start with their
+ * incidents if they are few.
+ */
 function conditions(groups: readonly WantedIncidents[]): Filter[] {
   const all = {
     monitors: groups.flatMap(({ monitors }) => monitors),
@@ -67,8 +70,9 @@ function conditionsOf({ monitors, statuses }: WantedIncidents): Filter[] {
 }
 
 /**
- * The states that incidents of a project are in now, without the resolved ones. A state that names no record is not
- * resolved. Named one by one, an index finds the few open incidents among all others.
+ * Returns the current states of a project's incidents, without the resolved ones. A state without a
+ * record is not resolved. Listing the states lets an index find the few open incidents among all
+ * others.
  */
 export async function openStates(reader: Reader, projectId: string): Promise<string[]> {
   const over = await reader.find(incidentState, {

@@ -6,7 +6,7 @@ import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import { openIncidents, openStates, type WantedIncidents } from "./open-incidents";
 
-/** An open incident and the status that it asks for its monitors. */
+/** An open incident and the status that it requests for its monitors. */
 export interface RequestedStatus {
   readonly incident: Row;
   readonly statusId: string;
@@ -14,10 +14,10 @@ export interface RequestedStatus {
 }
 
 /**
- * The worst status that open incidents of a project ask for each of these monitors, with the incident that asks for it.
- * Of equal priorities the later incident counts. A status id that names no record is not compared. A monitor that no
- * open incident asks a status for is absent. Reads in pages, and only incidents that may ask for a worse status than
- * the pages before.
+ * Returns the worst status that open incidents of a project request for each of these monitors,
+ * with the incident. Of equal priorities the later incident wins. A status id without a record is
+ * not compared. A monitor without a requested status is absent. Reads in pages, and only incidents
+ * that may request a worse status than the pages before.
  */
 export async function worstRequestedStatus(
   reader: Reader,
@@ -36,16 +36,19 @@ export async function worstRequestedStatus(
   return found;
 }
 
-/** The search through the incidents of one state, from the newest on. */
+/** State of the search through the incidents of one state, newest first. */
 interface Search {
   readonly found: Map<string, RequestedStatus>;
-  /** Monitors of this state's incidents so far. An older incident of equal priority does not count for them. */
+  /**
+   * Monitors of this state's incidents so far. For them an older incident of equal priority does
+   * not count.
+   */
   readonly met: Set<string>;
   readonly monitorIds: ReadonlySet<string>;
   readonly priorities: ReadonlyMap<string, number>;
 }
 
-/** The monitors whose worst status is not found for certain, grouped by the statuses that would be worse. */
+/** Returns the monitors without a final worst status, grouped by the statuses that are worse. */
 function open(search: Search): readonly WantedIncidents[] {
   const groups = new Map<string, string[]>();
   for (const id of search.monitorIds) {
@@ -60,7 +63,7 @@ function open(search: Search): readonly WantedIncidents[] {
   });
 }
 
-/** The statuses that would replace the one that is found for a monitor. */
+/** Returns the statuses that would replace the one found for a monitor. */
 function worseFor({ found, met, priorities }: Search, monitorId: string): string[] {
   const known = found.get(monitorId)?.priority;
   return [...priorities].flatMap(([status, priority]) => {
@@ -88,7 +91,10 @@ function isAfter(one: Row, other: Row): boolean {
   return at === otherAt ? String(one._id) > String(other._id) : at > otherAt;
 }
 
-/** The priority of each status of a project. One without a place in the order is milder than all others. */
+/**
+ * Returns the priority of each status of a project. A status without a priority is milder than all
+ * others.
+ */
 export async function prioritiesOf(
   reader: Reader,
   projectId: string,
@@ -105,14 +111,14 @@ export async function prioritiesOf(
   );
 }
 
-/** True when an incident's state is one of its project in which incidents are over. */
+/** Returns true if the incident's state is a resolved state of its project. */
 export async function isResolved({ writer }: Transaction, row: Row): Promise<boolean> {
   const id = String(row.currentIncidentStateId);
   const state = await findRow(writer, incidentState, id, [String(row.projectId)]);
   return state?.isResolvedState === true;
 }
 
-/** The ids of an incident's monitors. */
+/** Returns the ids of an incident's monitors. */
 export function monitorsOf({ monitors = [] }: Row): string[] {
   return Array.isArray(monitors) ? monitors.map(String) : [];
 }

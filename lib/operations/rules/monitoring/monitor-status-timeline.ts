@@ -4,7 +4,7 @@ import type { Rules } from "@/lib/operations/transaction/transaction";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 
-/** The statuses a monitor has had. */
+/** Timeline of the statuses of a monitor. */
 export const monitorStatuses: Timeline = {
   events: monitorStatusTimeline,
   ownerColumn: "monitorId",

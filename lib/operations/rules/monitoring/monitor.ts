@@ -6,7 +6,7 @@ import type { Row } from "@/lib/schema/row";
 import { monitorStatuses } from "./monitor-status-timeline";
 import { operationalStatuses } from "./operational-status";
 
-/** A monitor starts out well unless told otherwise, and each status it takes begins an event. */
+/** A monitor starts in the operational status by default, and each new status starts an event. */
 export const monitorRules: Rules = {
   async beforeCreate(transaction, draft) {
     const [status] = await operationalStatuses(transaction.writer, draft.projectId ?? null);

@@ -2,7 +2,7 @@ import { monitorStatus } from "@/lib/resources/monitoring/monitor-status";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Reader } from "@/lib/store/port/store";
 
-/** The ids of a project's statuses in which all is well, the first one first. */
+/** Returns the ids of a project's operational statuses, by priority. */
 export async function operationalStatuses(reader: Reader, projectId: JsonValue): Promise<string[]> {
   const statuses = await reader.find(monitorStatus, {
     projects: [String(projectId)],

@@ -13,7 +13,7 @@ import { member } from "@/lib/resources/settings/member";
 
 const lastsMs = 7 * 24 * 60 * 60 * 1000;
 
-/** An invitation grants no more than its maker holds, once, and only its link can use it. */
+/** An invitation grants no more than its creator holds, and its link works once. */
 export const invitationRules: Rules = {
   asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
   async prepare({ caller, now, policy }, draft) {
@@ -39,7 +39,10 @@ export const invitationRules: Rules = {
   shownOnce: (row, draft) => ({ ...row, link: draft.link ?? null }),
 };
 
-/** A person without an account may be invited to a project that names them: that is how they come to sign in. */
+/**
+ * Throws 409 if a member with an account has this address. A member without an account may be
+ * invited, because the invitation creates the account.
+ */
 async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void> {
   const people = await peopleByEmail(writer, String(draft.email));
   const ids = people.map(({ _id }) => String(_id));
@@ -55,7 +58,7 @@ async function refuseMember({ writer }: Transaction, draft: Draft): Promise<void
   throw new AppError("conflict", detail);
 }
 
-/** Another invitation makes a new link; the former one must not stay open unseen. */
+/** A new invitation has a new link. The former link must not stay open unnoticed. */
 async function removeFormer({ writer, changes }: Transaction, draft: Draft): Promise<void> {
   const open = await writer.find(invitation, {
     projects: [String(draft.projectId)],

@@ -28,7 +28,7 @@ const newKey = (permissions: readonly string[], caller = engine.owner) =>
   engine.create("api-key", { name: "Key", permissions }, caller);
 
 describe("an API key", () => {
-  it("shows its secret once, to who made it, and keeps a hash", async () => {
+  it("shows its secret once, to its creator, and stores a hash", async () => {
     const { key, ...record } = await newKey(["Read Incident", "Read Incident"]);
     expect(String(key)).toMatch(/^toc_/);
     expect(record).toMatchObject({ permissions: ["Read Incident"], revokedAt: null });
@@ -40,7 +40,7 @@ describe("an API key", () => {
     expect(log).not.toContain(String(keyHash));
   });
 
-  it("never grants more than its maker holds", async () => {
+  it("never grants more than its creator holds", async () => {
     const admin = callerOf(engine.projectId, "Project Admin");
     await newKey(["Project Admin"], admin);
     await expect(newKey(["Project Owner"], admin)).rejects.toEqual(forbidden);
@@ -52,7 +52,7 @@ describe("an API key", () => {
     expect(await engine.rows("api-key")).toHaveLength(2);
   });
 
-  it("gains nothing through an update that its changer does not hold", async () => {
+  it("gains no permission by an update that the caller does not hold", async () => {
     const admin = callerOf(engine.projectId, "Project Admin");
     const [weak, strong] = [await newKey(["Read Incident"]), await newKey(["Project Owner"])];
     const as = (key: Row, data: { permissions?: string[]; expiresAt?: string; name?: string }) =>
@@ -66,7 +66,7 @@ describe("an API key", () => {
     expect(permissions).toEqual(["Read Incident", "Read Alert"]);
   });
 
-  it("is revoked at once when it is deleted, and stays on record", async () => {
+  it("is revoked at once when it is deleted, and its record stays", async () => {
     const key = await newKey(["Read Incident"]);
     await engine.remove("api-key", key._id);
     expect(await works(key.key)).toBe(false);
@@ -79,7 +79,7 @@ describe("an API key", () => {
     expect(entry).toMatchObject({ operation: "update", channel: "api", after: { revokedAt } });
   });
 
-  it("is made once for an idempotency key, and its secret is not kept", async () => {
+  it("is created once for an idempotency key, and its secret is not stored", async () => {
     const data = { name: "Key", permissions: ["Read Incident"], projectId: engine.projectId };
     const ask = { key: "k", path: "/api/api-key", bodyHash: "h" };
     await createRecord(engine.context(engine.owner), apiKey, data, ask);
@@ -92,7 +92,7 @@ describe("rotating a key", () => {
   const rotate = (key: Row, data?: Record<string, number>, caller = engine.owner) =>
     rotateKey(engine.context(caller), String(key._id), data);
 
-  it("answers a new secret; the old one ends after the overlap", async () => {
+  it("returns a new secret; the old one ends after the overlap", async () => {
     const old = await newKey(["Read Incident"]);
     const fresh = await rotate(old, { overlapMinutes: 10 });
     expect(fresh).toMatchObject({ _id: old._id, name: "Key" });
@@ -107,7 +107,7 @@ describe("rotating a key", () => {
     expect(Object.keys(Object(entry?.after))).toEqual(["prefix", "previousKeyEndsAt"]);
   });
 
-  it("is refused for keys that ended, are stronger or out of sight, and for nonsense", async () => {
+  it("is refused for keys that ended, grant more or are not visible, and for invalid input", async () => {
     const key = await newKey(["Read Incident"]);
     await expect(rotate(key, { overlapMinutes: -1 })).rejects.toEqual(invalid);
     await expect(rotate(key, { minutes: 1 })).rejects.toEqual(invalid);
@@ -124,7 +124,7 @@ describe("rotating a key", () => {
 
 describe("a member", () => {
   const elsewhere = newId();
-  /** A caller who is in one more project, where everybody of these tests is too. */
+  /** Returns a caller who is also a member of a second project, like all users in these tests. */
   const alsoElsewhere = (caller: Caller): Caller => ({
     ...caller,
     grants: new Map([...caller.grants, [elsewhere, new Set(["Read Label"])]]),
@@ -138,7 +138,7 @@ describe("a member", () => {
   const add = async (permissions: string[], caller = engine.owner, email = "p@example.com") =>
     engine.create("member", { userId: await person(email), permissions }, alsoElsewhere(caller));
 
-  it("holds known permissions that the one who adds them holds too, once in a project", async () => {
+  it("gets only known permissions that the caller holds, once in a project", async () => {
     const admin = callerOf(engine.projectId, "Project Admin");
     const made = await add(["Project Member", "Project Member"], admin);
     expect(made.permissions).toEqual(["Project Member"]);
@@ -149,7 +149,7 @@ describe("a member", () => {
     await expect(twice).rejects.toMatchObject({ code: "conflict" });
   });
 
-  it("is somebody the caller shares a project with: all others are refused alike", async () => {
+  it("must share a project with the caller; all other users are refused alike", async () => {
     const stranger = await person("stranger@example.com");
     const details: unknown[] = [];
     for (const userId of [stranger, newId()]) {
@@ -163,7 +163,7 @@ describe("a member", () => {
     ).toEqual([]);
   });
 
-  it("is changed and removed only by those who hold as much", async () => {
+  it("is changed and removed only by callers with as many permissions", async () => {
     const admin = callerOf(engine.projectId, "Project Admin");
     const owner = await add(["Project Owner"]);
     const weak = { permissions: ["Read Alert"] };

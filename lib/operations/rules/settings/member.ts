@@ -17,7 +17,7 @@ import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { revokeOffersOf } from "./revoke-offers";
 
-/** Nobody gives away, takes or changes a place in a project that is above their own. */
+/** A caller cannot grant, remove or change a membership with rights beyond the caller's own. */
 export const memberRules: Rules = {
   asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
   async beforeCreate(transaction, draft) {
@@ -54,8 +54,8 @@ async function noteChange({ context, writer }: Transaction, row: Row): Promise<v
 }
 
 /**
- * Who gives the rights, and whether they hold at once. A person who has an account confirms a membership first: nobody
- * else decides which projects they are in.
+ * Returns the grantor and the state of a membership. A user with an account confirms a membership
+ * first, because only the user decides which projects they are in.
  */
 async function offerOf({ context, writer }: Transaction, { userId }: Draft): Promise<Row> {
   const { caller } = context;
@@ -88,8 +88,8 @@ function refuseGrant({ context }: Transaction, row: Row, right: Right): void {
 }
 
 /**
- * Being a member makes a person's name and address known, so only people the caller shares a project with
- * already can be added; anyone else, known to the deployment or not, is invited.
+ * Throws 400 unless the caller already shares a project with the user. A membership reveals the
+ * user's name and address, so anyone else, known to the deployment or not, is invited.
  */
 async function refuseStranger({ context, writer }: Transaction, { userId }: Draft): Promise<void> {
   const { grants } = context.caller;

@@ -5,7 +5,7 @@ import type { Rules } from "@/lib/operations/transaction/transaction";
 import { preference } from "@/lib/resources/settings/preference";
 import type { Row } from "@/lib/schema/row";
 
-/** A person's settings are there for that person and nobody else. */
+/** Preferences are visible to their user only. */
 export const preferenceRules: Rules = {
   visibility: (caller) => ({
     resource: preference,

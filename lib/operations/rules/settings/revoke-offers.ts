@@ -5,16 +5,16 @@ import { member, memberStates } from "@/lib/resources/settings/member";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 
-/** Where a person made offers. */
+/** The offers of a user, in one project or in all. */
 interface Offers {
   readonly userId?: Row[string];
-  /** Absent: every project. */
+  /** Absent for every project. */
   readonly projectId?: Row[string];
 }
 
 /**
- * Revokes the open invitations that a person made, and the memberships they offered that nobody accepted yet, in one
- * project or in all. For a person who is disabled, or has fewer rights than before.
+ * Revokes the open invitations and pending memberships that a user granted, in one project or in
+ * all. For a user who is disabled or loses rights.
  */
 export async function revokeOffersOf(
   { writer, changes }: Pick<Transaction, "writer" | "changes">,
@@ -28,7 +28,7 @@ export async function revokeOffersOf(
   }
 }
 
-/** What finds the offers of a person that are still open. */
+/** Returns the conditions for a user's open offers. */
 export function offersBy(userId: string) {
   const byThem: Filter = { op: "eq", column: "grantedByUserId", value: userId };
   const madeByThem: Filter = { op: "eq", column: "createdByUserId", value: userId };

@@ -19,8 +19,8 @@ import type { Row } from "@/lib/schema/row";
 const admins = ["Project Owner", "Project Admin"];
 
 /**
- * Everybody of a project sees its shared views and keeps private ones. A shared view is made by who may create
- * records there, and changed by its owner and by administrators.
+ * Every member of a project sees its shared views and has private ones. Callers who may create
+ * saved views there create shared ones; their owners and administrators change them.
  */
 export const savedViewRules: Rules = {
   visibility: (caller) => ({
@@ -72,7 +72,7 @@ function check({ resource, visibility }: Draft): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Nobody could ever see a private view that is no person's. */
+/** Throws 403 for a private view without an owner, because no caller could see it. */
 function refuseOwnerless({ type }: Caller, row: Row, right: Right): void {
   const { visibility, ownerUserId = null, projectId } = row;
   if (visibility === "project" || (type === "user" && ownerUserId !== null)) return;
@@ -89,7 +89,10 @@ function refuseSharing(caller: Caller, row: Row): void {
   throw new AppError("forbidden", "You may not share views in this project.", details);
 }
 
-/** A private view of someone else is not there; a shared one is, but is not everybody's to change. */
+/**
+ * Throws 404 for another user's private view, and 403 for a shared view that the caller may not
+ * change.
+ */
 function refuseOthers(caller: Caller, row: Row, right: Right): void {
   if (caller.type === "user" && row.ownerUserId === caller.id) return;
   if (row.visibility !== "project") throw notFound(savedView, String(row._id));
@@ -104,7 +107,7 @@ function isAdmin({ grants }: Caller, projectId: JsonValue): boolean {
   return held.some((title) => admins.includes(title));
 }
 
-/** A list begins with one view at most: each person's own, else the project's. */
+/** A list has at most one default view: the user's own, else the project's. */
 async function keepOneDefault(transaction: Transaction, row: Row): Promise<void> {
   if (row.isDefault !== true) return;
   const { projectId, resource, visibility, ownerUserId } = row;

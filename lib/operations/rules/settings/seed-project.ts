@@ -5,8 +5,8 @@ import { resources } from "@/lib/resources";
 import { newProject } from "@/lib/resources/new-project";
 
 /**
- * Adds to a project the states, severities, statuses and roles it lacks of those every new project
- * contains: each kind of record that it has none of.
+ * Adds the default states, severities, statuses and roles of a new project, for each resource
+ * without records.
  */
 export async function seedProject(transaction: Transaction, projectId: string): Promise<void> {
   for (const { path, rows } of newProject) {

@@ -9,9 +9,9 @@ import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 
 /**
- * Every person reads the events of their own account, with address and device, when a query asks for that account. An
- * owner of a project reads the events of the project and the sign-ins of its members, without address and device. An
- * owner of the deployment reads everything.
+ * Users read the events of their own account, with address and device, if the query names that
+ * account. Project owners read the events of the project and the sign-ins of its members, without
+ * address and device. Deployment owners read everything.
  */
 export const accessLogRules: Rules = {
   visibility: (caller) => ofDeployment(caller) ?? ofProjects(caller) ?? ofCaller(caller),

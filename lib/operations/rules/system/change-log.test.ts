@@ -31,7 +31,7 @@ afterEach(() => engine.store.close());
 const list = (caller: Caller, ask: { select?: JsonObject; query?: JsonObject } = {}) =>
   listRecords(engine.context(caller), changeLog, { limit: 100, skip: 0, count: "exact", ...ask });
 
-/** The kinds of record and projects that a caller finds entries about. */
+/** Returns the resources and projects of the entries that a caller sees. */
 async function seen(caller: Caller) {
   const { data, count } = await list(caller);
   expect(count).toBe(data.length);
@@ -42,7 +42,7 @@ async function seen(caller: Caller) {
   };
 }
 
-it("shows each caller what is about records they may read, in their projects", async () => {
+it("shows each caller the entries about records they may read, in their projects", async () => {
   const mine = engine.projectId;
   const owner = await seen(engine.owner);
   expect(owner.projects).toEqual(new Set([mine]));
@@ -67,13 +67,13 @@ it("shows each caller what is about records they may read, in their projects", a
   );
 });
 
-it("is open to callers who may read nothing, and then empty", async () => {
+it("is empty for callers who may read nothing", async () => {
   const none = callerOf(engine.projectId, "Create Label");
   expect(await list(none)).toMatchObject({ count: 0, data: [] });
   expect(await list({ ...none, grants: new Map() })).toMatchObject({ count: 0, data: [] });
 });
 
-it("shows all of the deployment to who may read all of it", async () => {
+it("shows entries of all projects to callers with rights in all of them", async () => {
   const { projects } = await seen(engine.operator);
   expect(projects).toEqual(new Set([engine.projectId, other, null]));
   const labels = await seen(callerOf(everyProject, "Read Label"));
@@ -83,7 +83,7 @@ it("shows all of the deployment to who may read all of it", async () => {
   });
 });
 
-it("has its numbers for callers of the whole deployment only", async () => {
+it("has sequence numbers for callers of the whole deployment only", async () => {
   const [first] = (await list(engine.operator)).data;
   expect(first?.sequence).toEqual(expect.any(Number));
   const [mine] = (await list(engine.owner)).data;
@@ -97,14 +97,14 @@ it("has its numbers for callers of the whole deployment only", async () => {
   });
 });
 
-it("does not answer an entry out of reach by its id", async () => {
+it("does not return an unreadable entry by its id", async () => {
   const entries = (await list(engine.operator)).data;
   const theirs = entries.find((entry) => entry.projectId === other);
   const get = getRecord(engine.context(engine.owner), changeLog, String(theirs?._id));
   await expect(get).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("tells a project what was changed about its people since they came, and no other project", async () => {
+it("shows a project the changes of its members since they joined, and no other project", async () => {
   const person = await insertRow(engine.store, user, { email: "q@example.com", name: "Former" });
   const userId = String(person._id);
   const rename = async (name: string) => {

@@ -7,7 +7,7 @@ import type { Filter, Projects } from "@/lib/schema/filter";
 import type { Resource } from "@/lib/schema/resource";
 import { personEntries } from "./person-entries";
 
-/** Everybody may read the log, as far as it is about records they may read. */
+/** Every caller reads the entries about records that they may read. */
 export const changeLogRules: Rules = {
   visibility(caller) {
     const known = visibilities.get(caller);
@@ -38,7 +38,7 @@ function visibilityOf({ grants }: Caller): OwnVisibility {
     if (project === everyProject) return isAbout(inAll);
     const readable = pathsReadable([...held, ...(everywhere ?? [])]);
     const inProject: Filter = { op: "eq", column: "projectId", value: project };
-    // No condition for a caller who reads everything: the project's own counter then serves.
+    // No further condition for a caller who reads everything, so that the project's counter serves.
     if (readable.length === paths.length) return [inProject];
     return isAbout(readable).map((filter) => ({ op: "and", filters: [inProject, filter] }));
   });
@@ -49,7 +49,7 @@ function visibilityOf({ grants }: Caller): OwnVisibility {
   };
 }
 
-/** What else is logged than the log itself. */
+/** Paths of the logged resources. */
 const paths = [...resources.values()]
   .filter((resource) => resource !== changeLog && !resource.unlogged)
   .map(({ path }) => path);

@@ -9,9 +9,9 @@ import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 
 /**
- * People belong to no project, and neither do the entries about them. Who may read a person as one of a project's
- * people may read what was changed about them since they came there: what they were called before is not the
- * project's to know. Answers the filter for a query that asks for one person, undefined for all others.
+ * Returns the condition for a query about one user; undefined for other queries. Users and the
+ * entries about them belong to no project. A caller who may read a user as a member of a project
+ * may read the changes since the user joined it. Earlier names are not visible to the project.
  */
 export async function personEntries(
   { caller, store }: Context,
@@ -42,7 +42,7 @@ function personIn(query: JsonValue | undefined): string | undefined {
   return typeof recordId === "string" && isUuid(recordId) ? recordId.toLowerCase() : undefined;
 }
 
-/** The projects whose people the caller may read, but for those who may read everybody. */
+/** Returns the projects whose members the caller may read; empty if they may read all users. */
 function projectsOfPeople({ grants }: Caller): string[] {
   const titles = sufficientTitles(user, "read");
   const inEvery = grants.get(everyProject);

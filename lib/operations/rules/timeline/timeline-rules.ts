@@ -13,7 +13,10 @@ import {
   type Timeline,
 } from "./timeline";
 
-/** The rules of events that clients write: they take their place, and the last one moves its owner on. */
+/**
+ * Returns the rules of events that clients write. An event is inserted in time order, and the last
+ * one sets its owner's value.
+ */
 export function timelineRules(timeline: Timeline): Rules {
   return {
     async beforeCreate(transaction, draft) {
@@ -46,7 +49,7 @@ export function timelineRules(timeline: Timeline): Rules {
   };
 }
 
-/** An event that moves ends at the start of what then follows it, when no other end was sent. */
+/** Sets the end of a moved event to the start of the next one, unless another end was sent. */
 async function endAgain(
   transaction: Transaction,
   timeline: Timeline,
@@ -61,7 +64,7 @@ async function endAgain(
   if (!keepsEnd) patch.endsAt = next;
 }
 
-/** True when the times that are known do not go backwards. */
+/** Returns true if the known times are in ascending order. */
 function inOrder(...times: readonly (JsonValue | undefined)[]): boolean {
   const known = times.filter((time) => typeof time === "string");
   return known.every((time, place) => time >= (known[place - 1] ?? ""));
@@ -77,7 +80,7 @@ function saysOtherwise(timeline: Timeline, before: Row, after: Row): boolean {
   return isOther || movesAt(timeline, before, after);
 }
 
-/** Closes the gap where an event was, and ends the one it now follows. */
+/** Closes the gap that a moved event left, and ends the event that it now follows. */
 async function relink(
   transaction: Transaction,
   timeline: Timeline,
@@ -100,7 +103,7 @@ function touches(previous: Row, event: Row): boolean {
   return typeof event.startsAt === "string" && previous.endsAt === event.startsAt;
 }
 
-/** Gives the owners of these events the value of their last event, where one of these is or was the last. */
+/** Gives the owners of these events their last event's value, if one of these is or was last. */
 async function follow(
   transaction: Transaction,
   timeline: Timeline,
@@ -117,7 +120,7 @@ async function follow(
   }
 }
 
-/** An event that has ended, such as an outage added afterwards, says nothing of the present. */
+/** An event that has ended, such as an outage added later, does not determine the current value. */
 function holds({ endsAt = null }: Row, now: string): boolean {
   return endsAt === null || String(endsAt) > now;
 }

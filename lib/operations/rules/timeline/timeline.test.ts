@@ -32,7 +32,7 @@ const add = (minutes: number | undefined, data: JsonObject = {}) =>
 
 const current = async () => (await engine.get("monitor", monitorId)).currentMonitorStatusId;
 
-/** Start and end of the monitor's events, by start. */
+/** Returns start and end of the monitor's events, by start. */
 async function spans(of = monitorId): Promise<unknown[][]> {
   const found = await engine.rows(path, { op: "eq", column: "monitorId", value: of });
   const list = found.map((row) => [row.startsAt, row.endsAt]);
@@ -40,7 +40,7 @@ async function spans(of = monitorId): Promise<unknown[][]> {
 }
 
 describe("a new event", () => {
-  it("starts now when nothing is said, ends the one before it and shows on the monitor", async () => {
+  it("starts now by default, ends the previous one and sets the monitor's status", async () => {
     const start = at(0);
     engine.clock.move(10);
     const added = await add(undefined);
@@ -52,7 +52,7 @@ describe("a new event", () => {
     expect(await current()).toBe(offline);
   });
 
-  it("does not end before it starts, nor is it changed to", async () => {
+  it("cannot end before it starts, when created or changed", async () => {
     await expect(add(10, { endsAt: at(5) })).rejects.toMatchObject({
       code: "validation",
       details: { faults: [expect.objectContaining({ field: "endsAt" })] },
@@ -66,7 +66,7 @@ describe("a new event", () => {
     expect((await add(20, { endsAt: at(20) })).endsAt).toBe(at(20));
   });
 
-  it("between others ends where the next one starts and changes nothing of the present", async () => {
+  it("between others ends where the next one starts and does not change the current status", async () => {
     await add(30, { monitorStatusId: degraded });
     expect((await add(10)).endsAt).toBe(at(30));
     expect(await spans()).toEqual([
@@ -77,7 +77,7 @@ describe("a new event", () => {
     expect(await current()).toBe(degraded);
   });
 
-  it("keeps an end that was sent; one that is over says nothing of the present", async () => {
+  it("keeps an end that was sent; an ended event does not change the current status", async () => {
     const outage = { startsAt: at(-60), endsAt: at(-45) };
     expect(await add(undefined, { ...outage, monitorId: nobody })).toMatchObject(outage);
     engine.clock.move(120);
@@ -93,7 +93,7 @@ describe("a new event", () => {
     expect(await current()).toBe(offline);
   });
 
-  it("may repeat the status before it, and name what is no record", async () => {
+  it("may repeat the previous status, and refer to a missing record", async () => {
     await add(1, { monitorStatusId: operational });
     await add(2, { monitorId: nobody, monitorStatusId: nobody });
     expect(await spans(nobody)).toEqual([[at(2), null]]);
@@ -118,7 +118,7 @@ describe("a new event", () => {
 });
 
 describe("an event that changes", () => {
-  it("moves to its new place and closes the gap it left", async () => {
+  it("moves in time order and closes the gap it left", async () => {
     const moved = await add(10);
     await add(20);
     await add(30, { monitorStatusId: degraded });
@@ -140,7 +140,7 @@ describe("an event that changes", () => {
     expect(await current()).toBe(degraded);
   });
 
-  it("stays linked when it moves between the same neighbours", async () => {
+  it("stays linked when it moves between the same two events", async () => {
     const moved = await add(10);
     await add(30);
     await engine.update(path, moved._id, { startsAt: at(20) });
@@ -152,7 +152,7 @@ describe("an event that changes", () => {
     ]);
   });
 
-  it("goes over to another monitor", async () => {
+  it("moves to another monitor", async () => {
     const other = String((await engine.create("monitor", { name: "N", monitorType: "API" }))._id);
     const moved = await add(10);
     await engine.update(path, moved._id, { monitorId: other });
@@ -204,7 +204,7 @@ describe("an event that is deleted", () => {
     expect(await current()).toBe(operational);
   });
 
-  it("may be the only one or the first, which change nothing else", async () => {
+  it("changes nothing else if it was the only one or the first", async () => {
     const [first] = await engine.rows(path);
     await add(10);
     await engine.remove(path, first?._id);
@@ -216,7 +216,7 @@ describe("an event that is deleted", () => {
   });
 });
 
-it("events without ends of their own lie end to end, whatever is done to them", async () => {
+it("events without explicit ends stay contiguous after any changes", async () => {
   const place = fc.integer({ min: -20, max: 20 });
   const step = fc.oneof(
     fc.record({ add: place }),
@@ -246,7 +246,7 @@ it("events without ends of their own lie end to end, whatever is done to them", 
 });
 
 describe("a monitor", () => {
-  it("is well unless told otherwise, and each status it takes begins an event", async () => {
+  it("is operational by default, and each new status starts an event", async () => {
     expect(await current()).toBe(operational);
     await engine.update("monitor", monitorId, { currentMonitorStatusId: degraded });
     expect(await spans()).toEqual([
@@ -259,7 +259,7 @@ describe("a monitor", () => {
     expect((await engine.create("monitor", data)).currentMonitorStatusId).toBe(offline);
   });
 
-  it("needs a status where the project has none for when all is well", async () => {
+  it("needs a status where the project has no operational one", async () => {
     await engine.update("monitor-status", operational, { isOperationalState: false });
     await expect(engine.create("monitor", { name: "N", monitorType: "API" })).rejects.toMatchObject(
       {

@@ -7,25 +7,22 @@ import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 
-/**
- * The history of one value of a record, kept as events that follow each other: an event ends where the
- * next one starts, and the last one says what the record's value is.
- */
+/** History of one value of a record as events. Each event ends where the next one starts. */
 export interface Timeline {
   readonly events: Resource;
-  /** The columns of an event that name its record and hold the value. */
+  /** Columns of an event that name its record and hold the value. */
   readonly ownerColumn: string;
   readonly valueColumn: string;
   readonly owner: Resource;
-  /** The column of the owner that shows the value of the last event. */
+  /** Column of the owner that shows the value of the last event. */
   readonly currentColumn: string;
-  /** The value holds until another one takes its place, even when the last event has an end. */
+  /** True if the value holds until the next event, even when the last event has an end. */
   readonly outlastsEnd: boolean;
-  /** What else follows when an event has changed its owner. */
+  /** Called after an event has changed its owner. */
   readonly afterOwner?: (transaction: Transaction, before: Row, after: Row) => Promise<void>;
 }
 
-/** What a new event states. */
+/** Content of a new event. */
 export interface NewEvent {
   readonly projectId: JsonValue;
   readonly ownerId: JsonValue;
@@ -34,7 +31,7 @@ export interface NewEvent {
   readonly rootCause?: string;
 }
 
-/** Adds an event at its place and ends the one before it. Leaves the owner alone. */
+/** Inserts an event in time order and ends the previous one. Does not change the owner. */
 export async function addEvent(
   transaction: Transaction,
   timeline: Timeline,
@@ -54,7 +51,7 @@ export async function addEvent(
   await endBefore(transaction, timeline, row);
 }
 
-/** Adds an event behind all others of its owner: it starts now, but not before the last one does. */
+/** Adds an event after all others of its owner, which starts at max(now, start of the last one). */
 export async function appendEvent(
   transaction: Transaction,
   timeline: Timeline,
@@ -67,7 +64,7 @@ export async function appendEvent(
   await addEvent(transaction, timeline, { ...event, startsAt });
 }
 
-/** The last event of a record by its start, or undefined when it has none. */
+/** Returns the last event of a record by start, or undefined if it has none. */
 export async function lastEvent(
   transaction: Transaction,
   timeline: Timeline,
@@ -83,7 +80,7 @@ export async function lastEvent(
   return last;
 }
 
-/** The last event of a record that has started by then, whether or not it has ended. */
+/** Returns the last event of a record that started by `at`, whether or not it has ended. */
 export async function eventAt(
   reader: Reader,
   timeline: Timeline,
@@ -95,10 +92,9 @@ export async function eventAt(
   return found;
 }
 
-/** No id comes after it. */
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The event that starts next before or after this one, whether or not this one is stored. */
+/** Returns the event that starts next before or after this one, which need not be stored. */
 export async function neighbour(
   transaction: Transaction,
   timeline: Timeline,
@@ -113,7 +109,7 @@ export async function neighbour(
   return found;
 }
 
-/** When the event that follows starts, or null when none follows. */
+/** Returns the start of the next event, or null if there is none. */
 export async function startAfter(
   transaction: Transaction,
   timeline: Timeline,
@@ -122,7 +118,7 @@ export async function startAfter(
   return (await neighbour(transaction, timeline, event, "asc"))?.startsAt ?? null;
 }
 
-/** Ends the event before a new one where the new one starts, unless it had ended by then. */
+/** Ends the previous event at the start of a new one, unless it ended earlier. */
 export async function endBefore(
   transaction: Transaction,
   timeline: Timeline,
@@ -132,13 +128,13 @@ export async function endBefore(
   if (before && isUnder(before, event)) await setEnd(transaction, timeline, before, event.startsAt);
 }
 
-/** True when an event lasts beyond the start of one that follows it. */
+/** Returns true if an event lasts beyond the start of a later one. */
 export function isUnder(before: Row, event: Row): boolean {
   const { endsAt = null } = before;
   return endsAt === null || String(endsAt) > String(event.startsAt);
 }
 
-/** Gives an event another end. */
+/** Sets the end of an event. */
 export async function setEnd(
   transaction: Transaction,
   timeline: Timeline,
@@ -149,7 +145,7 @@ export async function setEnd(
   await transaction.changes.update(timeline.events, event, { endsAt: endsAt ?? null });
 }
 
-/** Gives the record of an event the event's value, where it is a record of the same project. */
+/** Sets the value of an event on its record if that is in the same project. */
 export async function setOwner(
   transaction: Transaction,
   timeline: Timeline,
@@ -171,11 +167,11 @@ interface Owner {
 
 interface Way {
   readonly direction: "asc" | "desc";
-  /** Only events beyond this one. */
+  /** Only events after this one in the direction. */
   readonly from?: Row;
 }
 
-/** The first event on the way: by start, then by when they were made. */
+/** Returns the first event in a direction, by start, then by creation. */
 async function eventsOf(
   reader: Reader,
   { events, ownerColumn }: Timeline,

@@ -1,9 +1,11 @@
 import pg from "pg";
 import { StartupError } from "@/lib/startup-error";
 
-/** Where a PostgreSQL database is: one address for each host that may hold it, and how people may name it. */
+/**
+ * Address of a PostgreSQL database: one connection string for each host, and a name for messages.
+ */
 export interface PostgresAddress {
-  /** One connection string a host, in the order given. */
+  /** One connection string for each host, in the order given. */
   readonly hosts: readonly string[];
   /** Without user and password. */
   readonly name: string;
@@ -12,14 +14,14 @@ export interface PostgresAddress {
 const form = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(\?[^#]*)?$/i;
 const example = "postgres://tocsin:secret@127.0.0.1:5432/tocsin";
 
-/** True for a URL that names a PostgreSQL database. */
+/** Returns true for the URL of a PostgreSQL database. */
 export function isPostgresUrl(url: string): boolean {
   return /^postgres(ql)?:/i.test(url);
 }
 
 /**
- * Reads `postgres://user:password@host:port,host:port/database?…`. Of several hosts the one that takes writes is used.
- * Throws a `StartupError` that names the setting and repeats no password.
+ * Parses `postgres://user:password@host:port,host:port/database?…`. Of several hosts, the one that
+ * takes writes is used. Throws a `StartupError` that names the setting and repeats no password.
  */
 export function postgresAddress(url: string, setting = "DATABASE_URL"): PostgresAddress {
   const [, scheme, credentials, addresses = "", path = "", query = ""] = form.exec(url) ?? [];
@@ -32,7 +34,7 @@ export function postgresAddress(url: string, setting = "DATABASE_URL"): Postgres
   };
 }
 
-/** The address of another database on the same server. Throws as `postgresAddress`. */
+/** Returns the address of another database on the same server. Throws as `postgresAddress`. */
 export function withDatabase(url: string, database: string): string {
   const [, scheme, credentials, addresses = "", , query = ""] = form.exec(url) ?? [];
   if (scheme === undefined) throw unreadable("DATABASE_URL");

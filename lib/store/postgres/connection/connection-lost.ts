@@ -1,14 +1,14 @@
 import type pg from "pg";
 
-/** A connection that was made is lost, which says nothing about the next. */
+/** An established connection was lost, which does not mean that the next one fails. */
 export class ConnectionLost extends Error {}
 
-/** A host that neither lets in nor refuses. */
+/** The host neither accepts nor refuses connections. */
 export class HostUnresponsive extends Error {
   readonly code = "ETIMEDOUT";
 }
 
-/** A pool that is left would let those who wait in it wait in vain. */
+/** Rejects the callers that wait in an abandoned pool, which would never serve them. */
 export function unlessConnectionLost(
   given: Promise<pg.PoolClient>,
   waiting: Set<(why: unknown) => void>,
@@ -19,7 +19,7 @@ export function unlessConnectionLost(
       given.then((client) => client.release(true), ignore);
     };
     waiting.add(leave);
-    // Not a moment later: who leaves in between would take back a connection that has been handed out.
+    // Removed at once: a later abandonment would take back a connection that has been handed out.
     given.then(
       (client) => {
         waiting.delete(leave);

@@ -7,9 +7,9 @@ import { execute } from "./execute";
 import type { ReadingServers } from "./open";
 import type { Servers } from "./servers";
 
-/** Where reads go: those that may go through many records have connections and a deadline of their own. */
+/** Connections for reads. Searches have their own connections and deadline. */
 export interface ReadingParts extends ReadingServers {
-  /** Asked while no server that takes writes can be reached. */
+  /** Used while no server that takes writes can be reached. */
   readonly replica?: ReadingServers;
   readonly queryTimeoutMs: number;
   /** Throws once the database is closed. */
@@ -17,8 +17,8 @@ export interface ReadingParts extends ReadingServers {
 }
 
 /**
- * Reads what is committed. A read on a connection that turns out to be lost is asked once more of the same servers; when
- * those that take writes cannot be reached, of those that stand by, which may know less.
+ * Reads committed data. A read on a lost connection is retried once on the same servers. When the
+ * servers that take writes are unreachable, replicas are read, whose results may be stale.
  */
 export function committedOnly(parts: ReadingParts): Connection {
   const away = new Absence();
@@ -48,11 +48,14 @@ type Answer = Awaited<ReturnType<typeof execute>>;
 
 const awayMs = 1_000;
 
-/** Whether the servers that take writes were there when last asked. */
+/** Whether the servers that take writes were reachable at the last attempt. */
 class Absence {
   #askAgainAt: number | undefined;
 
-  /** True for all but one read a second while they are not: that one asks, and the others need not wait for it. */
+  /**
+   * Returns true for all but one read a second while they are unreachable. That read tries them,
+   * and the others need not wait for it.
+   */
   isLikely(): boolean {
     if (this.#askAgainAt === undefined) return false;
     if (performance.now() < this.#askAgainAt) return true;
@@ -69,7 +72,7 @@ class Absence {
   }
 }
 
-/** The answer; undefined when those asked are gone. */
+/** Returns the result, or undefined when the servers are unreachable. */
 async function unlessGone<T>(answer: Promise<T>, away: Absence): Promise<T | undefined> {
   try {
     const value = await answer;
@@ -82,7 +85,7 @@ async function unlessGone<T>(answer: Promise<T>, away: Absence): Promise<T | und
   }
 }
 
-/** A pool does not know of a connection that was lost while idle. */
+/** A pool does not notice that an idle connection was lost, so the statement runs once more. */
 async function twice(servers: Servers, text: string, parameters: readonly unknown[]) {
   try {
     return await onOne(servers, text, parameters);
@@ -104,7 +107,10 @@ async function onOne(servers: Servers, text: string, parameters: readonly unknow
   }
 }
 
-/** A connection inside a transaction, one statement after the other; `before` sees each and may refuse it. */
+/**
+ * Returns a connection inside a transaction that runs one statement at a time; `before` sees each
+ * statement and may refuse it.
+ */
 export function connectionOver(
   client: ClientBase,
   turn: Mutex,

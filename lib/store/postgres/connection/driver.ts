@@ -15,7 +15,7 @@ import type { AuthDatabase } from "@/lib/store/port/store";
 import { translated } from "./errors";
 import type { Servers } from "./servers";
 
-/** A Kysely for those who bring statements of their own, each on a connection from `servers`. */
+/** Returns a Kysely for the caller's own statements, each on a connection from `servers`. */
 export function kyselyOver(servers: Servers, assertOpen: () => void): AuthDatabase["db"] {
   return kyselyWith({
     acquireConnection: async () => {
@@ -29,7 +29,7 @@ export function kyselyOver(servers: Servers, assertOpen: () => void): AuthDataba
   });
 }
 
-/** A Kysely inside an open transaction; its own transactions are savepoints. */
+/** Returns a Kysely inside an open transaction; its own transactions are savepoints. */
 export function kyselyWithin(
   client: ClientBase,
   turn: Mutex,

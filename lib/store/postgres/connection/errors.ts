@@ -3,9 +3,9 @@ import { AppError } from "@/lib/errors";
 import { uniqueViolation } from "@/lib/store/write/unique-violation";
 
 /**
- * What an error of PostgreSQL or of the way to it means to a caller: a taken unique value is `conflict`, a lost or
- * refused connection, a full disk or a lock that was not given in time is `unavailable`. Everything else comes back
- * as it is.
+ * Translates an error of PostgreSQL or of its connection: a unique violation is `conflict`; a lost
+ * or refused connection, a full disk or a lock timeout is `unavailable`. Any other error is
+ * returned unchanged.
  */
 export function translated(error: unknown): unknown {
   const code = codeOf(error);
@@ -18,38 +18,43 @@ export function translated(error: unknown): unknown {
   return isLost(error) ? unavailable(unreachable, error) : error;
 }
 
-/** True when the statement was ended because it took too long. */
+/** Returns true when the statement exceeded its time limit. */
 export function isTimedOut(error: unknown): boolean {
   return codeOf(error) === "57014";
 }
 
-/** True when the same transaction, tried again, may well succeed. */
+/** Returns true when a retry of the same transaction may succeed. */
 export function isConflictOfTransactions(error: unknown): boolean {
   return ["40001", "40P01"].includes(codeOf(error));
 }
 
-/** True when the connection is of no more use: gone, being ended, or to a server that takes no writes any more. */
+/**
+ * Returns true when the connection is unusable: lost, being closed, or to a server that no longer
+ * takes writes.
+ */
 export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   if (lostCodes.some((prefix) => code.startsWith(prefix))) return true;
   return error instanceof Error && lostMessages.test(error.message);
 }
 
-/** The database does not serve now, and may soon; `cause` is what it said itself. */
+/** Returns the error of a temporarily unavailable database; `cause` is the original error. */
 export function unavailable(detail: string, cause?: unknown): AppError {
   return new AppError("unavailable", detail, { retryAfterSeconds: 2 }, { cause });
 }
 
 const unreachable = "The database cannot be reached at the moment.";
 
-/** No connection can be made: nobody is there, or none of those who are takes writes. */
+/** No connection can be made: no host answers, or none that answers takes writes. */
 export class Unreachable extends AppError {
   constructor(cause: unknown) {
     super("unavailable", unreachable, { retryAfterSeconds: 2 }, { cause });
   }
 }
 
-/** By SQLSTATE or the beginning of one (PostgreSQL, appendix A), or by the name the system gives an error. */
+/**
+ * Messages by SQLSTATE or a prefix of one (PostgreSQL, appendix A), or by the system's error name.
+ */
 const troubles: readonly (readonly [string, string])[] = [
   ["40", "The database was busy with other changes of the same records."],
   ["55P03", "The database is busy with other writes."],
@@ -82,7 +87,7 @@ const lostCodes = [
   "EADDR",
 ];
 
-/** The driver gives these no code. */
+/** Errors to which the driver gives no code. */
 const lostMessages =
   /Connection terminated|not queryable|Query read timeout|timeout exceeded|Cannot use a pool after|server does not support SSL/i;
 
@@ -91,7 +96,10 @@ function codeOf(error: unknown): string {
   return typeof error.code === "string" ? error.code : "";
 }
 
-/** The detail reads `Key ("projectId", title__lower)=(…) already exists.`, in the language of the server. */
+/**
+ * Parses the detail `Key ("projectId", title__lower)=(…) already exists.`, in the server's
+ * language.
+ */
 function taken(error: unknown): AppError {
   const detail = error instanceof pg.DatabaseError ? (error.detail ?? "") : "";
   const [, columns = ""] = /\((.*?)\)=\(/s.exec(detail) ?? [];

@@ -1,11 +1,17 @@
 import { createHash } from "node:crypto";
 import type { ClientBase, QueryArrayConfig } from "pg";
 
-/** A statement under a name is parsed once a connection; the server keeps each, so only the first so many have one. */
+/**
+ * Most named statements. A named statement is parsed once per connection, and the server stores
+ * each.
+ */
 const mostNamed = 400;
 const names = new Map<string, string>();
 
-/** Runs one statement; the rows as arrays, and how many it met. Throws the driver's errors. */
+/**
+ * Runs one statement; returns the rows as arrays and the number of affected rows. Throws the
+ * driver's errors.
+ */
 export async function execute(
   client: ClientBase,
   text: string,

@@ -1,2 +1,2 @@
-/** How long to wait for a connection, in milliseconds. */
+/** Connection timeout in milliseconds. */
 export const connectMs = 5_000;

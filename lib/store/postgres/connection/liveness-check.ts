@@ -1,21 +1,22 @@
 import pg from "pg";
 import { connectMs } from "./limits";
 
-/** How long a statement may go without an answer before its server is asked whether it is still there. */
+/** Time without an answer, in milliseconds, after which the server of a statement is checked. */
 const quietMs = 2_000;
 const lookEveryMs = 500;
 
 interface Use {
-  /** The connection string of the server it is connected to. */
+  /** Connection string of the client's server. */
   readonly host: string;
-  /** When it was taken, or its server last found to be there. */
+  /** Time when the connection was taken, or when its server last passed a check. */
   readonly since: number;
 }
 
 /**
- * Notices a server that has stopped answering without closing its connections, as a machine does that freezes: while
- * a connection has been in use for long, another one is tried, and when none can be made, those in use are cut, so that
- * whoever waits is told. A statement that only takes long is left alone, unless its server has been left for another.
+ * Detects a server that stopped answering without closing its connections, such as a frozen
+ * machine. While a connection is in use for long, a test connection is tried. If that fails, the
+ * connections in use are cut, so that their statements fail. A slow statement is left alone, unless
+ * the pool has moved to another server.
  */
 export class LivenessCheck {
   readonly #inUse = new Map<pg.PoolClient, Use>();
@@ -23,12 +24,12 @@ export class LivenessCheck {
   #timer: NodeJS.Timeout | undefined;
   #isAsking = false;
 
-  /** `host` answers the connection string of the server that is used now. */
+  /** `host` returns the connection string of the server in use. */
   constructor(host: () => string) {
     this.#host = host;
   }
 
-  /** `host` is the connection string of the server that the client is connected to, whichever is used later. */
+  /** `host` is the connection string of the client's server, even if another is used later. */
   begin(client: pg.PoolClient, host: string): void {
     this.#inUse.set(client, { host, since: performance.now() });
     this.#timer ??= setInterval(() => void this.#look(), lookEveryMs).unref();
@@ -44,7 +45,8 @@ export class LivenessCheck {
 
   async #look(): Promise<void> {
     const host = this.#host();
-    // The answer of another server says nothing about the former one, which was left because it was gone.
+    // A check of the current server says nothing about the former one, which was left because it
+    // was gone.
     for (const [client, use] of this.#quiet()) if (use.host !== host) this.#cut(client);
     const quiet = this.#quiet();
     if (quiet.length === 0 || this.#isAsking) return;
@@ -52,7 +54,8 @@ export class LivenessCheck {
     const isThere = await answers(host);
     this.#isAsking = false;
     for (const [client, use] of quiet) {
-      // One that was given back meanwhile, and may have been taken anew, is not the use that was asked about.
+      // The connection was released meanwhile and may be in use anew, which the check did not
+      // cover.
       if (this.#inUse.get(client) !== use) continue;
       if (isThere) this.#inUse.set(client, { host, since: performance.now() });
       else this.#cut(client);
@@ -70,7 +73,7 @@ export class LivenessCheck {
   }
 }
 
-/** Whether a server lets anybody in, or at least refuses in so many words. */
+/** Returns true when a server accepts a connection or refuses it with an error of its own. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
   client.on("error", () => undefined);

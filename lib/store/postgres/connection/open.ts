@@ -4,19 +4,19 @@ import { versionTable } from "@/lib/store/upgrade/migrations";
 import { postgresAddress } from "./address";
 import { Servers } from "./servers";
 
-/** Connections that read. */
+/** Connections for reads. */
 export interface ReadingServers {
   readonly lookUps: Servers;
-  /** Reads that may go through many records; the server ends them at the deadline. */
+  /** Reads that may scan many records; the server ends them at the deadline. */
   readonly searches: Servers;
 }
 
-/** An open PostgreSQL database: its connections by what they are for. */
+/** An open PostgreSQL database: its connections by purpose. */
 export interface PostgresServers extends ReadingServers {
   readonly writes: Servers;
-  /** For what brings the database up to date: statements take as long as they need. */
+  /** Connections for migrations, whose statements have no time limit. */
   readonly upgrades: Servers;
-  /** Where reads go while the server that takes writes is away; absent: nowhere. */
+  /** Replicas for reads while the server that takes writes is unreachable; absent: none. */
   readonly replica?: ReadingServers;
   readonly queryTimeoutMs: number;
   end(): Promise<void>;
@@ -24,19 +24,25 @@ export interface PostgresServers extends ReadingServers {
 
 export interface PostgresOptions {
   readonly url: string;
-  /** The same database where it may be read while nobody takes writes, such as its followers. */
+  /**
+   * Address of the same database on servers that may be read while none takes writes, such as
+   * replicas.
+   */
   readonly readUrl?: string | undefined;
   readonly queryTimeoutMs: number;
-  /** The most connections for reads of one kind. */
+  /** Most connections for reads of one kind. */
   readonly poolSize: number;
 }
 
-/** How long a statement that is no search may take: none does, unless something is wrong. */
+/** Time limit of a statement that is no search. No statement reaches it in normal operation. */
 const statementMs = 30_000;
-/** How long reads wait for a leader that says nothing before they go to those that stand by, in milliseconds. */
+/** Time in milliseconds that reads wait for an unresponsive leader before they go to replicas. */
 const giveUpMs = 750;
 
-/** Finds the server that takes writes and looks at what is there. Throws a `StartupError` when it cannot serve. */
+/**
+ * Finds the server that takes writes and checks the database. Throws a `StartupError` when it
+ * cannot serve.
+ */
 export async function openPostgres(options: PostgresOptions): Promise<PostgresServers> {
   const { url, readUrl, queryTimeoutMs } = options;
   const { hosts, name } = postgresAddress(url);

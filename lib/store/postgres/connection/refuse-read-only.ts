@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** For a pool's `verify`: a server that follows another takes no writes, and what it shows may be old. */
+/** A pool's `verify` function. Refuses a replica, which takes no writes and may be stale. */
 export function refuseReadOnly(client: pg.ClientBase, done: (error?: Error) => void): void {
   client.query("show transaction_read_only").then(
     ({ rows: [row] }) => done(row?.transaction_read_only === "off" ? undefined : new ReadOnly()),

@@ -8,27 +8,27 @@ import { refuseReadOnly } from "./refuse-read-only";
 
 const idleMs = 30_000;
 
-/** What the connections of one kind have in common. */
+/** Options shared by the connections of one kind. */
 export interface PoolKind {
   readonly size: number;
-  /** How long the server works on one statement, in milliseconds; absent: as long as it takes. */
+  /** Time limit of one statement in milliseconds; absent: none. */
   readonly statementMs?: number;
-  /** Whether a server that only reads is passed over. */
+  /** True when read-only servers are skipped. */
   readonly takesWrites: boolean;
   /**
-   * How long to wait for the only connection before a host counts as gone, in milliseconds; absent: as long as for
-   * any. Something between here and the host may hold on to those who connect while it looks for a host itself.
+   * Time in milliseconds to wait for the only connection before a host counts as gone; absent: the
+   * general timeout. A proxy may hold connections open while it looks for a host.
    */
   readonly giveUpMs?: number | undefined;
 }
 
-/** Whole numbers beyond 32 bits, counts among them, come out as numbers; the store keeps none beyond 2^53. */
+/** Integers beyond 32 bits, counts among them, become numbers; the store holds none beyond 2^53. */
 export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Connections of one kind to one of several hosts. When that one is lost, the next of the hosts is tried; a host that
- * only reads is passed over where writes are to be taken. Nothing waits longer than its time limits.
+ * Connections of one kind to one of several hosts. A lost host is replaced by the next one;
+ * read-only hosts are skipped where writes are needed. All waits have time limits.
  */
 export class Servers {
   readonly #hosts: readonly string[];
@@ -36,7 +36,7 @@ export class Servers {
   #place = 0;
   #pool: pg.Pool;
   #hasConnection = () => false;
-  /** Those who wait for a connection of the pool; called with why it is left. */
+  /** Reject callbacks of callers that wait for a connection, called when the pool is abandoned. */
   #waiting = new Set<(why: unknown) => void>();
   readonly #pools = new WeakMap<pg.PoolClient, pg.Pool>();
   readonly #watch = new LivenessCheck(() => this.host);
@@ -48,25 +48,25 @@ export class Servers {
     this.#pool = this.#open();
   }
 
-  /** The connection string of the host that is asked now. */
+  /** Connection string of the current host. */
   get host(): string {
     return this.#hosts[this.#place] ?? "";
   }
 
-  /** How its connections are used at this moment. */
+  /** Current use of the connections. */
   get load(): PoolLoad {
     const { totalCount, idleCount, waitingCount } = this.#pool;
     return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** True where a statement may take as long as it needs. */
+  /** True when statements have no time limit. */
   get isUnhurried(): boolean {
     return this.#kind.statementMs === undefined;
   }
 
   /**
-   * A connection of one's own; give it back. Throws `Unreachable` when no host can be connected to, and `unavailable`
-   * without asking another one when all connections are in use for too long.
+   * Returns a connection for exclusive use; call `giveBack` afterwards. Throws `Unreachable` when
+   * no host accepts connections, `unavailable` when all connections stay in use for too long.
    */
   async take(): Promise<pg.PoolClient> {
     let reason: unknown;
@@ -93,7 +93,9 @@ export class Servers {
     throw new Unreachable(reason);
   }
 
-  /** A connection that belongs to no pool and has no limits of time; end it. Throws what the driver throws. */
+  /**
+   * Returns an unpooled connection without time limits, to be ended. Throws the driver's errors.
+   */
   async takeAside(): Promise<pg.Client> {
     const near = await this.take();
     this.giveBack(near);
@@ -106,7 +108,7 @@ export class Servers {
     return client;
   }
 
-  /** Gives a connection back after a failure: a lost one goes, with all others to the same server. */
+  /** Releases a connection. If `error` shows it was lost, the pool of its server is abandoned. */
   giveBack(client: pg.PoolClient, error?: unknown): void {
     const lost = error !== undefined && isLost(error);
     const pool = this.#pools.get(client);
@@ -130,7 +132,7 @@ export class Servers {
     }, giveUpMs);
   }
 
-  /** `why` no connection could be made; `Left` where one that was made is lost, which says nothing about the next. */
+  /** Opens a pool on the next host; waiting callers are rejected with `why`. */
   #leave(pool: pg.Pool, why: unknown): void {
     if (pool !== this.#pool || this.#closed) return;
     this.#place = (this.#place + 1) % this.#hosts.length;
@@ -156,7 +158,7 @@ export class Servers {
       ...(statementMs !== undefined && limits(statementMs)),
       ...(takesWrites && { verify: refuseReadOnly }),
     });
-    // Lost connections show at the next statement; without listeners they would end the process.
+    // A lost connection shows at the next statement; without listeners it would end the process.
     pool.on("error", ignore);
     pool.on("connect", (client) => client.on("error", ignore));
     let inUse = 0;
@@ -175,9 +177,9 @@ function limits(statementMs: number) {
   return {
     statement_timeout: statementMs,
     lock_timeout: Math.min(statementMs, 10_000),
-    // A process that freezes while it holds the lock of all writes holds the others up for as long.
+    // A process that freezes while it holds the write lock blocks all others for this long.
     idle_in_transaction_session_timeout: 4_000,
-    // Ends what a dead network leaves open.
+    // Ends statements on a dead network.
     query_timeout: statementMs + 5_000,
   };
 }
@@ -186,7 +188,7 @@ function ignore(): undefined {
   return undefined;
 }
 
-/** Throws what to answer where another host, or the same one again, would not help. */
+/** Throws when another attempt, on this or another host, would not help. */
 function requireGone(error: unknown): void {
   if (isFull(error)) throw unavailable("The database is busy with other requests.");
   if (!isLost(error)) throw translated(error);

@@ -1,16 +1,19 @@
 import { StartupError } from "@/lib/startup-error";
 import { type Program, programsNamed, startProgram, type Variables } from "./programs";
 
-/** What an archive of `pg_dump` says of itself. */
+/** Facts from the table of contents of a `pg_dump` archive. */
 export interface ArchiveSummary {
-  /** Of the server it was taken from. */
+  /** Major version of the source server. */
   readonly major: number;
   readonly schema: string;
-  /** Its contents as `pg_restore --use-list` takes them, without the schema: that is there already. */
+  /** Contents for `pg_restore --use-list`, without the schema, which exists already. */
   readonly list: string;
 }
 
-/** Reads the table of contents of an archive. Throws a `StartupError` for what is none or is damaged. */
+/**
+ * Reads the table of contents of an archive. Throws a `StartupError` for an invalid or damaged
+ * file.
+ */
 export async function readArchiveSummary(
   archive: string,
   program: Program,
@@ -19,7 +22,7 @@ export async function readArchiveSummary(
   const lines: string[] = [];
   await eachLine(program, ["--list", archive], variables, (line) => lines.push(line));
   const major = Number(/Dumped from database version: (\d+)/.exec(lines.join("\n"))?.[1] ?? 0);
-  // `210; 1259 16388 TABLE public label tocsin`: a number, two ids, what it is, where, its name and its owner.
+  // `210; 1259 16388 TABLE public label tocsin`: number, two ids, kind, schema, name, owner.
   const [, schema = ""] =
     lines.map((line) => /^\d+; \d+ \d+ TABLE (.+) tocsin_schema \S/.exec(line)).find(Boolean) ?? [];
   if (schema === "") throw notOurs(archive);
@@ -28,8 +31,8 @@ export async function readArchiveSummary(
 }
 
 /**
- * How many rows each table of an archive has. All of it is read and unpacked, so what is cut off or damaged is found.
- * Throws a `StartupError` then, and where no `pg_restore` is installed that can read it.
+ * Returns the row count of each table in an archive. Reads and unpacks all of it, so truncation and
+ * damage are found. Throws a `StartupError` then, and when no installed `pg_restore` can read it.
  */
 export async function rowsInArchive(
   archive: string,
@@ -54,7 +57,7 @@ export async function rowsInArchive(
   return rows;
 }
 
-/** The table whose rows follow such a line, each in a line of its own, up to one with `\.`. */
+/** Returns the table whose rows follow this line, one a line, up to a line with `\.`. */
 function tableCopied(line: string, schema: string): string | undefined {
   const [, place = "", name = ""] =
     /^COPY (\w+|"(?:[^"]|"")+")\.(\w+|"\w+") \(.*\) FROM stdin;$/.exec(line) ?? [];
@@ -72,7 +75,7 @@ async function eachLine(
   take: (line: string) => void,
 ): Promise<void> {
   const { output, ended } = startProgram(program, args, { ...variables, LC_ALL: "C" });
-  // Node's own reader of lines ends them at signs that texts may hold.
+  // Node's line reader also ends lines at characters that texts may contain.
   let rest = "";
   for await (const piece of output.setEncoding("utf8")) {
     const lines = (rest + String(piece)).split("\n");

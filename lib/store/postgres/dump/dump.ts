@@ -11,13 +11,16 @@ import { programEnvironment } from "./program-environment";
 import { type Program, programFor, programsNamed, startProgram, type Variables } from "./programs";
 import { cannotBe, connectedTo, type ReadableServer } from "./readable-server";
 
-/** What a dump is of, as the server that is dumped names it. */
+/** The source of a dump, as its server names it. */
 export type DumpSource = Pick<ReadableServer, "host" | "major" | "schema"> & {
-  /** The moment to dump; absent: when the program begins. */
+  /** Id of the snapshot to dump; absent: the state when the program begins. */
   readonly snapshot?: string;
 };
 
-/** Starts `pg_dump`, which writes its archive to `output`. Throws a `StartupError` where it is missing or too old. */
+/**
+ * Starts `pg_dump`, which writes its archive to `output`. Throws a `StartupError` when it is
+ * missing or too old.
+ */
 export async function startDump(source: DumpSource, variables: Variables) {
   const program = programFor("pg_dump", await programsNamed("pg_dump", variables), source.major);
   if (typeof program === "string") throw new StartupError(`No backup can be taken: ${program}.`);
@@ -31,7 +34,7 @@ export async function startDump(source: DumpSource, variables: Variables) {
   return { program, running };
 }
 
-/** What is restored: an archive of `pg_dump`, to the database of `url`; `signal` ends it. */
+/** A restore of a `pg_dump` archive into the database of `url`; `signal` aborts it. */
 export interface RestoreOptions {
   readonly archive: string;
   readonly url: string;
@@ -40,9 +43,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts an archive of `pg_dump` into a database in one transaction. `accept` looks at what is there then; when it throws,
- * or `signal` aborts meanwhile, all of it is taken away again. No Tocsin starts on the database meanwhile. Throws a `StartupError` unless
- * the database is there and empty.
+ * Restores a `pg_dump` archive in one transaction. `accept` checks the result; when it throws, or
+ * `signal` aborts, everything is removed again. No Tocsin starts on the database meanwhile. Throws
+ * a `StartupError` unless the database exists and is empty.
  */
 export async function restoreDump(ask: RestoreOptions, accept: () => Promise<void>): Promise<void> {
   const { archive, url, variables, signal } = ask;
@@ -114,13 +117,16 @@ async function emptyTarget(client: Client, name: string): Promise<Target> {
 }
 
 const here = "current_schema()::regnamespace";
-/** A server may put extensions into every new database: what they brought is nobody's data, and cannot be dropped alone. */
+/**
+ * Servers may add extensions to every new database. Their objects are not user data and cannot be
+ * dropped alone.
+ */
 const isOwn = (...members: readonly string[]) =>
   `not exists (select from pg_depend where deptype = 'e' and (classid, objid) in (${members.join(", ")}))`;
-/** Of a composite type only the type is a member of its extension. */
+/** Of a composite type, only the type is a member of its extension. */
 const ownClasses = `relnamespace = ${here} and ${isOwn("('pg_class'::regclass, pg_class.oid)", "('pg_type'::regclass, reltype)")}`;
 const ownFunctions = `pronamespace = ${here} and ${isOwn("('pg_proc'::regclass, pg_proc.oid)")}`;
-// An index is there with its table only, and is no member of an extension itself.
+// An index exists only with its table and is never itself a member of an extension.
 const aboutTarget = `select current_schema()::text as schema, current_setting('server_version_num') as major,
   (select count(*) from pg_class where relkind not in ('i', 'I') and ${ownClasses}) + (select count(*) from pg_proc where ${ownFunctions}) as things`;
 
@@ -136,7 +142,9 @@ function requireFit(told: { major: number; schema: string }, target: Target, nam
   );
 }
 
-/** The database was empty before, so all that is in the schema and of no extension has just come. */
+/**
+ * The database was empty before, so everything in the schema outside extensions was just restored.
+ */
 const dropAll = `do $$ declare one record; begin
   for one in select relname from pg_class where relkind in ('r', 'p') and ${ownClasses} loop
     execute format('drop table if exists %I cascade', one.relname);

@@ -4,7 +4,7 @@ import { connectedTo } from "./readable-server";
 const note =
   "insert into tocsin_setting (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value";
 
-/** Notes a backup in the database itself, where every process sees it. A note that cannot be written is left out. */
+/** Notes a backup in the database, where every process sees it. Ignores failures. */
 export async function noteBackupIn(url: string, backup: LastBackup): Promise<void> {
   try {
     const { client } = await connectedTo(url);
@@ -14,6 +14,6 @@ export async function noteBackupIn(url: string, backup: LastBackup): Promise<voi
       await client.end();
     }
   } catch {
-    // The backup itself is complete; only the console will not know of it.
+    // The backup itself is complete; only the console will not show it.
   }
 }

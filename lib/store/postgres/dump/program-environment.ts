@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Which variables of its environment the programs of PostgreSQL read the parameters of an address from. */
+/** Environment variables of PostgreSQL's programs for the parameters of an address. */
 const named: Readonly<Record<string, string>> = {
   sslmode: "PGSSLMODE",
   sslrootcert: "PGSSLROOTCERT",
@@ -10,9 +10,9 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the programs of PostgreSQL are to find in their environment to reach one host, the password among it: their
- * arguments can be read by every account of the machine. `inherited` are the operator's own variables, whose password
- * counts where the address has none.
+ * Returns the environment with which PostgreSQL's programs reach one host, the password included,
+ * because every account of the machine can read program arguments. `inherited` are the operator's
+ * own variables, whose password applies when the address has none.
  */
 export function programEnvironment(
   connectionString: string,
@@ -33,5 +33,5 @@ export function programEnvironment(
   };
 }
 
-/** What only Node's driver knows: encrypted, whoever it is. */
+/** A mode of Node's driver only: encrypted, without verification of the server. */
 const inTheirWords: Readonly<Record<string, string>> = { "no-verify": "require" };

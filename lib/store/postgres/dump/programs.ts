@@ -4,29 +4,32 @@ import { delimiter, join } from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 
-/** A program of PostgreSQL's that is installed. */
+/** An installed program of PostgreSQL. */
 export interface Program {
   readonly path: string;
   readonly major: number;
-  /** As it says it, such as `15.14`. */
+  /** Version as the program reports it, such as `15.14`. */
   readonly version: string;
 }
 
-/** The variables a program is given, its `PATH` among them. */
+/** Environment variables of a program, `PATH` among them. */
 export type Variables = Readonly<Record<string, string>>;
 
 const run = promisify(execFile);
 const packaged = "/usr/lib/postgresql";
 
-/** How long a program may take to say its version. */
+/** Time limit in milliseconds for `--version`. */
 const versionMs = 5_000;
-/** A page that is open asks every few seconds what is installed: each look starts a process for each version. */
+/**
+ * Cache time in milliseconds. An open page asks every few seconds, and each lookup starts a process
+ * for each version.
+ */
 const rememberedMs = 60_000;
 const remembered = new Map<string, { readonly at: number; readonly found: Promise<Program[]> }>();
 
 /**
- * All versions of a program that are installed where Debian puts them or in `PATH`, the oldest first. The answer is
- * remembered for a minute.
+ * Returns all versions of a program installed in Debian's folders or in `PATH`, the oldest first.
+ * The result is cached for a minute.
  */
 export function programsNamed(
   name: "pg_dump" | "pg_restore",
@@ -37,7 +40,7 @@ export function programsNamed(
   if (known && performance.now() - known.at < rememberedMs) return known.found;
   const found = lookFor(name, variables);
   remembered.set(key, { at: performance.now(), found });
-  // A failure is no answer to remember.
+  // Failures are not cached.
   found.catch(() => remembered.delete(key));
   return found;
 }
@@ -67,8 +70,9 @@ async function asProgram(path: string, variables: Variables): Promise<Program | 
 }
 
 /**
- * The oldest of these that can work with a server of this version: no program knows newer servers, and new ones write
- * what old servers do not understand. A sentence where there is none.
+ * Returns the oldest program that works with a server of this version: no program knows newer
+ * servers, and new ones write syntax that old servers reject. Returns a sentence when there is
+ * none.
  */
 export function programFor(
   name: "pg_dump" | "pg_restore",
@@ -84,7 +88,7 @@ export function programFor(
   return `${lack}: install the client programs of PostgreSQL ${server} (Debian's package postgresql-client-${server})`;
 }
 
-/** What is missing when `programFor` finds none, in words for whoever asks over the network: no path and no version. */
+/** Describes the missing program for a caller over the network, without path or version. */
 export function lackOf(name: "pg_dump" | "pg_restore", found: readonly Program[]): string {
   const lack =
     found.length > 0
@@ -93,15 +97,15 @@ export function lackOf(name: "pg_dump" | "pg_restore", found: readonly Program[]
   return `${lack}: install the client programs of the database's version of PostgreSQL`;
 }
 
-/** A program that runs, and how it ends. */
+/** A running program. */
 export interface Running {
   readonly output: Readable;
-  /** Rejects with what the program said last, when it fails. */
+  /** Rejects with the last output of the program when it fails. */
   readonly ended: Promise<void>;
   end(): void;
 }
 
-/** Starts a program with these variables and no others; `signal` ends it. */
+/** Starts a program with these environment variables only; `signal` ends it. */
 export function startProgram(
   { path }: Program,
   args: readonly string[],
@@ -124,12 +128,12 @@ export function startProgram(
       else reject(new Error(reasonIn(said) || `it ended with ${code ?? signal}`));
     });
   });
-  // A caller that reads the output first waits for the end later.
+  // A caller that reads the output first awaits `ended` later.
   ended.catch(() => undefined);
   return { output: child.stdout, ended, end: () => void child.kill("SIGTERM") };
 }
 
-/** The first complaint, without the program's name and in one line. */
+/** Returns the first error line without the program's name. */
 function reasonIn(said: string): string {
   const lines = said.split("\n").map((line) => line.replace(/^\S+: /, "").trim());
   const first =

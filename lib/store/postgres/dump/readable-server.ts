@@ -10,19 +10,19 @@ import { types } from "@/lib/store/postgres/connection/servers";
 import { dialect } from "@/lib/store/postgres/sql/dialect";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 
-/** A PostgreSQL database as it is at one moment, whoever writes to it meanwhile. */
+/** A PostgreSQL database as of one snapshot, unaffected by later writes. */
 export interface ReadableServer extends ReadableDatabase {
-  /** The connection string of the one host that is read. */
+  /** Connection string of the host that is read. */
   readonly host: string;
   readonly major: number;
   readonly schema: string;
-  /** By which others can look at the same moment, as long as this is open. */
+  /** Id by which other connections can read the same snapshot while this one is open. */
   readonly snapshot: string;
 }
 
 /**
- * Opens a database for reading: of several hosts the one that takes writes, a single one whatever it takes. Throws a
- * `StartupError` when it cannot be read or is none of Tocsin's; it repeats no password.
+ * Opens a database for reading: of several hosts the one that takes writes, a single host in any
+ * case. Throws a `StartupError` without the password when it cannot be read or is not Tocsin's.
  */
 export async function readableServer(url: string): Promise<ReadableServer> {
   const { name } = postgresAddress(url);
@@ -41,8 +41,8 @@ export async function readableServer(url: string): Promise<ReadableServer> {
 }
 
 /**
- * A connection without limits of time to the host that takes writes, or to the only one; end it. Throws a `StartupError`
- * when there is none.
+ * Returns a connection without time limits to the host that takes writes, or to the only host; the
+ * caller ends it. Throws a `StartupError` when there is none.
  */
 export async function connectedTo(
   url: string,
@@ -67,7 +67,7 @@ export async function connectedTo(
   throw cannotBe("reached", name, reason);
 }
 
-/** The error as a `StartupError` that names the database. */
+/** Returns the error as a `StartupError` that names the database. */
 export function cannotBe(what: string, name: string, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
   const said = error instanceof Error ? error.message : String(error);
@@ -100,7 +100,9 @@ const here = "relnamespace = current_schema()::regnamespace";
 const tablesHere = `select relname::text from pg_class where ${here} and relkind in ('r', 'p')`;
 const columnsOf = `select attname::text from pg_attribute join pg_class on pg_class.oid = attrelid where ${here} and relname = $1 and attnum > 0 and not attisdropped order by attnum`;
 
-/** What the server knows to be broken: indexes left half built, rules not looked at, pages whose checksums were wrong. */
+/**
+ * Damage known to the server: invalid indexes, unvalidated constraints, pages with wrong checksums.
+ */
 const damage = `
 select 'the index ' || relname || ' is not whole' from pg_index join pg_class on pg_class.oid = indexrelid where ${here} and not indisvalid
 union all

@@ -5,7 +5,7 @@ import type { Servers } from "@/lib/store/postgres/connection/servers";
 import { type DumpSource, startDump } from "./dump";
 import { lackOf, programFor, programsNamed, type Running, type Variables } from "./programs";
 
-/** Snapshots by `pg_dump`, from the server that reads go to. */
+/** Takes snapshots with `pg_dump` from the server of the reads. */
 export function snapshotsOf(
   reading: Connection,
   servers: Servers,
@@ -33,7 +33,7 @@ export function snapshotsOf(
     snapshot: async () => {
       const { running } = await startDump(await source(), variables);
       const pieces = running.output[Symbol.asyncIterator]();
-      // Most failures come at once, when there is still an answer to give.
+      // Most failures come at once, before the response has started.
       const first = await pieces.next();
       if (first.done) await endOf(running);
       return piecesOf(running, first, pieces);
@@ -59,7 +59,7 @@ function piecesOf(
   );
 }
 
-/** Tells each text once: pages that are open ask again and again. */
+/** Passes each text on once, because open pages ask repeatedly. */
 function onceEach(tell: (text: string) => void): (text: string) => void {
   const told = new Set<string>();
   return (text) => {
@@ -69,8 +69,8 @@ function onceEach(tell: (text: string) => void): (text: string) => void {
 }
 
 /**
- * Throws when the program failed: half a backup must not look like a whole one. What the program said names hosts and
- * users, so it is told to the log alone.
+ * Throws when the program failed: half a backup must not look complete. The program's message names
+ * hosts and users, so only the log gets it.
  */
 async function endOf({ ended }: Running): Promise<void> {
   try {

@@ -6,8 +6,8 @@ import type { Variables } from "./programs";
 import { type ReadableServer, readableServer } from "./readable-server";
 
 /**
- * Writes an archive of `pg_dump` of a database into a file, and answers the database as it was at the same moment. Throws
- * a `StartupError` when the program is missing or fails.
+ * Writes a `pg_dump` archive of a database into a file, and returns a reader of the same snapshot.
+ * Throws a `StartupError` when the program is missing or fails.
  */
 export async function takeDump(
   url: string,

@@ -6,25 +6,28 @@ import { lowerFunction } from "./lower";
 const lower = (text: Sql): Sql => sql`${sql.raw(lowerFunction)}(${text})`;
 const asText = (value: Sql): Sql => sql`cast(${value} as text)`;
 
-/** Longer texts, in bytes, take so long to test that the deadline must end a statement within one row. */
+/**
+ * Length in bytes above which a test takes so long that the deadline must end it within one row.
+ */
 const longText = 100_000;
 
 /**
- * The test of a text. The server ends a statement between two rows, but not while it lower-cases or parses, which takes
- * tenths of a second for a text of 4 MB, for each condition anew; `pg_sleep(0)` waits for nothing and can be ended.
+ * Makes the test of a text interruptible. The server ends a statement between two rows, but not
+ * while it lower-cases or parses, which takes tenths of a second for 4 MB, for each condition.
+ * `pg_sleep(0)` does not wait, but can be interrupted.
  */
 const endable = (whole: Sql, test: Sql): Sql =>
   sql`(case when octet_length(${whole}) > ${sql.lit(longText)} and cast(pg_sleep(0) as text) <> '' then false else ${test} end)`;
 
-/** Compares by code point, as SQLite does and JavaScript nearly. */
+/** Compares by code point, as SQLite does and JavaScript nearly does. */
 const text = 'text collate "C"';
 
-/** PostgreSQL's spelling of the store's expressions. */
+/** PostgreSQL's dialect of the store's expressions. */
 export const dialect: Dialect = {
   storage: {
     text: { sql: text },
     date: { sql: text },
-    // A filter may compare with any number, which a column of whole numbers would refuse.
+    // A filter may compare with any number, which an integer column would refuse.
     integer: { sql: "double precision" },
     number: { sql: "double precision" },
     boolean: { sql: "boolean" },
@@ -32,7 +35,7 @@ export const dialect: Dialect = {
   },
   bytes: "bytea",
   unindexed: (column) => sql`coalesce(${column})`,
-  // The server itself watches the time.
+  // The server enforces the time limit.
   inTime: sql`true`,
   inTimeEachRow: sql`true`,
   contains: (whole, part) => endable(whole, sql`strpos(${lower(whole)}, ${asText(part)}) > 0`),
@@ -40,7 +43,7 @@ export const dialect: Dialect = {
   endsWith: (whole, part) =>
     endable(whole, sql`right(${lower(whole)}, char_length(${asText(part)})) = ${asText(part)}`),
   lower,
-  // One id may stand without its array.
+  // A single id may be stored without an array.
   elements: (json) =>
     sql`select value from json_array_elements_text(case when ${json} like '[%' then cast(${json} as json) else json_build_array(cast(${json} as json)) end)`,
   jsonEquals,
@@ -57,16 +60,18 @@ export const dialect: Dialect = {
   clustered: <T extends CreateTableBuilder<string, string>>(table: T): T => table,
   sequence: (table, name) =>
     table.addColumn(name, sql`double precision`, (column) => column.primaryKey().notNull()),
-  // Counted within the one transaction that writes, so that numbers are in the order of commits and leave no gap.
+  // Counted within the one writing transaction, so numbers follow commit order without gaps.
   nextOf: (table, name) =>
     sql`(select coalesce(max(${sql.ref(name)}), 0) + 1 from ${sql.table(table)})`,
 };
 
-/** Stored and asked for, values are written by the same hand: they are the same when their texts are. */
+/**
+ * Stored values and query values are serialized by the same code, so equal values have equal texts.
+ */
 function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql): Sql {
   const keys = path.map((key) => sql` -> ${asText(key)}`);
   const found = sql`cast(cast(${json} as json)${sql.join(keys, sql``)} as text)`;
-  // A key that is not there is null too.
+  // A missing key counts as null.
   const stored = type === "null" ? sql`coalesce(${found}, 'null')` : found;
   return endable(json, sql`${stored} = ${asText(value)}`);
 }

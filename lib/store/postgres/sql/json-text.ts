@@ -1,21 +1,25 @@
 import type { JsonValue } from "@/lib/schema/json";
 
 /**
- * JSON as PostgreSQL can look into it: it reads no escape of NUL or of half a surrogate pair. Those stand as U+001A and
- * what they are, and U+001A itself as U+001A and 1, which no other text looks like.
+ * Serializes JSON for PostgreSQL, which cannot parse escapes of NUL or of half a surrogate pair.
+ * These are stored as U+001A and their code, and U+001A itself as U+001A and 1, which no other text
+ * resembles.
  */
 export function toJsonText(value: JsonValue): string {
   const text = JSON.stringify(value);
   return text.includes("\\u") ? text.replace(escapes, encoded) : text;
 }
 
-/** The value of such a text. */
+/** Parses such a text. */
 export function fromJsonText(stored: unknown): JsonValue {
   const text = String(stored);
   return JSON.parse(text.includes("\\u001a") ? text.replace(marked, decoded) : text);
 }
 
-/** A key of a query as it stands in such a text, without quotes. Queries hold no NUL and no half pairs. */
+/**
+ * Returns a key of a query as stored in such a text, without quotes. Queries hold no NUL and no
+ * half pairs.
+ */
 export function toJsonKey(key: string): string {
   return key.replaceAll("\u001a", "\u001a1");
 }

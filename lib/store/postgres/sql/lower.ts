@@ -1,12 +1,12 @@
 import type { Connection } from "@/lib/store/port/engine";
 
-/** The name of the function that lower-cases as JavaScript does. */
+/** Name of the function that lower-cases as JavaScript does. */
 export const lowerFunction = "tocsin_lower";
 
 /**
- * Makes the function that lower-cases by Unicode's rules for no language in particular, as `toLowerCase` does it: both
- * stand on ICU. Letters that the server's ICU is too old to know are told to it. Most text is ASCII, for which the plain
- * rules are right and faster. The result compares by code point.
+ * Creates the function that lower-cases by Unicode's language-neutral rules as `toLowerCase` does;
+ * both are based on ICU. Letters unknown to the server's ICU are added explicitly. Most text is
+ * ASCII, for which the plain rules are correct and faster. The result compares by code point.
  */
 export async function makeLower(connection: Connection): Promise<void> {
   await connection.run(statement("value"), []);
@@ -30,7 +30,7 @@ create or replace function ${lowerFunction}(value text) returns text language sq
 $$`;
 }
 
-/** Those beyond ASCII. */
+/** Returns the letters beyond ASCII that change. */
 function lettersThatChange(): string[] {
   const letters: string[] = [];
   for (let point = 0x80; point <= 0x1ffff; point += 1) {

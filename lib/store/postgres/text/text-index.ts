@@ -5,8 +5,9 @@ import { find } from "./text-search";
 import { numbersOf } from "./trigram-numbers";
 
 /**
- * Texts by trigrams: each entry keeps those it holds as numbers in an array under a GIN index. PostgreSQL's own kinds of
- * text search follow the language of the server or take an extension; this finds the same everywhere.
+ * Creates the text index by trigrams: each entry stores its trigrams as numbers in an array under a
+ * GIN index. PostgreSQL's own text search depends on the server's language or needs an extension;
+ * this one finds the same everywhere.
  */
 export function textIndexOf(): TextIndex {
   const kept = new CachedSample();

@@ -7,9 +7,10 @@ import { sampleSource } from "@/lib/store/text/sample-source";
 import { numbersOf } from "./trigram-numbers";
 
 /**
- * Entries that hold every word asked for: those named exactly first, then the newest. A GIN index answers all that match
- * and in no order, so what is frequent is met on a walk through the newest entries instead. Which way is shorter a sample
- * tells; both find the same. Left to itself, the server would choose by the average of all questions.
+ * Returns entries that hold every word of the query: exact names first, then the newest. A GIN
+ * index returns all matches without order, so frequent words are found by scanning the newest
+ * entries instead. A sample tells which way is shorter; both find the same. The server itself would
+ * choose by the average of all queries.
  */
 export async function find(
   kept: CachedSample,
@@ -36,7 +37,7 @@ export async function find(
     share: likely.matches / (walked || 1),
     indexed: total * likely.hasRarest,
     byIndex: (next) => `trigrams @> ${next(numbersOf(likely.rarest), "bigint[]")}`,
-    // Out of the index's reach, which would read the lists of all trigrams.
+    // Hidden from the planner, which would read the index lists of all trigrams.
     byText: (next) => [
       ...parts.map((part) => `strpos(text, ${next(part, "text")}) > 0`),
       `(trigrams || '{}'::bigint[]) @> ${next(numbersOf(trigrams), "bigint[]")}`,
@@ -51,7 +52,9 @@ export async function find(
 
 const mostProjects = 16;
 
-/** The projects whose newest entries are walked through; none where it is shorter to walk through those of all. */
+/**
+ * Returns the projects whose newest entries are scanned; none when scanning all entries is shorter.
+ */
 function projectIdsOf(scopes: readonly SearchScope[]): readonly string[] {
   const projectIds = new Set<string>();
   for (const { projects } of scopes) {
@@ -61,33 +64,33 @@ function projectIdsOf(scopes: readonly SearchScope[]): readonly string[] {
   return projectIds.size > mostProjects ? [] : [...projectIds];
 }
 
-/** Takes a value in and answers how the statement names it. */
+/** Adds a value and returns its name in the statement. */
 type Next = (value: unknown, type: string) => string;
 
-/** What is looked for, and what a sample says of it. */
+/** A lookup and its estimates from a sample. */
 interface Look {
   readonly connection: Connection;
   readonly places: readonly SearchScope[];
   readonly limit: number;
   readonly reach: readonly string[];
-  /** About how many entries a walk can meet, and which share of them match. */
+  /** Estimated number of entries in the scan, and the share that matches. */
   readonly walkable: number;
   readonly share: number;
-  /** About how many entries the index leads to. */
+  /** Estimated number of entries that the index returns. */
   readonly indexed: number;
   readonly byIndex: (next: Next) => string;
-  /** What a match must hold besides; absent where the index says it all. */
+  /** Further conditions of a match; absent when the index covers all. */
   readonly byText?: (next: Next) => readonly string[];
 }
 
-/** So many entries are walked through sooner than an index is asked. */
+/** Number of entries that are scanned rather than looked up in an index. */
 const leastWalked = 1_000;
-/** One that an index leads to costs as much as so many on a walk, which lie side by side. */
+/** Cost of an entry from the index, in scanned entries, which are adjacent on disk. */
 const costOfIndexed = 3;
-/** A walk goes so many times as far as it should have to. */
+/** Factor by which a scan may exceed its estimated length. */
 const patience = 3;
 
-/** The newest that match, in order. */
+/** Returns the newest matches, in order. */
 async function lookFor(look: Look): Promise<unknown[][]> {
   const { walkable, share, limit, indexed } = look;
   const needed = share > 0 ? Math.min(walkable, limit / share) : walkable;
@@ -103,7 +106,7 @@ async function lookFor(look: Look): Promise<unknown[][]> {
   });
 }
 
-/** Those among so many of the newest, of each project of the reach, that match. */
+/** Returns the matches among the newest `most` entries of each project. */
 function walk(look: Look, most: number): Promise<unknown[][]> {
   return ask(look.connection, (next) => {
     const each = newest(look, "*", next).map(({ entries, order }) => {
@@ -123,8 +126,9 @@ async function hasMore(look: Look, most: number): Promise<boolean> {
 }
 
 /**
- * The newest entries, of each project of the reach by itself. Said as a range and in this order, a project is met in its
- * own index only; said otherwise, the server may look for a small one among the entries of all.
+ * Returns the queries for the newest entries of each project. As a range in this order, a project
+ * is read from its own index only; otherwise the server may search for a small project among all
+ * entries.
  */
 function newest({ reach: projectIds }: Look, columns: string, next: Next) {
   const from = `select ${columns} from tocsin_search`;

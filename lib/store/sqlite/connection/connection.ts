@@ -5,7 +5,7 @@ import { Lru } from "@/lib/store/statement/lru";
 import { Deadline } from "./deadline";
 import { translated } from "./errors";
 
-/** One SQLite connection with the functions the store needs and its prepared statements. */
+/** A SQLite connection with the store's functions and its prepared statements. */
 export class SqliteConnection {
   readonly raw: SqliteDatabase.Database;
   readonly #statements = new Lru<SqliteDatabase.Statement>(500);
@@ -27,7 +27,7 @@ export class SqliteConnection {
       raw.function(name, { deterministic: false }, (column, id, bytes, part) => {
         this.#deadline.check();
         const text = this.#folded.of(String(column), String(id), bytesOrNull(bytes));
-        // SQLite asks about an empty field too: of AND it knows only after both sides that it is null.
+        // SQLite also tests a null field, because it evaluates both sides of AND.
         if (text === undefined) return null;
         return test(text, String(part)) ? 1 : 0;
       });
@@ -35,8 +35,8 @@ export class SqliteConnection {
   }
 
   /**
-   * The rows as arrays. A `timed` statement may take `mostMs`, or the query deadline when absent; then it throws
-   * `query_too_expensive`.
+   * Returns the rows as arrays. A `timed` statement that exceeds `mostMs`, or the query deadline
+   * when absent, throws `query_too_expensive`.
    */
   rows(text: string, parameters: readonly unknown[], timed = false, mostMs?: number): unknown[][] {
     if (timed) this.#deadline.start(mostMs);
@@ -62,7 +62,7 @@ export class SqliteConnection {
     }
   }
 
-  /** The statement for a text; preparing one costs more than running most of them. */
+  /** Returns the cached statement of a text; preparing costs more than most runs. */
   prepare(text: string): SqliteDatabase.Statement {
     const known = this.#statements.get(text);
     if (known) return known;
@@ -78,12 +78,12 @@ const longTests: readonly (readonly [string, (text: string, part: string) => boo
   [functions.longEndsWith, (text, part) => text.endsWith(part)],
 ];
 
-/** The driver gives a blob as a buffer. */
+/** Narrows a blob, which the driver returns as a buffer. */
 function bytesOrNull(value: unknown): Uint8Array | null {
   return value instanceof Uint8Array ? value : null;
 }
 
-/** In raw mode the driver answers each row as an array. */
+/** In raw mode the driver returns each row as an array. */
 function rowArrays(rows: unknown[]): unknown[][] {
   return rows as unknown[][];
 }

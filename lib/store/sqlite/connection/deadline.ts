@@ -1,9 +1,12 @@
 import { tooExpensive } from "@/lib/store/concurrency/time-slices";
 
-/** The call from SQLite costs more than a look at the clock, but so short a test of a row costs less than both. */
+/**
+ * Number of rows between two checks of the clock. A call from SQLite costs more than reading the
+ * clock, but testing a short row costs less than both.
+ */
 const rowsPerLook = 16;
 
-/** How long the statement under way may take. */
+/** Time limit of the statement in progress. */
 export class Deadline {
   readonly #limitMs: number;
   #end = Number.POSITIVE_INFINITY;
@@ -13,24 +16,24 @@ export class Deadline {
     this.#limitMs = limitMs;
   }
 
-  /** Begins to count: `mostMs`, or all that a query may take. */
+  /** Starts the time limit: `mostMs`, or the query deadline. */
   start(mostMs = this.#limitMs): void {
     this.#end = performance.now() + mostMs;
     this.#rows = 0;
   }
 
-  /** Until the next start, statements may take as long as they need. */
+  /** Removes the time limit until the next start. */
   suspend(): void {
     this.#end = Number.POSITIVE_INFINITY;
   }
 
-  /** Called once a row. Throws `query_too_expensive` after the end. */
+  /** Called for each row. Throws `query_too_expensive` after the deadline. */
   checkRow(): 1 {
     this.#rows += 1;
     return this.#rows % rowsPerLook === 0 ? this.check() : 1;
   }
 
-  /** Throws `query_too_expensive` after the end. */
+  /** Throws `query_too_expensive` after the deadline. */
   check(): 1 {
     if (performance.now() > this.#end) throw tooExpensive(this.#limitMs);
     return 1;

@@ -13,15 +13,16 @@ import type { AuthDatabase } from "@/lib/store/port/store";
 import type { SqliteConnection } from "./connection";
 import { translated } from "./errors";
 
-/** How to get the connection for oneself, and give it back. */
+/** Acquires and releases exclusive use of the connection. */
 export interface Lease {
   acquire(): Promise<void>;
   release(): void;
 }
 
 /**
- * A Kysely over the writing connection, for those who bring statements of their own. With a lease it waits for
- * its turn; without one it stands inside an open transaction, and its own transactions are savepoints.
+ * Returns a Kysely over the writing connection for the caller's own statements. With a lease it
+ * waits for the lock; without one it runs inside an open transaction, and its own transactions are
+ * savepoints.
  */
 export function kyselyOver(
   connection: SqliteConnection,
@@ -89,7 +90,7 @@ class SharedConnection implements DatabaseConnection {
   }
 }
 
-/** Kysely states the row type of each query it builds; the driver only knows that they are rows. */
+/** Kysely states the row type of each query it builds; the driver does not know it. */
 function rowsOf<R>(rows: unknown[]): R[] {
   return rows as R[];
 }

@@ -3,8 +3,9 @@ import { AppError } from "@/lib/errors";
 import { uniqueViolation } from "@/lib/store/write/unique-violation";
 
 /**
- * What an error of SQLite means to a caller: a taken unique value is `conflict`, a full, read-only or failing
- * disk is `unavailable`, with SQLite's own error as its cause for the log. Everything else comes back as it is.
+ * Translates an error of SQLite: a unique violation is `conflict`; a full, read-only or failing
+ * disk is `unavailable`, with SQLite's own error as its cause for the log. Any other error is
+ * returned unchanged.
  */
 export function translated(error: unknown): unknown {
   if (!(error instanceof SqliteError)) return error;
@@ -29,7 +30,7 @@ const troubles: readonly (readonly [string, string])[] = [
   ["SQLITE_NOMEM", "There is no memory left for this request."],
 ];
 
-/** The message reads `UNIQUE constraint failed: incident.projectId, incident.title__lower`. */
+/** Parses `UNIQUE constraint failed: incident.projectId, incident.title__lower`. */
 function taken(message: string): AppError {
   const columns = message.slice(message.indexOf(": ") + 2).split(", ");
   return uniqueViolation(columns.map((column) => column.slice(column.indexOf(".") + 1)));

@@ -1,7 +1,10 @@
 import Sqlite from "better-sqlite3";
 import { StartupError } from "@/lib/startup-error";
 
-/** Opens a database with the driver. Throws a `StartupError` when the driver was built for another version of Node. */
+/**
+ * Opens a database with the driver. Throws a `StartupError` when the driver was built for another
+ * version of Node.
+ */
 export function openRaw(path: string, options?: Sqlite.Options): Sqlite.Database {
   try {
     return new Sqlite(path, options);

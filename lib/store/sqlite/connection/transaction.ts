@@ -5,8 +5,8 @@ import type { SqliteConnection } from "./connection";
 import { kyselyOver } from "./driver";
 
 /**
- * Throws `unavailable` when SQLite has ended the transaction, as it does where the disk is full or fails: what came next
- * would be stored by itself.
+ * Throws `unavailable` when SQLite has ended the transaction, as it does on a full or failing disk:
+ * later statements would be committed separately.
  */
 export function assertWhole({ raw }: SqliteConnection): void {
   if (raw.inTransaction) return;
@@ -14,13 +14,13 @@ export function assertWhole({ raw }: SqliteConnection): void {
   throw new AppError("unavailable", detail, { retryAfterSeconds: 5 });
 }
 
-/** The handle of one write on the writing connection; it serves while `open.isOpen`. */
+/** Returns the handle of one write on the writing connection; it works while `open.isOpen`. */
 export function transactionOver(
   writer: SqliteConnection,
   onStatement: StatementHook,
   open: { readonly isOpen: boolean },
 ): EngineTransaction {
-  // A writer kept beyond its transaction would write into someone else's.
+  // A writer kept beyond its transaction would write into another transaction.
   const before = (text: string) => {
     if (!open.isOpen) throw new Error("The transaction has ended; its writer serves no more.");
     assertWhole(writer);
@@ -30,7 +30,7 @@ export function transactionOver(
     connection: {
       rows: async (text, parameters) => {
         before(text);
-        // A write must be able to finish its work.
+        // A write has no deadline, so that it can finish.
         return writer.rows(text, parameters);
       },
       run: async (text, parameters) => {
@@ -38,7 +38,7 @@ export function transactionOver(
         return writer.run(text, parameters);
       },
     },
-    // Making one takes longer than most writes, and few need it.
+    // Creating one takes longer than most writes, and few need it.
     get authDatabase(): AuthDatabase {
       return { db: kyselyOver(writer, before), type: "sqlite" };
     },

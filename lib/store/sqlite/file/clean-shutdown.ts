@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-/** Smaller files are looked through at each start: that takes less than a second. */
+/** Size in bytes below which a file is checked at each start, which takes less than a second. */
 const alwaysCheckedBytes = 256_000_000;
 
 /**
- * Notes beside a large database file that it was closed in good order, and in which state it was left. A note that
- * cannot be written is left out: the next start then looks through the file.
+ * Notes beside a large database file that it was closed cleanly, and its state. Ignores failures:
+ * without a note, the next start checks the file.
  */
 export function noteCleanShutdown(path: string): void {
   try {
-    // A log that is left has not been taken into the file.
+    // A remaining log has not been merged into the file.
     if (existsSync(`${path}-wal`) || statSync(path).size < alwaysCheckedBytes) return;
     writeFileSync(notePath(path), stateOf(path), { mode: 0o600 });
   } catch {
@@ -18,8 +18,8 @@ export function noteCleanShutdown(path: string): void {
 }
 
 /**
- * True when a database file is, by its size, times and place on the disk, as the process before left it in good order.
- * The note is taken away: should this process not end in good order, the next one finds none.
+ * Returns true when size, times and inode of a database file match the note of a clean shutdown.
+ * Removes the note, so that none exists if this process does not close cleanly.
  */
 export function takeCleanShutdown(path: string): boolean {
   try {

@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { SqliteError } from "better-sqlite3";
 
 /**
- * Writes a whole and tidy copy of a database file as it is at one moment into an empty file. A process of its own does it,
- * so that this one serves meanwhile; `signal` ends it. Throws a `SqliteError` when the one cannot be read or the other
- * not be written.
+ * Writes a complete, compact copy of a database file as of one point in time into an empty file. A
+ * child process does it, so that this one keeps serving; `signal` ends it. Throws a `SqliteError`
+ * when the source cannot be read or the copy cannot be written.
  */
 export async function copyAside(path: string, into: string, signal: AbortSignal): Promise<void> {
-  // By where this process was started from: bundled or not, this file has no certain place.
+  // Resolved from the process's entry script: bundled or not, this file has no fixed path.
   const driver = createRequire(realpathSync(process.argv[1] ?? ".")).resolve("better-sqlite3");
   try {
     await run(process.execPath, ["-e", program, driver, path, into], {
@@ -26,7 +26,7 @@ export async function copyAside(path: string, into: string, signal: AbortSignal)
 
 const run = promisify(execFile);
 
-/** Needs nothing but the driver, so that it runs wherever the server does. */
+/** Needs only the driver, so it runs wherever the server does. */
 const program = `
 const [driver, path, into] = process.argv.slice(1);
 const Sqlite = require(driver);
@@ -39,7 +39,7 @@ try {
   process.exitCode = 1;
 }`;
 
-/** What the program said of its failure; nothing where it did not come to say anything. */
+/** Returns the error that the program reported; empty when it reported none. */
 function toldBy(error: unknown): { readonly code?: string; readonly message?: string } {
   try {
     return JSON.parse((error as { stdout: string }).stdout);

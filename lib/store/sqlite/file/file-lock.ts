@@ -3,9 +3,9 @@ import { isStartupError, StartupError } from "@/lib/startup-error";
 import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 
 /**
- * Keeps every other process, and every other store of this one, away from a database file: an exclusive
- * transaction on a side file, which the system ends with the process however that dies. Returns the release. Throws a
- * `StartupError` when another holds the lock, or when it cannot be taken.
+ * Locks a database file against every other process and every other store of this one, by an
+ * exclusive transaction on a side file, which the system ends with the process. Returns the
+ * release. Throws a `StartupError` when another holds the lock, or when it cannot be taken.
  */
 export function lockBeside(path: string): () => void {
   const file = `${path}.lock`;
@@ -13,8 +13,9 @@ export function lockBeside(path: string): () => void {
   try {
     lock = openRaw(file, { timeout: 0 });
     lock.pragma("journal_mode = memory");
-    // A file that this account may only read is opened so, and then the transaction alone locks nobody out: a write does
-    // or fails. To try it with a descriptor of our own would end the lock of another store of this process (fcntl).
+    // A file that this account may only read is opened read-only, and then the transaction alone
+    // locks nobody out; a write fails. A test with a separate descriptor would release the lock of
+    // another store of this process (fcntl).
     lock.exec("begin exclusive; pragma user_version = 1");
   } catch (error) {
     lock?.close();

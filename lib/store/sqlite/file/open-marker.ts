@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 /**
- * Notes beside a database file that a process has it open, so that its write-ahead log holds what is not in the file yet.
- * Returns the removal of the note, for an end in good order. A note that cannot be written is left out.
+ * Creates a marker beside an open database file: its write-ahead log holds data that is not in the
+ * file yet. Returns the removal of the marker, for a clean shutdown. Ignores failures.
  */
 export function noteOpen(path: string): () => void {
   try {
@@ -14,8 +14,9 @@ export function noteOpen(path: string): () => void {
 }
 
 /**
- * True when the process before did not end in good order and its write-ahead log is gone: the last changes are then lost,
- * and SQLite itself does not notice. A copy of the file has another inode, so a note that came along says nothing of it.
+ * Returns true when the previous process did not shut down cleanly and its write-ahead log is gone:
+ * the last changes are lost, and SQLite does not notice. A copy of the file has another inode, so a
+ * marker copied with it does not count.
  */
 export function isLogMissing(path: string): boolean {
   try {

@@ -10,10 +10,10 @@ import { lockBeside } from "./file-lock";
 import { isLogMissing, noteOpen } from "./open-marker";
 import { removeLeftCopies } from "./snapshot";
 
-/** An open SQLite database: its writing connection, and the one that reads what is committed. */
+/** An open SQLite database: its writing connection, and one that reads committed data. */
 export interface SqliteFiles {
   readonly writer: SqliteConnection;
-  /** In memory there is one connection for both. */
+  /** The writing connection for a database in memory. */
   readonly reader: SqliteConnection;
   readonly mutex: Mutex;
   close(): void;
@@ -27,20 +27,21 @@ export function openMemory(queryTimeoutMs: number): SqliteFiles {
   return { writer, reader: writer, mutex: new Mutex(), close: () => writer.raw.close() };
 }
 
-/** How a database file is opened. */
+/** Options for opening a database file. */
 export interface FileOptions {
   readonly queryTimeoutMs: number;
-  /** Whether a file that is missing is made; true when absent. */
+  /** A missing file is created unless this is false. */
   readonly mayCreate?: boolean;
-  /** Looks at what is there before anything is changed. What it throws refuses the file. */
+  /** Checks the database before anything is changed. An exception refuses the file. */
   readonly accept?: (connection: SqliteConnection) => void;
-  /** Told, in a sentence, what the operator should know of a file that serves all the same. */
+  /** Called with a warning for the operator about a file that serves nevertheless. */
   readonly onDoubt?: (warning: string) => void;
 }
 
 /**
- * Opens a database file for this process alone. Throws a `StartupError` when the file cannot serve, or is missing and
- * may not be made. Its folder must be there: an empty one in place of a disk that is not mounted would hide the records.
+ * Opens a database file for this process alone. Throws a `StartupError` when the file cannot serve,
+ * or is missing and may not be created. Its folder must exist: an empty folder in place of an
+ * unmounted disk would hide the records.
  */
 export function openFile(file: string, options: FileOptions): SqliteFiles {
   const { queryTimeoutMs, accept, onDoubt } = options;
@@ -72,7 +73,7 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
     set(reader);
     reader.raw.pragma("query_only = on");
     const noteClosed = noteOpen(path);
-    // After the log has gone into the file, and before another process may open it and read the note.
+    // Runs after the log has been merged into the file, before another process may open it.
     closing.splice(1, 0, noteClosed);
     isWell = true;
     return { writer, reader, mutex: new Mutex(), close: closeAll };
@@ -82,7 +83,7 @@ export function openFile(file: string, options: FileOptions): SqliteFiles {
   }
 }
 
-/** The one name of the file, so that two ways to it meet the same lock. */
+/** Returns the canonical path of the file, so that two paths to it meet the same lock. */
 function placeOf(file: string, { mayCreate = true }: FileOptions): string {
   const wanted = resolve(file);
   try {
@@ -102,7 +103,7 @@ function placeOf(file: string, { mayCreate = true }: FileOptions): string {
   }
 }
 
-/** A second name of the file has a lock and a log of its own, so another process could write to it by that name. */
+/** A hard link has a lock and a log of its own, so another process could write through it. */
 function onlyName(path: string): string {
   const { nlink } = statSync(path);
   if (nlink === 1) return path;
@@ -122,7 +123,7 @@ function logMissing(path: string): string {
   return `The write-ahead log of ${path} is missing, and the process before did not end in good order: its last changes are lost. Compare with a backup (npm run verify).`;
 }
 
-/** A new file is for this account alone; SQLite gives the files it adds beside it the same mode. */
+/** Creates a new file for this account alone; SQLite gives the files beside it the same mode. */
 function keepPrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
@@ -135,12 +136,14 @@ function check(connection: SqliteConnection, path: string): void {
   }
 }
 
-/** What a new database keeps for good; one that holds anything stays as it was made (docs/decisions/027). */
+/**
+ * Sets the permanent layout of a new database; an existing one is unchanged (docs/decisions/027).
+ */
 function layOut({ raw }: SqliteConnection): void {
   raw.pragma("page_size = 8192");
 }
 
-/** Settings live with the connection, not in the file, so they are made at every open. */
+/** Settings belong to the connection, not the file, so they are set at every open. */
 function set({ raw }: SqliteConnection): void {
   raw.pragma("synchronous = full");
   raw.pragma("foreign_keys = on");

@@ -22,7 +22,7 @@ const countOf = async (readable: ReturnType<typeof readableFile>) => {
   return count;
 };
 
-test("a file that is written to is read as it was at one moment", async () => {
+test("a file that is written to is read as of one point in time", async () => {
   const store = await openStore({ url: `file:${file}`, resources: testResources });
   const add = () => store.write((writer) => writer.insert(box, row({ name: "one" })));
   await add();

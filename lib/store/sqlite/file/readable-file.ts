@@ -9,16 +9,16 @@ import { openRaw } from "@/lib/store/sqlite/connection/open-raw";
 import { dialect } from "@/lib/store/sqlite/sql/dialect";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 
-/** A reader waits so long for the moment in which a server opens or closes the file. */
+/** Time in milliseconds that a reader waits while a server opens or closes the file. */
 const patienceMs = 5_000;
 
 /**
- * Opens a database file for reading, as it is when it is first read, whoever writes to it meanwhile. Throws a
+ * Opens a database file for reading, as of the first read, unaffected by later writes. Throws a
  * `StartupError` when it cannot be read.
  */
 export function readableFile(path: string): ReadableDatabase {
   const raw = openBeside(path);
-  // One moment for all statements, until the connection is closed: what is compared must not change in between.
+  // One snapshot for all statements until the connection is closed: compared data must not change.
   raw.exec("begin");
   const connection = new SqliteConnection(raw, Number.POSITIVE_INFINITY);
   const db = kyselyOver(connection, () => undefined);
@@ -41,7 +41,7 @@ export function readableFile(path: string): ReadableDatabase {
   };
 }
 
-/** What `read` answers. Throws a `StartupError` where SQLite finds the file too damaged to read on. */
+/** Returns the result of `read`. Throws a `StartupError` when SQLite finds the file damaged. */
 function whole<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -53,9 +53,9 @@ function whole<T>(path: string, read: () => T): T {
 }
 
 /**
- * Writes a whole and tidy copy of a database file as it is at one moment, while a server may write to it, and waits until
- * it is on the disk. `into` must be missing or empty. Throws a `StartupError` when the one cannot be read or the other
- * not be written.
+ * Writes a complete, compact copy of a database file as of one point in time, while a server may
+ * write to it, and flushes it to disk. `into` must be missing or empty. Throws a `StartupError`
+ * when the source cannot be read or the copy cannot be written.
  */
 export function copyFileInto(path: string, into: string): void {
   const raw = openBeside(path);
@@ -69,7 +69,7 @@ export function copyFileInto(path: string, into: string): void {
   flush(into);
 }
 
-/** Waits until a file or a folder's list of names is on the disk. */
+/** Waits until a file, or a folder's list of names, is on disk. */
 export function flush(path: string): void {
   const file = openSync(path, "r");
   try {

@@ -11,14 +11,15 @@ import { copyAside } from "./copy-process";
 const pieceBytes = 262_144;
 const mark = ".snapshot-";
 
-/** A database in memory as a file of its own, as it is now: copied once, and nothing touches the disk. */
+/** Returns the current in-memory database as a file: copied once, without touching the disk. */
 export function snapshotOfMemory({ raw }: SqliteConnection): AsyncIterable<Uint8Array> {
   return pieces(raw.serialize());
 }
 
 /**
- * A database file as another of its own, as it is now: a tidy copy beside it that is removed when it was read, or was
- * not. `signal` ends the copying. Throws `unavailable` when it cannot be made.
+ * Returns the current state of a database file as a separate file: a compact copy beside it that is
+ * removed afterwards in any case. `signal` ends the copying. Throws `unavailable` when it cannot be
+ * made.
  */
 export async function snapshotOfFile(
   path: string,
@@ -26,19 +27,19 @@ export async function snapshotOfFile(
 ): Promise<AsyncIterable<Uint8Array>> {
   const copy = `${path}${mark}${randomUUID()}`;
   try {
-    // For this account alone before anything is in it.
+    // Readable by this account only before it has any content.
     await (await open(copy, "wx", 0o600)).close();
     await copyAside(path, copy, signal);
     return piecesOf(await open(copy));
   } catch (error) {
     throw unavailable(error);
   } finally {
-    // An open file can be read to its end without a name, and nothing of it outlives the process.
+    // An open file without a name can be read to its end, and does not outlive the process.
     for (const end of ["", "-journal"]) await rm(copy + end, { force: true });
   }
 }
 
-/** Removes the copies that processes left which were killed while they made one; call it when no other has the file. */
+/** Removes copies of killed processes; call it while no other process has the file open. */
 export function removeLeftCopies(path: string): void {
   const own = `${basename(path)}${mark}`;
   for (const name of readdirSync(dirname(path))) {
@@ -47,7 +48,7 @@ export function removeLeftCopies(path: string): void {
   }
 }
 
-/** A random UUID, and what SQLite may put beside the copy. */
+/** A random UUID, and the suffixes of files that SQLite may put beside the copy. */
 const copyId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-journal|-wal|-shm)?$/;
 
 async function* pieces(whole: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import type { Dialect, JsonType, Parameter, Sql, TextOperand } from "@/lib/store/port/engine";
 import { textOfUtf8 } from "./utf8";
 
-/** The names of the functions that `SqliteConnection` registers. */
+/** Names of the functions that `SqliteConnection` registers. */
 export const functions = {
   lower: "lower_unicode",
   inTime: "in_time",
@@ -17,14 +17,21 @@ export const functions = {
 const lower = (text: Sql): Sql => sql`${sql.raw(functions.lower)}(${text})`;
 const isWide = (text: Sql): Sql => sql`length(${text}) <> octet_length(${text})`;
 
-/** Longer texts, in bytes, are tested by a function that looks at the clock and folds a text once for all conditions. */
+/**
+ * Length in bytes above which a text is tested by a function that checks the clock and folds a text
+ * once for all conditions.
+ */
 const longText = 1024;
-/** Longer texts, in bytes, are read as bytes: the driver takes 30 ms to decode 1,000,000 characters. */
+/**
+ * Length in bytes above which a text is read as bytes: the driver takes 30 ms to decode 1,000,000
+ * characters.
+ */
 const readAsBytes = 65_536;
 
 /**
- * The built-in lower() knows ASCII only but is four times as fast as a function of ours for short texts. What it finds is
- * right: lower-casing the rest changes no ASCII letter. What it misses can only be in text beyond ASCII.
+ * Makes a test that ignores case. The built-in lower() covers ASCII only but is four times as fast
+ * as our function for short texts. Its matches are right, because lower-casing the rest changes no
+ * ASCII letter. It can only miss matches in text beyond ASCII.
  */
 const inAnyCase =
   (long: string, matches: (text: Sql, part: Sql) => Sql) =>
@@ -33,18 +40,18 @@ const inAnyCase =
     // Reading a long text takes milliseconds, so only the first condition on it does.
     const bytes = sql`case when ${sql.raw(functions.isFolded)}(${place}) then null else cast(${text} as blob) end`;
     const short = sql`(${matches(sql`lower(${text})`, part)} or (${isWide(text)} and ${matches(lower(text), part)}))`;
-    // As CASE it takes three times as long for each short text.
+    // A CASE would take three times as long for each short text.
     return sql`((${isLong(text)} and ${sql.raw(long)}(${place}, ${bytes}, ${part})) or (${isShort(text)} and ${short}))`;
   };
 
 const isShort = (text: Sql): Sql => sql`octet_length(${text}) <= ${sql.lit(longText)}`;
 const isLong = (text: Sql): Sql => sql`octet_length(${text}) > ${sql.lit(longText)}`;
 
-/** The test of a JSON text, whose parsing takes time: the clock is looked at before a long one. */
+/** Tests a JSON text. Parsing takes time, so the clock is checked before a long text. */
 const afterWork = (text: Sql, test: Sql): Sql =>
   sql`((${isShort(text)} or ${sql.raw(functions.afterWork)}()) and ${test})`;
 
-/** SQLite's spelling of the store's expressions. */
+/** SQLite's dialect of the store's expressions. */
 export const dialect: Dialect = {
   storage: {
     text: { sql: "text", decode: textOf },
@@ -79,7 +86,7 @@ export const dialect: Dialect = {
   long: readFast,
   orLength: (column, mostBytes) =>
     sql`case when octet_length(${column}) > ${mostBytes} then octet_length(${column}) else ${readFast(column)} end`,
-  // SQLite takes null for the smallest value, as asked; saying so would keep it from using an index.
+  // SQLite sorts null as the smallest value, as required; stating it would prevent index use.
   orderKey: (column, direction) => sql`${column} ${sql.raw(direction)}`,
   page: (limit, skip) => {
     if (limit === undefined && skip === undefined) return sql``;
@@ -104,8 +111,8 @@ function parse(stored: unknown): JsonValue {
 }
 
 /**
- * One json_each a level, because a path expression cannot spell every key. A level that is no object is
- * passed over as an empty one; the keys of arrays are numbers and equal no text.
+ * Uses one json_each a level, because a path expression cannot express every key. A level that is
+ * no object counts as an empty one; the keys of arrays are numbers and equal no text.
  */
 function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql): Sql {
   const levels = path.map((_, depth) => sql.table(`level${depth}`));
@@ -126,12 +133,13 @@ function jsonEquals(json: Sql, path: readonly Sql[], type: JsonType, value: Sql)
 
 const jsonTypes: Readonly<Record<JsonType, (level: Sql, value: Sql) => Sql>> = {
   text: (level, value) => sql`${level}."type" = 'text' and ${level}."value" = ${value}`,
-  // Both numbers go through SQLite's own reading of decimals, which may differ in the last bit from ours.
+  // Both numbers pass through SQLite's own decimal parser, which may differ from JavaScript's in
+  // the last bit.
   number: (level, value) =>
     sql`${level}."type" in ('integer', 'real') and ${level}."value" = json_extract(${value}, '$')`,
   true: (level) => sql`${level}."type" = 'true'`,
   false: (level) => sql`${level}."type" = 'false'`,
-  // Asked of the opposite: a key that is not there is null too.
+  // Tests the opposite: a missing key counts as null.
   null: (level) => sql`${level}."type" <> 'null'`,
   array: (level, value) => sql`${level}."type" = 'array' and ${level}."value" = ${value}`,
   object: (level, value) => sql`${level}."type" = 'object' and ${level}."value" = ${value}`,

@@ -8,7 +8,7 @@ import { dialect, functions } from "./dialect";
 
 const long = (text: string) => `${text}${"x".repeat(2_000)}`;
 let connection: SqliteConnection;
-/** How often a text was handed over. */
+/** Number of times that a text was passed to the function. */
 let handedOver = 0;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ function idsWhere(from: string, condition: Sql): unknown[] {
   return connection.rows(text, []).map(([id]) => id);
 }
 
-test("a long text is handed over once, however many conditions are about it", () => {
+test("a long text is read once for any number of conditions", () => {
   const insert = connection.raw.prepare("insert into one values (?, ?)");
   for (const id of ["a", "b", "c"]) insert.run(id, long(`ÄRGER ${id}`));
   insert.run("d", null);
@@ -48,7 +48,7 @@ test("a long text is handed over once, however many conditions are about it", ()
   expect(handedOver).toBe(3);
 });
 
-test("texts of two tables are told apart where their records have the same id", () => {
+test("texts of two tables are distinguished when their records have the same id", () => {
   connection.raw.prepare("insert into one values ('same', ?)").run(long("first"));
   connection.raw.prepare("insert into two values ('same', ?)").run(long("second"));
   const both = "one join two on one.id = two.id";

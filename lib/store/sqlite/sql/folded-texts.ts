@@ -1,21 +1,24 @@
 import { textOfUtf8 } from "./utf8";
 
-/** The conditions of a query take turns at so many columns at most. */
+/** Most texts that are cached, for conditions of a query that alternate between columns. */
 const mostKept = 8;
 
 /**
- * The lower-cased texts of the row that is looked at. Reading a long text from the database, decoding and folding it
- * take far longer than comparing it, so all conditions on one text share that work.
+ * The lower-cased texts of the current row. Reading a long text, decoding and folding it take far
+ * longer than comparing it, so all conditions on one text share that work.
  */
 export class FoldedTexts {
   #kept: { readonly column: string; readonly id: string; readonly folded: string }[] = [];
 
-  /** True when the text of this column and record is kept: it need not be read again. */
+  /** Returns true when the text of this column and record is cached and need not be read. */
   has(column: string, id: string): boolean {
     return this.#kept.some((entry) => entry.id === id && entry.column === column);
   }
 
-  /** The text in lower case: of its UTF-8 `bytes`, or, without them, as it is kept. Undefined when it is not. */
+  /**
+   * Returns the text in lower case, from its UTF-8 `bytes` or from the cache. Undefined without
+   * both.
+   */
   of(column: string, id: string, bytes: Uint8Array | null): string | undefined {
     const known = this.#kept.find((entry) => entry.id === id && entry.column === column);
     if (known || bytes === null) return known?.folded;

@@ -10,7 +10,7 @@ test.each([
   ["a zero", "a\0b"],
 ])("text with %s is read as it was written", (_, text) => {
   expect(textOfUtf8(Buffer.from(text))).toBe(text);
-  // The bytes may lie anywhere in memory.
+  // The bytes may start anywhere in memory.
   expect(textOfUtf8(Buffer.from(` ${text}`).subarray(1))).toBe(text);
 });
 

@@ -7,13 +7,16 @@ import { trigramsOf } from "@/lib/store/text/marked-words";
 import { sampleSource } from "@/lib/store/text/sample-source";
 import { holdsWords, matchOf } from "./trigrams";
 
-/** How many of those that the rarest trigrams lead to are looked at, in turn, before all trigrams are asked for. */
+/**
+ * Numbers of candidates by the rarest trigrams that are checked, in this order, before all trigrams
+ * are queried.
+ */
 const pages = [256, 1_024] as const;
 
 /**
- * Entries of the index that hold all words and lie in one of the places, the newest first. FTS5 reads the lists of all
- * trigrams it is asked for side by side, and those of frequent ones grow with the records; so a few rare ones lead to
- * entries that may serve, whose texts are then looked at, as long as these are few.
+ * Returns index entries that hold all words within one of the scopes, newest first. FTS5 reads the
+ * lists of all queried trigrams in parallel, and those of frequent trigrams grow with the records.
+ * So a few rare trigrams supply candidates, whose texts are checked as long as they are few.
  */
 export async function searchIndex(
   kept: CachedSample,
@@ -38,7 +41,7 @@ export async function searchIndex(
   return [...found, ...(await withAll(look, matchOf(trigrams, scopes), below, left))];
 }
 
-/** Entries older than one that have all trigrams, however long it takes within the deadline. */
+/** Returns entries below `below` that have all trigrams, within the query deadline. */
 function withAll(
   { connection, parts }: Look,
   match: string,
@@ -53,7 +56,7 @@ function withAll(
   );
 }
 
-/** The numbers of entries that match and are older than one. */
+/** Returns the numbers of matching entries below `below`. */
 async function entriesOf(
   connection: Connection,
   match: string,
@@ -75,7 +78,7 @@ interface Look {
   readonly places: readonly SearchScope[];
 }
 
-/** Those of the entries that hold all words and lie in one of the places. */
+/** Returns the entries that hold all words within one of the scopes. */
 async function looked(
   { connection, words, parts, places: scopes }: Look,
   entries: readonly number[],
@@ -92,7 +95,7 @@ async function looked(
   );
 }
 
-/** Whether an entry lies in one of the places. */
+/** Returns whether an entry is within one of the scopes. */
 export function isIn(scopes: readonly SearchScope[], path: string, project: string): boolean {
   return scopes.some(
     ({ paths, projects }) =>

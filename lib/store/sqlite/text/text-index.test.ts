@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fileOf = (name: string) => join(folder, `${name}.db`);
 const open = (name: string) => openStore({ url: `file:${fileOf(name)}`, resources: testResources });
 
-/** Stores so many boxes, which are found by "gateway" and their number. */
+/** Stores `count` boxes, which are found by "gateway" and their number. */
 async function fill(store: Store, count: number): Promise<Row[]> {
   const boxes = Array.from({ length: count }, (_, n) => row({ name: `gateway n${n}` }));
   await store.write(async (writer) => {
@@ -23,7 +23,7 @@ async function fill(store: Store, count: number): Promise<Row[]> {
   return boxes;
 }
 
-/** Boxes in the file of a store that was closed, and changed by `statement` since. */
+/** Stores boxes, closes the store and changes the file by `statement`. Returns the first box. */
 async function leave(name: string, statement: string): Promise<Row | undefined> {
   const store = await open(name);
   const [one] = await fill(store, 200);
@@ -39,7 +39,10 @@ async function found(store: Store, text: string): Promise<string[]> {
   return (await store.reader.search({ text, scopes, limit: 1_000 })).map(({ id }) => id);
 }
 
-/** How many the index leads to by a part of "gateway", how many of them are there, and how many are to leave. */
+/**
+ * Returns how many entries the index finds by a part of "gateway", how many of these exist, and how
+ * many deletions are pending.
+ */
 function counted(name: string) {
   const db = new Sqlite(fileOf(name), { readonly: true });
   const one = (statement: string) => Number(db.prepare(statement).pluck().get());
@@ -54,7 +57,7 @@ function counted(name: string) {
   return counts;
 }
 
-test("what is gone is not found, and leaves the index by the hundred", async () => {
+test("deleted entries are not found, and leave the index in batches", async () => {
   const store = await open("gone");
   const boxes = await fill(store, 400);
   const [gone, renamed, kept] = [boxes.slice(0, 100), boxes.slice(100, 200), boxes.slice(200)];
@@ -69,12 +72,12 @@ test("what is gone is not found, and leaves the index by the hundred", async () 
   expect(await found(store, "balancer")).toHaveLength(100);
   const { led, leaving: remaining } = counted("gone");
   expect(remaining).toBe(200 - 128);
-  // Of the 400, those that are kept and waited long enough to be in the index, and those that are to leave it.
+  // Of the 400: the kept boxes that are already in the index, and the pending deletions.
   expect(led).toBe(kept.length - (400 % 128) + remaining);
   await store.close();
 });
 
-/** The numbers of the blocks that the index consists of, without those that say what is in it and what has left it. */
+/** Returns the numbers of the index's blocks, without those that list its content and deletions. */
 function blocks(name: string): unknown[] {
   const db = new Sqlite(fileOf(name), { readonly: true });
   const isOfSegment = "id >= (1 << 37) and (id >> 37) < (1 << 16)";
@@ -86,7 +89,7 @@ function blocks(name: string): unknown[] {
   return ids;
 }
 
-test("nothing of the index is written anew for what leaves it, in a file of an earlier version too", async () => {
+test("deletions rewrite nothing of the index, in a file of an earlier version too", async () => {
   const first = await open("merged");
   const boxes = await fill(first, 2_000);
   await first.close();
@@ -109,7 +112,7 @@ test("nothing of the index is written anew for what leaves it, in a file of an e
   await store.close();
 });
 
-test("a file of a version that took them out at once gets a place for them", async () => {
+test("a file of a version without the table of deleted entries gets it", async () => {
   const one = await leave("earlier", "drop table tocsin_search_gone");
   const store = await open("earlier");
   await store.write((writer) => writer.remove(box, String(one?.["_id"]), { projects: "all" }));
@@ -140,7 +143,7 @@ test("a write that fails takes nothing out, whether it is the first of its commi
   await store.close();
 });
 
-test("numbers that a version gone back to gave to others, or will give, do not leave", async () => {
+test("entry numbers that a reinstalled version reused, or will reuse, stay in the index", async () => {
   const one = await leave(
     "back",
     "insert into tocsin_search_gone (entry) select entry from tocsin_search limit 100; insert into tocsin_search_gone values (250)",

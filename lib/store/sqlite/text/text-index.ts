@@ -7,9 +7,10 @@ import { isIn, searchIndex } from "./index-search";
 import { holdsWords, indexedText } from "./trigrams";
 
 /**
- * Texts in FTS5 by trigrams. Putting one record a transaction in would cost more than storing it, so new ones wait
- * in `tocsin_search` and go in by the hundred; until then, a search looks through those that wait. Those that are gone
- * leave by the hundred, too: what the index still leads to is not in `tocsin_search` any more, and so is not found.
+ * Creates the text index on FTS5 with trigrams. Adding one record per transaction would cost more
+ * than storing it, so new entries are pending in `tocsin_search` and are indexed in batches of 128.
+ * A search also scans the pending entries. Deleted entries leave in batches, too: FTS5 still
+ * returns them, but `tocsin_search` no longer holds them.
  */
 export function textIndexOf(): TextIndex {
   const kept = new CachedSample();
@@ -21,13 +22,15 @@ export function textIndexOf(): TextIndex {
 
 const mostWaiting = 128;
 
-/** Those whose words are still to leave the index: never many, so nothing plans by how many they are. */
+/**
+ * Deleted entries still in the index. The table stays small, so no query plan depends on its size.
+ */
 export const goneTable = "tocsin_search_gone";
 const makeGoneTable = `create table if not exists ${goneTable} (entry integer primary key)`;
 
 /**
- * A removed entry stays in FTS5 until new entries are merged with it. By itself FTS5 merges as soon as a tenth has left, within
- * the commit, and goes through all that has left in one step: 1.4 s after 40,000 deletions.
+ * A deleted entry stays in FTS5 until a merge with new entries. By default FTS5 merges within the
+ * commit once a tenth is deleted, all in one step: 1.4 s after 40,000 deletions.
  */
 const leaveDeleted =
   "insert into tocsin_search_text (tocsin_search_text, rank) values ('deletemerge', 0)";
@@ -53,9 +56,10 @@ async function reset(connection: Connection): Promise<void> {
 }
 
 /**
- * Files of earlier versions have no place for those that are gone. One of them that was gone back to may have filled the
- * search anew and left that place as it was: the numbers in it are others' then, or will be. This is no step of the
- * migrations: one tells other processes to stop writing, and a file has none.
+ * Adds the table of deleted entries to files of earlier versions. If an earlier version was
+ * reinstalled, it may have refilled the index without this table: its numbers then belong to other
+ * entries, or will. This is no migration, which tells other processes to stop writing: a file has
+ * none.
  */
 async function complete(connection: Connection): Promise<void> {
   await connection.run(leaveDeleted, []);
@@ -82,7 +86,7 @@ async function put(connection: Connection, entry: TextEntry): Promise<void> {
   if (Number(made?.[1]) >= mostWaiting) await takeIn(connection);
 }
 
-/** Puts what waits into the index. */
+/** Moves pending entries into the index. */
 async function takeIn(connection: Connection): Promise<void> {
   const waiting = await connection.rows(
     "select entry, path, project_id, text from tocsin_search where entry > (select entry from tocsin_search_done) order by entry",
@@ -118,7 +122,7 @@ async function remove(connection: Connection, path: string, id: string): Promise
   if (Number(gone?.[0]) >= mostWaiting) await takeOut(connection);
 }
 
-/** Takes those that are gone out of the index. */
+/** Removes deleted entries from the index. */
 async function takeOut(connection: Connection): Promise<void> {
   await connection.run(
     "delete from tocsin_search_text where rowid in (select entry from tocsin_search_gone)",
@@ -151,7 +155,7 @@ async function find(
   return [...found.values()];
 }
 
-/** Those that a question is the name of. */
+/** Returns the entries with one of the names, newest first. */
 function named(
   connection: Connection,
   names: readonly string[],
@@ -172,7 +176,7 @@ function named(
   );
 }
 
-/** Those that hold every part but are not in the index yet; the newest of all. */
+/** Returns the pending entries that hold every part, newest first. */
 async function waitingOf(
   connection: Connection,
   words: readonly string[],

@@ -3,18 +3,24 @@ import type { SearchScope } from "@/lib/store/port/store";
 import { Lru } from "@/lib/store/statement/lru";
 import { markedText, wordStart } from "@/lib/store/text/marked-words";
 
-/** The text of an entry as FTS5 cuts it into trigrams: the codes of its places, then its words. */
+/**
+ * Returns the text that FTS5 splits into trigrams: codes of project and resource, then marked
+ * words.
+ */
 export function indexedText(path: string, project: string, text: string): string {
   return codeOf(`project ${project}`) + codeOf(`path ${path}`) + markedText(text);
 }
 
-/** Whether the text of an entry that is not in the index yet would be found by these words. */
+/** Returns whether a search for these words would find the text of a pending entry. */
 export function holdsWords(text: string, words: readonly string[]): boolean {
   const entry = markedText(text);
   return words.every((word) => entry.includes([...word].length < 3 ? wordStart + word : word));
 }
 
-/** The FTS5 expression for entries that have all trigrams and lie in one of the places; without places, anywhere. */
+/**
+ * Returns the FTS5 expression for entries that have all trigrams within one of the scopes; without
+ * scopes, anywhere.
+ */
 export function matchOf(trigrams: readonly string[], scopes: readonly SearchScope[]): string {
   const inPlaces = scopes.length === 0 ? [] : [`(${scopes.map(matchScope).join(" OR ")})`];
   return [...trigrams.map(quoted), ...inPlaces].join(" AND ");
@@ -33,7 +39,7 @@ function quoted(term: string): string {
 
 const codes = new Lru<string>(2_000);
 
-/** Three characters that no text holds and that stand for a project or a resource. */
+/** Returns three characters that no text contains, as a code for a project or a resource. */
 function codeOf(name: string): string {
   const known = codes.get(name);
   if (known !== undefined) return known;
