@@ -79,31 +79,34 @@ function crowdedFolders(files) {
 function folderCycles(imports) {
   const graph = new Map();
   for (const { from, to } of imports.filter((one) => one.to !== undefined)) {
-    const [one, other] = [posix.dirname(from), posix.dirname(to)];
+    const [one, other] = [placeOf(from), placeOf(to)];
     if (one !== other) graph.set(one, (graph.get(one) ?? new Set()).add(other));
   }
   return circlesOf(graph).map((circle) => `These folders import each other: ${circle.join(", ")}.`);
 }
 
-/** Returns the strongly connected components of the graph (Tarjan, 1972). */
+/** The folder of a file. The files directly in lib are no group, so that each stands for itself. */
+function placeOf(file) {
+  const folder = posix.dirname(file);
+  return folder === "lib" ? file : folder;
+}
+
+/** Returns the strongly connected components of the graph that hold several places (Tarjan, 1972). */
 function circlesOf(graph) {
   const [numbers, lowest, stack, found] = [new Map(), new Map(), [], []];
+  const follow = (place, next) => {
+    if (!numbers.has(next)) visit(next);
+    if (stack.includes(next)) lowest.set(place, Math.min(lowest.get(place), lowest.get(next)));
+  };
   const visit = (place) => {
+    lowest.set(place, numbers.size);
     numbers.set(place, numbers.size);
-    lowest.set(place, numbers.get(place));
     stack.push(place);
-    for (const next of graph.get(place) ?? []) {
-      if (!numbers.has(next)) visit(next);
-      if (stack.includes(next)) {
-        lowest.set(place, Math.min(lowest.get(place), lowest.get(next)));
-      }
-    }
-    if (lowest.get(place) !== numbers.get(place)) return;
-    const circle = stack.splice(stack.indexOf(place));
-    if (circle.length > 1) found.push(circle.sort());
+    for (const next of graph.get(place) ?? []) follow(place, next);
+    if (lowest.get(place) === numbers.get(place)) found.push(stack.splice(stack.indexOf(place)));
   };
   for (const place of graph.keys()) if (!numbers.has(place)) visit(place);
-  return found;
+  return found.filter(({ length }) => length > 1).map((circle) => circle.sort());
 }
 
 /** Returns the imports of a file: each with its specifier, and the file if it is in the tree. */

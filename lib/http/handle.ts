@@ -136,16 +136,10 @@ async function answer(
   }
   const open = match && isPublic(match) ? routeFor(match, request.method) : undefined;
   const body = () => readBody(request, deps.maxBodyBytes);
-  const learn = (facts: Partial<Learned>) => {
+  const addLogFields = (facts: Partial<Learned>) => {
     Object.assign(trace.entry, facts);
   };
-  const publicRequest = (): PublicRequest => ({
-    ...deps,
-    ...ids,
-    request,
-    body,
-    addLogFields: learn,
-  });
+  const publicRequest = (): PublicRequest => ({ ...deps, ...ids, request, body, addLogFields });
   if (open?.open) {
     trace.entry.operation = open.operation;
     countPublicRequest(deps, open.pattern, request, trace.headers);

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Logs 200 MB and an error, handles uncaught errors as the server does, and reports the result. */
 const work = `
   import { setTimeout as pause } from "node:timers/promises";
-  import { createLog } from "@/lib/server/log";
+  import { createLog } from "@/lib/observability/log";
   async function main() {
     const log = createLog("info");
     let uncaught = 0;

@@ -370,7 +370,7 @@ function program(
     stdin: {
       contents: `
         import { openStore } from "@/lib/store/open-store";
-        import { box, row, testResources } from "@/lib/store/test-resources";
+        import { box, row, testResources } from "@/lib/store/testing/test-resources";
         async function main() {
           const store = await openStore({ url: "file:" + process.argv[2], resources: testResources });
           ${work}

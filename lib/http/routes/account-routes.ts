@@ -1,13 +1,8 @@
-import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
+import { authTables } from "@/lib/auth/sessions/accounts";
 import { isPasswordOf } from "@/lib/auth/sessions/password";
-import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
-import {
-  confirmSession,
-  type Session,
-  sessionsOf,
-  startSession,
-} from "@/lib/auth/sessions/sessions";
-import { AppError, invalid } from "@/lib/errors";
+import { forgetSessions } from "@/lib/auth/sessions/session-caller";
+import { confirmSession, startSession } from "@/lib/auth/sessions/sessions";
+import { invalid } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
 import type { ApiResponse } from "@/lib/http/message/exchange";
 import { readProject } from "@/lib/http/message/inputs/service-inputs";
@@ -28,10 +23,11 @@ import { renameMe as giveName } from "@/lib/operations/people/me";
 import { changePassword as setPassword } from "@/lib/operations/people/passwords/change-password";
 import { noteWrongPassword } from "@/lib/operations/people/passwords/note-wrong-password";
 import { makeResetLink as makeLink } from "@/lib/operations/people/passwords/reset-link";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
 import { isJsonObject } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";
+import { endOtherSessions, endSession, listSessions } from "./account-sessions";
 import { describeCurrentUser } from "./current-user";
+import { requireSession } from "./require-session";
 
 /** Routes that are not about records: the caller, their sessions, and other users. */
 export const accountRoutes: Readonly<
@@ -93,7 +89,7 @@ async function renameMe(publicRequest: AccountRequest): Promise<ApiResponse> {
 /** Changes the password. Guessing the current one in an open session is limited like sign-in. */
 async function changePassword(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { sessionService, request, store } = publicRequest;
-  const signedIn = required(publicRequest);
+  const signedIn = requireSession(publicRequest);
   const texts = stringFields(await publicRequest.body(), ["currentPassword", "newPassword"]);
   const device = sessionService.deviceOf(request);
   await spendGuess(publicRequest, signedIn.email, device.address);
@@ -114,7 +110,7 @@ async function changePassword(publicRequest: AccountRequest): Promise<ApiRespons
 /** Confirms the session by password, for a limited time. A wrong password counts as a guess. */
 async function confirm(publicRequest: AccountRequest): Promise<ApiResponse> {
   const { context, sessionService, request, store } = publicRequest;
-  const { caller, session, email } = required(publicRequest);
+  const { caller, session, email } = requireSession(publicRequest);
   const { password } = stringFields(await publicRequest.body(), ["password"]);
   const { address } = sessionService.deviceOf(request);
   await spendGuess(publicRequest, email, address);
@@ -143,20 +139,6 @@ async function spendGuess(
   }
 }
 
-async function listSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
-  const { caller, session } = required(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
-  const data = all.map(({ id, createdAt, lastUsedAt, expiresAt, address, userAgent }) => ({
-    ...{ _id: id, createdAt, lastUsedAt, expiresAt, address, userAgent },
-    isThis: id === session.id,
-  }));
-  return jsonReply({ count: data.length, data });
-}
-
 async function whenLastSeen({ context, request }: AccountRequest): Promise<ApiResponse> {
   const projectId = readProject(new URLSearchParams(request.query));
   return jsonReply({ data: await lastSeen(context, projectId) });
@@ -165,43 +147,4 @@ async function whenLastSeen({ context, request }: AccountRequest): Promise<ApiRe
 async function whoOwnsAll({ context, request }: AccountRequest): Promise<ApiResponse> {
   const projectId = readProject(new URLSearchParams(request.query));
   return jsonReply({ data: await deploymentOwnersFor(context, projectId) });
-}
-
-async function endSession(publicRequest: AccountRequest): Promise<ApiResponse> {
-  const { caller } = required(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
-  const ending = all.find(({ id }) => id === publicRequest.id);
-  if (!ending) throw new AppError("not_found", "You have no such session. It may have ended.");
-  await endSessions(publicRequest, [ending]);
-  return jsonReply({});
-}
-
-async function endOtherSessions(publicRequest: AccountRequest): Promise<ApiResponse> {
-  const { caller, session } = required(publicRequest);
-  const all = await sessionsOf(
-    await authTables(publicRequest.store),
-    caller.id,
-    publicRequest.sessionService.now(),
-  );
-  const others = all.filter(({ id }) => id !== session.id);
-  if (others.length > 0) await endSessions(publicRequest, others);
-  return jsonReply({ count: others.length });
-}
-
-async function endSessions({ context, store }: AccountRequest, ending: readonly Session[]) {
-  await store.write(async (writer) => {
-    const accounts = await authTablesWithin(writer);
-    await accounts.deleteSessions(ending.map(({ tokenHash }) => tokenHash));
-    await recordAccess(writer, context, { event: "session_ended", count: ending.length });
-  });
-  forgetSessions(store);
-}
-
-function required({ signedIn }: AccountRequest): SignedIn {
-  if (signedIn) return signedIn;
-  throw new AppError("forbidden", "A key has neither sessions nor a password. Sign in instead.");
 }

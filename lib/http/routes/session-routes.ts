@@ -1,12 +1,9 @@
 import { appendAccessLogEntry } from "@/lib/auth/access-log/access-log";
-import { noteRefusal } from "@/lib/auth/access-log/refusals";
-import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
+import { authTablesWithin } from "@/lib/auth/sessions/accounts";
 import { accountHash, rememberAddress } from "@/lib/auth/sessions/known-addresses";
 import { addNotice, noticesOf } from "@/lib/auth/sessions/notices";
-import { tryPassword } from "@/lib/auth/sessions/password";
-import { callerOfUser, forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
+import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import { startSession } from "@/lib/auth/sessions/sessions";
-import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages, requireOwnPage } from "@/lib/http/guard/same-origin";
 import type { ApiResponse } from "@/lib/http/message/exchange";
@@ -20,6 +17,7 @@ import {
 } from "@/lib/operations/people/invitations/accept-invitation";
 import { lookUpReset, resetPassword } from "@/lib/operations/people/passwords/reset-password";
 import type { JsonObject } from "@/lib/schema/json";
+import { personWith } from "./check-password";
 import { describeCurrentUser } from "./current-user";
 import { openOneUseLink, refuseClosed } from "./one-use-link";
 
@@ -154,36 +152,6 @@ async function accept(publicRequest: PublicRequest): Promise<ApiResponse> {
   await invitationBehind(publicRequest, token);
   const made = await acceptInvitation(store, asked);
   return welcome(publicRequest, made, { projectId: made.projectId, slug: made.slug });
-}
-
-/**
- * Returns the user of an e-mail and password. Throws the same error, equally late, for an unknown
- * or disabled user and a wrong password. Logs refusals in the access log, but no unknown e-mail.
- */
-async function personWith(publicRequest: PublicRequest, email: string, password: string) {
-  const { sessionService, request, requestId, store } = publicRequest;
-  const device = sessionService.deviceOf(request);
-  const { address } = device;
-  publicRequest.addLogFields({ address });
-  const refusal = {
-    event: "sign_in_refused",
-    at: sessionService.now(),
-    device,
-    requestId,
-  } as const;
-  await sessionService.limit.spend(email, address).catch((error: unknown) => {
-    noteRefusal(store, refusal);
-    throw error;
-  });
-  const { accountId, isRight } = await tryPassword(await authTables(store), email, password);
-  publicRequest.addLogFields({ accountId });
-  const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
-  if (!person) {
-    noteRefusal(store, { ...refusal, accountId });
-    throw new AppError("unauthenticated", "E-mail and password do not match. Check both.");
-  }
-  await sessionService.limit.forgive(email, address);
-  return person;
 }
 
 interface Newcomer {

@@ -16,10 +16,10 @@ async function refusalOf(sort: JsonObject): Promise<string> {
   const incident = resources.get("incident");
   if (!incident) throw new Error("There are no incidents.");
   const { store, context, owner } = engine;
-  const findShort = () => {
+  const findShortened = () => {
     throw new AppError("query_too_expensive", "The query took longer than 1000 ms.");
   };
-  const slow = { ...store, reader: { ...store.reader, findShort } };
+  const slow = { ...store, reader: { ...store.reader, findShortened } };
   const ask = { sort, limit: 10, skip: 0, count: "none" } as const;
   const refused = await listRecords({ ...context(owner), store: slow }, incident, ask).catch(
     (error: unknown) => error,

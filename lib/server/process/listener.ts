@@ -85,8 +85,7 @@ async function answer(
     const { requireClient } = incoming;
     const begin = (admitted: AdmittedRequest) =>
       application.handle({
-        ...head,
-        ...withAdmission(content, admitted),
+        ...{ ...head, ...withAdmission(content, admitted) },
         ...(requireClient && { requireClient }),
       });
     const tag = application.tags.tagOf(head);
@@ -136,13 +135,8 @@ async function servePage(
   await pages(request, response);
   const durationMs = performance.now() - started;
   const { method = "GET" } = request;
-  application.log.request({
-    ...ids,
-    method,
-    route: withoutToken(path),
-    status: response.statusCode,
-    durationMs,
-  });
+  const { statusCode: status } = response;
+  application.log.request({ ...ids, method, route: withoutToken(path), status, durationMs });
 }
 
 /** Hides the secret in the path of invitation and reset links. */

@@ -1,7 +1,7 @@
-import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Resource } from "@/lib/schema/resource";
 import { countTable } from "@/lib/store/counts/counts";
-import type { Connection, Dialect, Sql, StoredType } from "@/lib/store/port/engine";
+import type { StoredType } from "@/lib/store/port/engine";
+import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";
 import { contentTable } from "@/lib/store/system-tables/content";

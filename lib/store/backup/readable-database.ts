@@ -1,10 +1,9 @@
-import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { StartupError } from "@/lib/startup-error";
 import type { Sql } from "@/lib/store/port/engine";
+import type { ReadableDatabase } from "@/lib/store/port/readable-database";
 import { isPostgresUrl } from "@/lib/store/postgres/connection/address";
 import { readableServer } from "@/lib/store/postgres/dump/readable-server";
 import { readableFile } from "@/lib/store/sqlite/file/readable-file";
-import type { TableSource } from "@/lib/store/port/readable-database";
 
 /**
  * Opens the database at `url` (`file:` and a path, or `postgres://…`) for reading; a server may

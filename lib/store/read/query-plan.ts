@@ -9,7 +9,6 @@ import {
 } from "@/lib/store/counts/counts";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Find } from "@/lib/store/port/store";
-import { isUniqueEverywhere } from "@/lib/store/schema/codec";
 import type { Table } from "@/lib/store/schema/table";
 import type {
   Param,
@@ -21,6 +20,7 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind, type Statements } from "@/lib/store/statement/statements";
 import { condition, type Owners, ownersOf } from "@/lib/store/statement/where";
 import { isDeletedWithProject, isVisible } from "@/lib/store/system-tables/deleted-projects";
+import { comparisonsIn, isLookUp, isOneRelation, mostComparisons } from "./lookup-conditions";
 import { constrainProjects } from "./project-constraint";
 
 /** Choice of projects, conditions and counters for a query. */
@@ -139,47 +139,6 @@ export function parameterizeWhere(
 function ownersBy(part: ParameterizedFilter): Owners | undefined {
   const link = part.op === "hasAny" ? part.column.link : undefined;
   return part.op === "hasAny" && link !== undefined ? { link, slots: part.params } : undefined;
-}
-
-function isLookUp(part: ParameterizedFilter): boolean {
-  return (
-    (part.op === "eq" || part.op === "in") &&
-    !part.orNull &&
-    (part.column.name === "_id" || isUniqueEverywhere(part.column.source.field))
-  );
-}
-
-const mostComparisons = 4;
-
-const comparisons: ReadonlySet<ParameterizedFilter["op"]> = new Set<ParameterizedFilter["op"]>([
-  ...([
-    "eq",
-    "ne",
-    "gt",
-    "gte",
-    "lt",
-    "lte",
-    "in",
-    "notIn",
-    "between",
-    "isNull",
-    "notNull",
-  ] as const),
-]);
-
-/** Returns the number of comparisons; infinite when there is any other condition. */
-function comparisonsIn(parts: readonly ParameterizedFilter[]): number {
-  return parts.reduce((sum, part) => {
-    if ("parts" in part) return sum + comparisonsIn(part.parts);
-    return sum + (comparisons.has(part.op) ? 1 : Number.POSITIVE_INFINITY);
-  }, 0);
-}
-
-function isOneRelation(table: Table, parts: readonly ParameterizedFilter[]): boolean {
-  const [part] = parts;
-  if (part === undefined || parts.length > 1) return false;
-  const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
-  return isEqual && table.counted.includes(part.column);
 }
 
 /** Returns the conditions of a query as SQL over the table alias `t`. */

@@ -1,8 +1,6 @@
-import type { ShortenedRow } from "@/lib/store/port/shortened-row";
-import type { ByteLimit } from "@/lib/store/port/shortened-row";
 import { sql } from "kysely";
-import type { Row } from "@/lib/schema/row";
 import type { Dialect, Sql } from "@/lib/store/port/engine";
+import type { ByteLimit, ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Table } from "@/lib/store/schema/table";
 import { columnOf } from "@/lib/store/statement/parameterized-filter";
 import { columnsKey, type Decoder } from "./decode";

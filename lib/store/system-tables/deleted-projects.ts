@@ -1,5 +1,5 @@
-import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import { sql } from "kysely";
+import type { DeletedProject } from "@/lib/store/port/deleted-project";
 import type { Sql } from "@/lib/store/port/engine";
 import type { Table } from "@/lib/store/schema/table";
 import type { ReadContext } from "@/lib/store/statement/read-context";

@@ -1,0 +1,36 @@
+import { noteRefusal } from "@/lib/auth/access-log/refusals";
+import { authTables } from "@/lib/auth/sessions/accounts";
+import { tryPassword } from "@/lib/auth/sessions/password";
+import { callerOfUser } from "@/lib/auth/sessions/session-caller";
+import { AppError } from "@/lib/errors";
+import type { PublicRequest } from "@/lib/http/guard/public-request";
+
+/**
+ * Returns the user of an e-mail and password. Throws the same error, equally late, for an unknown
+ * or disabled user and a wrong password. Logs refusals in the access log, but no unknown e-mail.
+ */
+export async function personWith(publicRequest: PublicRequest, email: string, password: string) {
+  const { sessionService, request, requestId, store } = publicRequest;
+  const device = sessionService.deviceOf(request);
+  const { address } = device;
+  publicRequest.addLogFields({ address });
+  const refusal = {
+    event: "sign_in_refused",
+    at: sessionService.now(),
+    device,
+    requestId,
+  } as const;
+  await sessionService.limit.spend(email, address).catch((error: unknown) => {
+    noteRefusal(store, refusal);
+    throw error;
+  });
+  const { accountId, isRight } = await tryPassword(await authTables(store), email, password);
+  publicRequest.addLogFields({ accountId });
+  const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
+  if (!person) {
+    noteRefusal(store, { ...refusal, accountId });
+    throw new AppError("unauthenticated", "E-mail and password do not match. Check both.");
+  }
+  await sessionService.limit.forgive(email, address);
+  return person;
+}

@@ -1,0 +1,47 @@
+import { isUniqueEverywhere } from "@/lib/store/schema/codec";
+import type { Table } from "@/lib/store/schema/table";
+import type { ParameterizedFilter } from "@/lib/store/statement/parameterized-filter";
+
+/** True where an index finds the few records that match: an equality on an id or a unique column. */
+export function isLookUp(part: ParameterizedFilter): boolean {
+  return (
+    (part.op === "eq" || part.op === "in") &&
+    !part.orNull &&
+    (part.column.name === "_id" || isUniqueEverywhere(part.column.source.field))
+  );
+}
+
+/** A look-up with at most so many comparisons takes almost no time. */
+export const mostComparisons = 4;
+
+const comparisons: ReadonlySet<ParameterizedFilter["op"]> = new Set<ParameterizedFilter["op"]>([
+  ...([
+    "eq",
+    "ne",
+    "gt",
+    "gte",
+    "lt",
+    "lte",
+    "in",
+    "notIn",
+    "between",
+    "isNull",
+    "notNull",
+  ] as const),
+]);
+
+/** Returns the number of comparisons; infinite when there is any other condition. */
+export function comparisonsIn(parts: readonly ParameterizedFilter[]): number {
+  return parts.reduce((sum, part) => {
+    if ("parts" in part) return sum + comparisonsIn(part.parts);
+    return sum + (comparisons.has(part.op) ? 1 : Number.POSITIVE_INFINITY);
+  }, 0);
+}
+
+/** True where the only condition is one relation, whose index is in time order. */
+export function isOneRelation(table: Table, parts: readonly ParameterizedFilter[]): boolean {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1) return false;
+  const isEqual = (part.op === "eq" && !part.orNull) || part.op === "isNull";
+  return isEqual && table.counted.includes(part.column);
+}
