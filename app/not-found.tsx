@@ -9,9 +9,9 @@ export default async function NotFound() {
     <>
       <PublicHeader isSignedIn={await hasSession()} />
       <main className="mx-auto grid max-w-4xl gap-3 px-5 pt-12">
-        <h1 className="font-semibold text-28 text-ink-strong tracking-tight">Nothing is here</h1>
+        <h1 className="font-semibold text-28 text-ink-strong tracking-tight">Page not found</h1>
         <p className="text-16">
-          This address leads to no page. It may have been mistyped, or what it led to was deleted.
+          There is no page at this address. Check the address. The page may have been deleted.
         </p>
         <p>
           <a href="/" className="text-accent underline underline-offset-3">

@@ -15,12 +15,12 @@ export default async function Page() {
         <div className="grid gap-x-16 gap-y-8 md:grid-cols-[minmax(0,1fr)_15rem]">
           <div className="grid content-start gap-3">
             <h1 className="text-balance font-semibold text-28 text-ink-strong tracking-tight">
-              Incidents, alerts and who answers them, behind one API
+              Incidents, alerts and on-call in one API
             </h1>
             <p className="max-w-prose text-16">
-              This is a Tocsin deployment. It keeps the records of incident management, eighteen
-              kinds of them, and serves each through the same few operations: list, get, count,
-              create, update, delete.
+              This is a Tocsin deployment. It stores incident management records in eighteen
+              resources. All resources have the same operations: list, get, count, create, update,
+              delete.
             </p>
           </div>
           <DeploymentFacts origin={origin} />
@@ -33,7 +33,7 @@ export default async function Page() {
         </section>
         <section aria-labelledby="resources">
           <h2 id="resources" className="font-semibold text-20 text-ink-strong">
-            What it keeps
+            Resources
           </h2>
           <ResourceIndex resources={referenceResources} />
         </section>

@@ -4,7 +4,7 @@ import { createRecord, sampleProjectId } from "./support/records";
 import { callApi } from "./support/session";
 import { test } from "./support/test";
 
-const why = { name: "Why was this refused?" };
+const why = { name: "Why was this denied?" };
 
 test("a denied list names the missing permission and links to the reason, for owners of other projects too", async ({
   browser,
@@ -15,12 +15,14 @@ test("a denied list names the missing permission and links to the reason, for ow
     permissions: ["Read Incident"],
   });
   await own.goto("/p/acme/label");
-  const refused = own.getByRole("alert").filter({ hasText: "You may not see labels" });
-  await expect(refused).toContainText("It takes the permission “Read Label”");
+  const refused = own
+    .getByRole("alert")
+    .filter({ hasText: "You do not have permission to view labels" });
+  await expect(refused).toContainText("This needs the permission “Read Label”");
   await expect(refused).toContainText("An owner or administrator of this project can grant it.");
   await refused.getByRole("link", why).click();
   await expect(own).toHaveURL(/access\?resource=label&operation=list/);
-  await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
+  await expect(own.getByRole("region", { name: "Answer" })).toContainText("Denied");
   // In this project Roy may read labels, so the API returns an empty list instead of a refusal.
   const other = await callApi(page.request, "POST", "/api/project", { data: { name: "Theirs" } });
   await joinProject(own, String(other["_id"]), ["Project Owner"]);
@@ -36,8 +38,8 @@ test("a filter on unreadable records says so, and can be removed", async ({ brow
   });
   const filter = "state.new-incidents-start-here:yes title~checkout";
   await own.goto(`/p/acme/incident?${new URLSearchParams({ filter })}`);
-  const refused = own.getByRole("alert").filter({ hasText: "asks about incident states" });
-  await expect(refused).toContainText("It takes the permission “Read Incident State”");
+  const refused = own.getByRole("alert").filter({ hasText: "uses incident states" });
+  await expect(refused).toContainText("This needs the permission “Read Incident State”");
   await refused.getByRole("button", { name: "Remove this filter" }).click();
   await expect(
     own.getByRole("button", { name: "Title contains checkout", exact: true }),
@@ -55,7 +57,7 @@ test("a denied page opens once it is permitted, without a reload", async ({ brow
   const { memberId } = await memberOf(own, page);
   const grant = (permissions: string[]) =>
     callApi(page.request, "PUT", `/api/member/${memberId}`, { data: { permissions } });
-  const refused = own.getByText("You may not see labels");
+  const refused = own.getByText("You do not have permission to view labels");
   await own.goto("/p/acme/label");
   await expect(refused).toBeVisible();
   await own.evaluate(() => document.body.setAttribute("data-loaded", "once"));

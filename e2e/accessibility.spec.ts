@@ -29,8 +29,8 @@ test("axe finds nothing on the overlays of a list", async ({ page }) => {
   await waitUntilIdle(page);
   await expectOpened(page, floating);
   await page.keyboard.press("[");
-  await expect(page.getByRole("button", { name: "Unfold the side bar" })).toBeVisible();
-  await expectAccessible(page, "the folded side bar");
+  await expect(page.getByRole("button", { name: "Expand the sidebar" })).toBeVisible();
+  await expectAccessible(page, "the collapsed sidebar");
   await page.keyboard.press("[");
 });
 
@@ -171,9 +171,9 @@ const floating: Readonly<Record<string, Opening>> = {
   },
   "key sheet": async (page) => {
     await page.keyboard.press("?");
-    return page.getByRole("dialog", { name: "Keyboard" });
+    return page.getByRole("dialog", { name: "Keyboard shortcuts" });
   },
-  "clock menu": (page) => press(page, /change clock/, "menu"),
+  "clock menu": (page) => press(page, /change time zone/, "menu"),
   "account menu": (page) => press(page, /^Account of/, "menu"),
   "project menu": (page) => press(page, /change project/, "menu"),
   "export menu": (page) => press(page, /^Export/, "menu"),

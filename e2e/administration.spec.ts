@@ -65,12 +65,12 @@ test.describe("a deletion after a concurrent change", () => {
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: /^Delete/ }).click();
     const dialog = page.getByRole("alertdialog");
-    await expect(dialog).toContainText("Nothing refers to it.");
+    await expect(dialog).toContainText("No records refer to it.");
     await callApi(request, "PUT", `/api/label/${id}`, { data: { description: "New words" } });
     await dialog.getByRole("button", { name: "Delete label" }).click();
-    await expect(dialog).toContainText("Someone changed this label");
+    await expect(dialog).toContainText("Another user changed this label");
     await expect(dialog).toContainText("New words");
-    await dialog.getByRole("button", { name: "Delete label all the same" }).click();
+    await dialog.getByRole("button", { name: "Delete label anyway" }).click();
     await expect(page.getByText("Label deleted")).toBeVisible();
   });
 });
@@ -110,6 +110,6 @@ test("labels are added to several records, and an undo restores each record's ow
   await expect(last).toContainText("2 services changed");
   expect([await labelsOf(one), await labelsOf(two)]).toEqual([[kept, added], [added]]);
   await last.getByRole("button", { name: "Undo" }).click();
-  await expect(last).toContainText("put back as before");
+  await expect(last).toContainText("restored");
   expect([await labelsOf(one), await labelsOf(two)]).toEqual([[kept], []]);
 });

@@ -69,7 +69,7 @@ test.describe("an error after the user has navigated away is shown", () => {
     letFirst();
     await expect(page.getByText(`${first.name} acknowledged`)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Not undone")).toBeVisible();
+    await expect(page.getByText("Undo failed")).toBeVisible();
 
     await page.goto(`${project}/incident/${second.id}`);
     const isLeft = page.waitForURL(/\/incident$/);
@@ -107,14 +107,14 @@ test.describe("an error after the user has navigated away is shown", () => {
       const question = page.getByRole("alertdialog");
       const letThrough = await holdResponses(page, `**/api/label/${id}`);
       await question.getByRole("button", { name: "Delete label" }).click();
-      await expect(question.getByRole("button", { name: "Keep it" })).toBeDisabled();
+      await expect(question.getByRole("button", { name: "Cancel" })).toBeDisabled();
       await page.keyboard.press("Escape");
       await expect(question).toBeVisible();
       await page.goBack();
       await expect(row).toBeVisible();
       if (name !== "goes") await callApi(request, "DELETE", `/api/label/${id}`);
       letThrough();
-      const outcome = name === "goes" ? `${name} is gone for good.` : `${name} not deleted`;
+      const outcome = name === "goes" ? `${name} was permanently deleted.` : `${name} not deleted`;
       await expect(page.getByText(outcome)).toBeVisible();
       if (name === "goes") await expect(row).toHaveCount(0);
       await expect(page).toHaveURL(/\/label$/);

@@ -69,9 +69,9 @@ async function reversedTexts(page: Page, names: readonly string[] = [title]): Pr
 
 test("these tests detect a reversed text", async ({ page }) => {
   const show = (html: string) => page.setContent(html);
-  await show(`<p>Before ${title} is gone for good.</p>`);
-  expect(await reversedTexts(page)).toEqual([" is gone for good."]);
-  await show(`<p>Before <bdi>${title}</bdi> is gone for good.</p>`);
+  await show(`<p>Before ${title} was permanently deleted.</p>`);
+  expect(await reversedTexts(page)).toEqual([" was permanently deleted."]);
+  await show(`<p>Before <bdi>${title}</bdi> was permanently deleted.</p>`);
   expect(await reversedTexts(page)).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test("a title with a bidi override reverses nothing around it", async ({ page, r
   await expect(page.getByText("None").first()).toBeVisible();
   expect(await reversedTexts(page, names), "what is related").toEqual([]);
   await page.getByRole("tab", { name: /^History/ }).click();
-  await expect(page.getByRole("list", { name: "Changes, the latest first" })).toContainText("gnp");
+  await expect(page.getByRole("list", { name: "Changes, newest first" })).toContainText("gnp");
   expect(await reversedTexts(page, names), "the history").toEqual([]);
 
   await page.goto("/p/acme");
@@ -120,7 +120,7 @@ test("a title with a bidi override reverses nothing around it", async ({ page, r
   await expect(dialog).toContainText("gnp.exe");
   expect(await reversedTexts(page, names), "the question").toEqual([]);
   await dialog.getByRole("button", { name: /^Delete/ }).click();
-  await expect(page.getByText(/is gone for good/)).toBeVisible();
+  await expect(page.getByText(/was permanently deleted/)).toBeVisible();
   expect(await reversedTexts(page, names), "the note").toEqual([]);
 });
 

@@ -44,14 +44,14 @@ test("set, undone, deleted: counted exactly, shown before, one request in the lo
   await setDescription(page, "Set for all");
   await expect(dialog).toContainText("3 of 3 already have this value.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Unselect all" }).click();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   const log = await callApi<{ data: { requestId: string }[] }>(
     ...([request, "POST", "/api/change-log/get-list"] as const),
     { query: { resource: "label", operation: "update" }, select: { requestId: true }, limit: 3 },
   );
   expect(new Set(log.data.map(({ requestId }) => requestId)).size).toBe(1);
   await last.getByRole("button", { name: "Undo" }).click();
-  await expect(last).toContainText("3 labels put back as before");
+  await expect(last).toContainText("3 labels restored");
   await expect(gridRows(page).filter({ hasText: "Was 2" })).toHaveCount(1);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
@@ -88,7 +88,7 @@ test("records changed since the preview are refused and named; the undo skips la
   await change(ids[0], "Later");
   const last = page.getByRole("region", { name: "Last action" });
   await last.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("dialog", { name: /1 of 2 labels not put back/ })).toContainText(
+  await expect(page.getByRole("dialog", { name: /1 of 2 labels not restored/ })).toContainText(
     "stale-1",
   );
   for (const id of ids) await callApi(request, "DELETE", `/api/label/${id}`);
@@ -106,7 +106,7 @@ test("deleting many records requires typing their number", async ({ page, reques
   const confirm = page.getByRole("button", { name: "Delete 30 labels" });
   await expect(page.getByText("and 20 more")).toBeVisible();
   await expect(confirm).toBeDisabled();
-  await page.getByRole("textbox", { name: "Type 30 to delete that many" }).fill("30");
+  await page.getByRole("textbox", { name: "Type 30 to confirm" }).fill("30");
   await confirm.click();
   await expect(page.getByText("No labels match")).toBeVisible();
 });
@@ -157,7 +157,7 @@ test("a step is applied to records that can take it, and the others are counted"
   await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(3);
   const last = page.getByRole("region", { name: "Last action" });
   await last.getByRole("button", { name: "Undo" }).click();
-  await expect(last).toContainText("2 alerts put back as before");
+  await expect(last).toContainText("2 alerts restored");
   await expect(gridRows(page).filter({ hasText: "Resolved" })).toHaveCount(1);
 });
 
@@ -196,7 +196,7 @@ test("each refused record is named, and stays selected", async ({ page }) => {
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   await page.getByRole("button", { name: "Delete…" }).click();
   await expect(page.getByRole("alertdialog")).toContainText(
-    "Records that are still used are refused",
+    "Records that are in use cannot be deleted",
   );
   await page.getByRole("button", { name: "Delete 3 incident severities" }).click();
   const each = page.getByRole("dialog", { name: "3 of 3 incident severities not deleted" });
@@ -212,7 +212,7 @@ test("select all selects the list on the screen, except records deselected meanw
   await page.goto(`${listOf("name^=whole-")}&size=25`);
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const showTheOthers = await holdResponses(page, "**/api/label/get-list");
-  await page.getByRole("button", { name: /^Drop: / }).click();
+  await page.getByRole("button", { name: /^Remove: / }).click();
   await expect(page).not.toHaveURL(/filter/);
   const letThrough = await holdResponses(page, "**/api/label/versions");
   await page.getByRole("button", { name: "Select all 30" }).click();
@@ -220,7 +220,7 @@ test("select all selects the list on the screen, except records deselected meanw
   await expect(page.getByText("24 selected")).toBeVisible();
   letThrough();
   await expect(page.getByText("29 selected")).toBeVisible();
-  await page.getByRole("button", { name: "Unselect all" }).click();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await page.getByRole("button", { name: "Export" }).click();
   const [sent] = await Promise.all([
     page.waitForRequest("**/api/label/export?*"),
@@ -239,7 +239,7 @@ test("the focus stays in the bar under the list", async ({ page, request }) => {
   await page.getByRole("button", { name: "Select all 2" }).press("Enter");
   await expect(page.getByText("2 selected")).toBeVisible();
   await expect(bar).toBeFocused();
-  await page.getByRole("button", { name: "Unselect all" }).press("Enter");
+  await page.getByRole("button", { name: "Clear selection" }).press("Enter");
   await expect(page.locator("footer:focus")).toBeVisible();
   await gridRows(page).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete…" }).press("Enter");
@@ -295,7 +295,7 @@ test("the result of an action is shown after another action, or after the list w
   await page.getByRole("button", { name: "Delete 1 label" }).click();
   await expect(last).toContainText("1 label deleted");
   putBack();
-  await expect(page.getByText("1 label put back as before")).toBeVisible();
+  await expect(page.getByText("1 label restored")).toBeVisible();
   await expect(last).toContainText("1 label deleted");
   await page.unroute("**/api/label/bulk-update");
   await gridRows(page).first().getByRole("checkbox").check();
@@ -322,11 +322,11 @@ test.describe("without a response", () => {
       await route.abort();
     });
     await page.getByRole("button", { name: "Set description of 3 labels" }).click();
-    const each = page.getByRole("dialog", { name: "3 of 3 labels: not known whether changed" });
-    await expect(each).toContainText("Look at it before you try again.");
+    const each = page.getByRole("dialog", { name: "3 of 3 labels: outcome unknown" });
+    await expect(each).toContainText("Check the record before you try again.");
     await each.getByRole("button", { name: "Close" }).last().click();
     await expect(page.getByRole("region", { name: "Last action" })).toContainText(
-      "0 labels changed, 3 not known",
+      "0 labels changed, 3 unknown",
     );
     await expect(page.getByText("3 selected")).toBeVisible();
   });

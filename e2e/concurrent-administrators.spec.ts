@@ -82,17 +82,17 @@ test.describe("a concurrent change by another administrator", () => {
     await own.check();
     await change(["Project Admin"]);
     await dialog.getByRole("button", { name: "Save access" }).click();
-    const clash = dialog.getByRole("alert").filter({ hasText: "Someone else changed this access" });
+    const clash = dialog.getByRole("alert").filter({ hasText: "Another user changed this access" });
     await expect(clash).toContainText("Project Admin");
     await expect(own).toBeChecked();
     await expectAccessible(page, "an access that two administrators change");
-    await clash.getByRole("button", { name: "Take theirs: Access" }).click();
+    await clash.getByRole("button", { name: "Use their version: Access" }).click();
     await expect(theirs).toBeChecked();
     await expect(clash).toHaveCount(0);
     await own.check();
     await change(["Project Member"]);
     await dialog.getByRole("button", { name: "Save access" }).click();
-    await dialog.getByRole("button", { name: "Save mine over it" }).click();
+    await dialog.getByRole("button", { name: "Overwrite with my version" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     // The toast shows the address too.
     const kenji = page.getByRole("listitem").filter({ hasText: "kenji.watanabe@" });
@@ -119,18 +119,18 @@ test.describe("a concurrent change by another administrator", () => {
     await edit("Two hands", "Mine");
     await change({ name: "Four hands" });
     await dialog.getByRole("button", { name: "Save key" }).click();
-    await expect(page.getByText("Their Name was kept.")).toBeVisible();
+    await expect(page.getByText("Their changes to Name were kept.")).toBeVisible();
     const row = page.getByRole("listitem").filter({ hasText: "Four hands" });
     await expect(row).toContainText("Mine");
 
     await edit("Four hands", "Mine again");
     await change({ description: "Theirs" });
     await dialog.getByRole("button", { name: "Save key" }).click();
-    const clash = dialog.getByRole("alert").filter({ hasText: "Someone else changed this key" });
+    const clash = dialog.getByRole("alert").filter({ hasText: "Another user changed this key" });
     await expect(clash).toContainText("Theirs");
     await expect(note).toHaveValue("Mine again");
     await expectAccessible(page, "a key that two administrators change");
-    await dialog.getByRole("button", { name: "Save mine over it" }).click();
+    await dialog.getByRole("button", { name: "Overwrite with my version" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(row).toContainText("Mine again");
   });

@@ -65,7 +65,7 @@ test("a key is created after the password is confirmed, and the form keeps its i
   await expect(password).toHaveAttribute("aria-invalid", "true");
   await confirm(page);
   await expect(page.getByRole("textbox", { name: "Secret" })).toHaveValue(/^toc_/);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Typed before" })).toHaveCount(1);
 });
 
@@ -188,7 +188,7 @@ test("a project is deleted only by its name and the password", async ({
   await expect(page.getByText("Project deleted", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/p\/acme$/);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "You have no such project" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Project not found" })).toHaveCount(0);
 });
 
 test("a user is told once on a device that a reset link was created", async ({ page }) => {
@@ -204,7 +204,7 @@ test("a user is told once on a device that a reset link was created", async ({ p
   const dialog = page.getByRole("alertdialog", { name: "About your account" });
   await expect(dialog).toContainText("made a link to set a new password for you");
   await expectAccessible(page, "notices");
-  await dialog.getByRole("button", { name: "I have read this" }).click();
+  await dialog.getByRole("button", { name: "Got it" }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();

@@ -23,7 +23,7 @@ test.describe("someone else saved first", () => {
     await page.getByLabel(/^Name/).fill("Mine");
     await elsewhere({ description: "Theirs" });
     await page.getByRole("button", { name: "Save alert severity" }).click();
-    await expect(page.getByText("Their Description was kept.")).toBeVisible();
+    await expect(page.getByText("Their changes to Description were kept.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
     await expect(page.getByText("Theirs")).toBeVisible();
 
@@ -42,7 +42,7 @@ test.describe("someone else saved first", () => {
     }
     await dialog.getByLabel("Theirs").check();
     const letThrough = await holdResponses(page, `**/api/alert-severity/${id}`);
-    await dialog.getByRole("button", { name: "Save with these choices" }).click();
+    await dialog.getByRole("button", { name: "Save choices" }).click();
     await expect(page.getByRole("form").getByText("Working")).toBeVisible();
     letThrough();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Theirs again");
@@ -65,7 +65,7 @@ test.describe("someone else saved first", () => {
     await input.fill("Mine in place");
     await elsewhere({ description: "Theirs beside it" });
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Their Description was kept.")).toBeVisible();
+    await expect(page.getByText("Their changes to Description were kept.")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine in place");
     await expect(button).toBeFocused();
 
@@ -75,7 +75,7 @@ test.describe("someone else saved first", () => {
     await page.keyboard.press("Enter");
     const alert = page.getByRole("alert").filter({ hasText: "It is now" });
     await expect(alert).toContainText("Theirs meanwhile");
-    await alert.getByRole("button", { name: "Save mine over it" }).click();
+    await alert.getByRole("button", { name: "Overwrite with my value" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine once more");
   });
 });

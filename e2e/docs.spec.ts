@@ -78,7 +78,7 @@ test("a record is named by the list that was read, not by an example", async ({ 
   await page.goto("/docs/label");
   await page.getByLabel("API key").fill(key);
   await choose(page, "Get");
-  const record = page.getByLabel("Record, by its _id");
+  const record = page.getByLabel("Record id (_id)");
   await expect(record).toHaveValue("");
   await expect(record).toHaveAttribute("placeholder", "Send List to fill in its first record");
   await choose(page, "List");
@@ -110,14 +110,14 @@ test.describe("refusals", () => {
 test("a fault in the body is shown at its line before it is sent", async ({ page }) => {
   await page.goto("/docs/label");
   await page.getByLabel("Body, as JSON").fill('{\n  "query": {},\n  "limit": ten\n}');
-  await expect(page.getByText("Line 3, column 12: this is not JSON here.")).toBeVisible();
+  await expect(page.getByText("Line 3, column 12: invalid JSON.")).toBeVisible();
   await expect(page.getByLabel("Body, as JSON")).toHaveAttribute("aria-invalid", "true");
 });
 
 test("the command shown is the call that is sent", async ({ page }) => {
   await page.goto("/docs/label");
   await choose(page, "Delete");
-  await page.getByLabel("Record, by its _id").fill("01234567-0000-7000-8000-000000000001");
+  await page.getByLabel("Record id (_id)").fill("01234567-0000-7000-8000-000000000001");
   const origin = new URL(page.url()).origin;
   await expect(
     page.getByText(`curl -X DELETE ${origin}/api/label/01234567-0000-7000-8000-000000000001`),

@@ -22,7 +22,7 @@ test("a form submitted again by Enter while it is pending is sent once", async (
   expect(await sentByEnter(page, "/api/invitation", email, link)).toBe(1);
 
   await page.goto("/account");
-  const own = page.getByRole("textbox", { name: "Name that others see" });
+  const own = page.getByRole("textbox", { name: "Display name" });
   await own.fill("Owner of it all");
   expect(await sentByEnter(page, "/api/me", own, page.getByText("Name saved"))).toBe(1);
 

@@ -24,7 +24,7 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+  await expect(page.getByText(/Draft of .* restored/)).toBeVisible();
   await expect(form.getByLabel("E-mail")).toHaveValue("draft@partner.example");
   await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
   await page.getByRole("button", { name: "Discard draft" }).click();
@@ -37,7 +37,7 @@ test("a draft survives leaving and reloading, without secrets, until it is saved
   await expect(page.getByText("Saved at once")).toBeVisible();
   await page.waitForTimeout(500);
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(page.getByText("No changes yet")).toBeVisible();
+  await expect(page.getByText("No changes")).toBeVisible();
 });
 
 test("an incomplete time is not restored by a draft, because its error would be invisible", async ({
@@ -53,11 +53,11 @@ test("an incomplete time is not restored by a draft, because its error would be 
     .getByLabel(/^Description/)
     .first()
     .focus();
-  await expect(page.getByText(/^Declared is not complete/)).toBeVisible();
+  await expect(page.getByText(/^Declared is incomplete/)).toBeVisible();
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("half a");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+  await expect(page.getByText(/Draft of .* restored/)).toBeVisible();
   await expect(page.getByLabel(/^Title/)).toHaveValue("With half a time");
   await expect(declared).toHaveValue(/^\d{4}-/);
   await page.getByRole("button", { name: "Discard draft" }).click();
@@ -147,7 +147,7 @@ for (const { page: at, opener, field: name, typed, title } of halfTyped) {
     await field.fill(typed);
     const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
     await page.keyboard.press("Escape");
-    await expect(question).toContainText(`Your changes to ${title} are not saved.`);
+    await expect(question).toContainText(`Unsaved changes to ${title} will be lost.`);
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(field).toHaveValue(typed);
     await page.evaluate(() => history.back());
@@ -188,8 +188,8 @@ test("a text that is being typed into a list of texts belongs to the draft", asy
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Fortran");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
-  const chosen = page.getByRole("list", { name: "Built with, chosen" });
+  await expect(page.getByText(/Draft of .* restored/)).toBeVisible();
+  const chosen = page.getByRole("list", { name: "Built with, selected" });
   await expect(chosen.getByRole("listitem")).toHaveText(["Fortran"]);
   await field.fill("C");
   await field.fill("");
@@ -245,7 +245,7 @@ test.describe("a form that is left while it is saved", () => {
       await route.fulfill({ status: 500, json: { code: "internal", detail: "Made to fail." } });
     });
     await saveAndLeave("Refused while elsewhere");
-    await expect(page.getByText("Incident Severity not saved, kept as a draft")).toBeVisible();
+    await expect(page.getByText("Incident Severity not saved, draft kept")).toBeVisible();
     await expect(page).toHaveURL(`${project}/incident/new`);
     await page.goto(`${project}/incident-severity/${id}/edit`);
     await expect(page.getByLabel("Description")).toHaveValue("Refused while elsewhere");
@@ -261,7 +261,7 @@ test("input typed during a save stays unsaved in the form", async ({ page }) => 
   await page.getByRole("button", { name: "Save alert severity" }).click();
   await field.fill("First, and typed on");
   letThrough();
-  await expect(page.getByText("Changes that you typed since are not saved yet.")).toBeVisible();
+  await expect(page.getByText("Later changes are not saved yet.")).toBeVisible();
   await expect(field).toHaveValue("First, and typed on");
   await page.getByRole("button", { name: "Save alert severity" }).click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/^Edit/);
@@ -279,7 +279,7 @@ test.describe("leaving to sign in again while a form is open", () => {
     await page.getByRole("button", { name: "Create alert severity" }).click();
     await signInAgain(page);
     await expect(page).toHaveURL(`${project}/alert-severity/new`);
-    await expect(page.getByText(/Your draft of .* is restored/)).toBeVisible();
+    await expect(page.getByText(/Draft of .* restored/)).toBeVisible();
     await expect(page.getByLabel(/^Name/)).toHaveValue("Typed for an hour");
     await page.getByRole("button", { name: "Create alert severity" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Typed for an hour");
@@ -298,7 +298,7 @@ test.describe("leaving to sign in again while a form is open", () => {
     await signInAgain(page);
     await expect(page.getByText("The record has changed since")).toBeVisible();
     await expect(page.getByLabel("Description")).toHaveValue("Typed before the session ended");
-    const errors = page.getByText("Their Color was kept.");
+    const errors = page.getByText("Their changes to Color were kept.");
     await page.getByRole("button", { name: "Save incident severity" }).click();
     await expect(errors).toBeVisible();
     await expect(page.getByText("Typed before the session ended")).toBeVisible();

@@ -71,7 +71,7 @@ test.describe("while an export is in progress", () => {
     const wordless = { status: 502, body: "<html>Bad gateway</html>" };
     await page.route("**/api/incident/export?*", (route) => route.fulfill(wordless));
     await press();
-    await expect(page.getByText("The server answered 502 without saying why.")).toBeVisible();
+    await expect(page.getByText("The server returned status 502 without details.")).toBeVisible();
   });
 });
 

@@ -16,7 +16,7 @@ test("a part of a field: a field of the related record, as text and in the edito
   await expect(gridRows(page).first()).toBeVisible();
   await chip.click();
   const editor = page.getByRole("dialog", { name: /^Condition/ });
-  await editor.getByRole("button", { name: /Which of its fields/ }).click();
+  await editor.getByRole("button", { name: /Related field/ }).click();
   await page.getByRole("option", { name: "Incident: title", exact: true }).click();
   await editor.getByRole("textbox", { name: "Value" }).fill("no incident is called this");
   await editor.getByRole("button", { name: "Change filter" }).click();

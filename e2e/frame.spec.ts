@@ -14,11 +14,11 @@ test("the sidebar collapses by a key and stays so; the expanded groups under Mor
   await page.reload();
   await expect(nav.locator("details[open]")).toHaveCount(1);
   await page.keyboard.press("[");
-  await expect(page.getByRole("button", { name: "Unfold the side bar" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Expand the sidebar" })).toBeVisible();
   await page.reload();
   await nav.getByRole("link", { name: /^Incidents/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Incidents/ })).toBeVisible();
-  await page.getByRole("button", { name: "Unfold the side bar" }).click();
+  await page.getByRole("button", { name: "Expand the sidebar" }).click();
   await expect(nav.getByRole("heading", { name: "On-call" })).toBeVisible();
 });
 

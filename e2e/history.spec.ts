@@ -23,7 +23,7 @@ test("each change shows its words, its paths, its author and its channel", async
   await change({ customFields: { region: "eu", steps: ["a", "x", "b"] } });
 
   await page.goto(`${project}/incident/${id}?tab=history`);
-  const entries = page.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  const entries = page.getByRole("list", { name: "Changes, newest first" }).locator("> li");
   await expect(entries.nth(0)).toContainText('steps[1]"x"');
   await expect(entries.nth(0)).toContainText("through the API");
   await expect(entries.nth(0)).toContainText("API key");
@@ -51,7 +51,7 @@ test("each change shows its words, its paths, its author and its channel", async
 
 test("a timeline joins states, people and changes in one order", async ({ page }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 58)}?tab=timeline`);
-  const moments = page.getByRole("list", { name: "Timeline, the newest first" }).locator("> li");
+  const moments = page.getByRole("list", { name: "Timeline, newest first" }).locator("> li");
   await expect(moments.nth(2)).toBeVisible();
   const times = () =>
     moments
@@ -74,7 +74,7 @@ test("a change caused by another names that one", async ({ page, request }) => {
     incidentStateId: sampleId("incident-state", 1),
   });
   await page.goto(`${project}/incident/${id}?tab=history`);
-  const entries = page.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  const entries = page.getByRole("list", { name: "Changes, newest first" }).locator("> li");
   await expect(entries.first()).toContainText(/changed by adding the incident state event/);
   await expect(entries.first()).toContainText("through the API");
   await expect(entries.first().locator(`a[href$="${event}"]`)).toBeVisible();
@@ -164,11 +164,11 @@ test("a person's history shows the changes since they joined the project", async
   expect(rename.status()).toBe(200);
   await page.goto(`${project}/people`);
   await page.getByRole("button", { name: "Actions for Nora Renamed" }).click();
-  await page.getByRole("menuitem", { name: "History of the person" }).click();
+  await page.getByRole("menuitem", { name: "User history" }).click();
   await expect(page).toHaveURL(/\/user\/[0-9a-f-]+\?tab=history/);
   // This member of the project does not own the deployment.
   await own.goto(page.url());
-  const entries = own.getByRole("list", { name: "Changes, the latest first" }).locator("> li");
+  const entries = own.getByRole("list", { name: "Changes, newest first" }).locator("> li");
   await expect(entries.first()).toContainText("Renamed");
   await expect(entries).toHaveCount(2);
   await own.context().close();

@@ -131,7 +131,7 @@ test.describe("a refused value", () => {
     await expect(editor.getByRole("alert").filter({ hasText: "It is now" })).toContainText(
       "Theirs",
     );
-    await editor.getByRole("button", { name: "Save mine" }).click();
+    await editor.getByRole("button", { name: "Overwrite with my value" }).click();
     await expect(page.getByRole("gridcell", { name: "Mine", exact: true })).toBeVisible();
     await callApi(request, "DELETE", `/api/label/${made}`);
   });

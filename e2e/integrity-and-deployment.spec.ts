@@ -24,7 +24,7 @@ test("the integrity report opens exactly the records it counts", async ({ page, 
     .getByRole("link", { name: "Integrity" })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Integrity" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText(/of \d+ checks found something/);
+  await expect(page.getByRole("main")).toContainText(/of \d+ checks found problems/);
   const numbers = await page.locator('main a[href*="filter="]').evaluateAll((links) =>
     links.map((link) => ({
       href: link.getAttribute("href") ?? "",
@@ -47,10 +47,10 @@ test.describe("where the server fails", () => {
     const main = page.getByRole("main");
     await expect(main).toContainText(/checks/);
     await page.route("**/api/integrity?*", (route) => route.fulfill({ status: 500 }));
-    await main.getByRole("button", { name: "Look again" }).click();
-    await expect(main.getByRole("alert")).toContainText("It was not looked again");
+    await main.getByRole("button", { name: "Run again" }).click();
+    await expect(main.getByRole("alert")).toContainText("The check failed");
     await page.unroute("**/api/integrity?*");
-    await main.getByRole("button", { name: "Look again" }).click();
+    await main.getByRole("button", { name: "Run again" }).click();
     await expect(main.getByRole("alert")).toHaveCount(0);
   });
 });

@@ -13,9 +13,9 @@ async function secretShown(page: Page): Promise<string> {
   const secret = await dialog.getByRole("textbox", { name: "Secret" }).inputValue();
   expect(secret).toMatch(/^toc_\w{43}$/);
   await expect(dialog.getByText("curl -s")).toContainText(secret);
-  await expect(dialog).toContainText("it is not shown again");
+  await expect(dialog).toContainText("it cannot be shown again");
   await expectStaysOpen(page);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   return secret;
 }
 
@@ -40,7 +40,7 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
   await page.getByRole("textbox", { name: "Name" }).fill("Reads incidents");
   await page.getByRole("textbox", { name: "Note" }).fill("For the wall display");
   await page.getByRole("radio", { name: "Single permissions" }).check();
-  await page.getByRole("checkbox", { name: "Everything with Labels" }).check();
+  await page.getByRole("checkbox", { name: "All permissions for labels" }).check();
   await page.getByRole("checkbox", { name: "Delete Label", exact: true }).uncheck();
   await page.getByRole("checkbox", { name: "Read Incident", exact: true }).check();
   await page.getByRole("button", { name: "Create key" }).click();
@@ -71,12 +71,12 @@ test("a key made by the matrix does what it names and nothing else, is rotated a
   await page.getByRole("button", { name: "Actions for Reads incidents" }).click();
   await page.getByRole("menuitem", { name: "Rotate…" }).click();
   await page.getByRole("button", { name: "Rotate key" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("The former secret works until");
+  await expect(page.getByRole("alertdialog")).toContainText("The previous secret works until");
   const second = await secretShown(page);
   const path = "/api/incident/count";
   expect(await answers(page, first, "GET", path)).toBe(200);
   expect(await answers(page, second, "GET", path)).toBe(200);
-  await expect(row).toContainText("Former secret ends in");
+  await expect(row).toContainText("Previous secret expires in");
 
   await page.getByRole("button", { name: "Actions for Reads incidents" }).click();
   await page.getByRole("menuitem", { name: "Edit…" }).click();
@@ -108,7 +108,7 @@ test("the dialog of a new key stays open while it is created, and its secret wai
   makeIt();
   const secret = page.getByRole("textbox", { name: "Secret" });
   await expect(secret).toBeVisible();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   showList();
   await page.getByRole("button", { name: "Actions for Waited for" }).click();
   await page.getByRole("menuitem", { name: "Rotate…" }).click();
@@ -156,7 +156,7 @@ test("titles that add up to a role say so, and a key without permissions is not 
   await expect(page.getByText("Choose a role, or at least one permission.")).toBeVisible();
   await page.getByRole("radio", { name: "Single permissions" }).check();
   await page.getByRole("checkbox", { name: "Read all resources" }).check();
-  await expect(page.getByText(/what the role Read All Project Resources may do/)).toBeVisible();
+  await expect(page.getByText(/the same as the role Read All Project Resources/)).toBeVisible();
   await page.getByRole("button", { name: "Use the role" }).click();
   await expect(page.getByRole("radio", { name: "Read All Project Resources" })).toBeChecked();
 });

@@ -37,5 +37,5 @@ test("code that no longer exists replaces the page with a message, with a button
   await page.waitForLoadState("networkidle");
   await page.route("**/_next/static/chunks/*.js", (route) => route.fulfill({ status: 404 }));
   await gridRows(page).first().getByRole("checkbox").check();
-  await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
 });

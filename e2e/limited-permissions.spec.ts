@@ -21,12 +21,12 @@ test("a user with few rights on a phone meets nothing that they may not read", a
   const stray = watchConsole(own);
   await own.goto("/p/acme/integrity");
   await expect(own.getByRole("heading", { level: 1, name: "Integrity" })).toBeVisible();
-  await expect(own.getByText(/Not looked at, because you may not read it/)).toBeVisible();
-  await expect(own.getByText("All references lead somewhere.")).toHaveCount(0);
-  const quick = own.getByRole("navigation", { name: "Quick" });
+  await expect(own.getByText(/Not checked because you cannot read them/)).toBeVisible();
+  await expect(own.getByText("All references are valid.")).toHaveCount(0);
+  const quick = own.getByRole("navigation", { name: "Quick navigation" });
   await expect(quick.getByRole("link")).toHaveText(["Overview", "Incidents"]);
   await own.keyboard.press("?");
-  const keys = own.getByRole("dialog", { name: "Keyboard" });
+  const keys = own.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys).toContainText("Incidents");
   await expect(keys).not.toContainText("Alerts");
 

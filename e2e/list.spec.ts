@@ -20,7 +20,7 @@ test("records, their states by name, their number, and the page after", async ({
   await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   const second = await titles(page);
   expect(second.filter((one) => first.includes(one))).toEqual([]);
-  await page.getByRole("button", { name: "Page before" }).click();
+  await page.getByRole("button", { name: "Previous page" }).click();
   await expect(page.getByText(/^1–25 of \d+$/)).toBeVisible();
   expect(await titles(page)).toEqual(first);
 });
@@ -88,7 +88,7 @@ test("a filter from the builder, its sentence, its text, and without it", async 
     "state!=Resolved",
   );
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Drop: State is not Resolved" }).click();
+  await page.getByRole("button", { name: "Remove: State is not Resolved" }).click();
   await expect(gridRows(page).filter({ hasText: "Resolved" }).first()).toBeVisible();
 });
 

@@ -70,7 +70,7 @@ for (const width of [320, 390]) {
     await expect(note).toBeVisible();
     await expectVisible(
       page,
-      page.getByRole("navigation", { name: "Quick" }).getByText("Incidents"),
+      page.getByRole("navigation", { name: "Quick navigation" }).getByText("Incidents"),
     );
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     const save = page.getByRole("button", { name: "Save incident" });

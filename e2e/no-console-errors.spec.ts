@@ -12,23 +12,23 @@ const none = "00000000-0000-4000-8000-00000000dead";
 
 /** Pages of missing records, and the text shown there. */
 const missing: readonly (readonly [path: string, said: string | RegExp])[] = [
-  [`/incident/${none}`, "No such incident"],
-  ["/incident/no-id-at-all", "No such incident"],
-  [`/incident/${none}?tab=history`, "No such incident"],
-  [`/incident/${none}/edit`, "No such incident"],
-  [`/incident/new?from=${none}`, "No such incident"],
+  [`/incident/${none}`, "Incident not found"],
+  ["/incident/no-id-at-all", "Incident not found"],
+  [`/incident/${none}?tab=history`, "Incident not found"],
+  [`/incident/${none}/edit`, "Incident not found"],
+  [`/incident/new?from=${none}`, "Incident not found"],
   [`/incident?view=${none}`, "Incidents"],
   ["/incident?filter=nonsense%3A1", "This filter cannot be used"],
   ["/incident?sort=nonsense", "Incidents"],
   [`/incident?filter=incidentSeverityId%3A${none}`, "No incidents match"],
   [`/incident/new?incidentSeverityId=${none}`, "New incident"],
-  [`/api-key/${none}`, "No such API key"],
-  [`/change-log/${none}`, "No such change"],
+  [`/api-key/${none}`, "API key not found"],
+  [`/change-log/${none}`, "Change not found"],
   [`/access?resource=nonsense&operation=nonsense`, "Allowed"],
-  [`/access?who=user:${none}`, "There is no such person"],
+  [`/access?who=user:${none}`, "There is no such user"],
   [`/access?who=key:${none}`, "There is no such key"],
   ["/access?who=key:no-id-at-all", "There is no such key"],
-  [`?find=${none}`, /Nothing here has all the words/],
+  [`?find=${none}`, /No results match all words/],
 ];
 
 for (const [path, said] of missing) {
@@ -51,7 +51,7 @@ test("a record deleted before its preview opens is no console error either", asy
   await callApi(page.request, "DELETE", `/api/label/${gone}`);
   await row.focus();
   await page.keyboard.press(" ");
-  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("No such label");
+  await expect(page.getByRole("complementary", { name: "Peek" })).toContainText("Label not found");
 });
 
 /** Lists to visit: all resources with `EVERY_PAGE=1`, else those with special rules or kinds. */
@@ -92,9 +92,11 @@ test("nor does any page for a user without nearly all permissions", async ({ bro
   ])
     await visit(own, `/p/acme/${path}`);
   await own.goto(`/p/acme/team/${team}`);
-  await expect(own.getByRole("heading", { name: "You may not see teams" })).toBeVisible();
   await expect(
-    own.getByRole("main").getByRole("link", { name: "Why was this refused?" }),
+    own.getByRole("heading", { name: "You do not have permission to view teams" }),
+  ).toBeVisible();
+  await expect(
+    own.getByRole("main").getByRole("link", { name: "Why was this denied?" }),
   ).toHaveAttribute("href", "/p/acme/access?resource=team&operation=get");
   expect(stray).toEqual([]);
   await own.context().close();
@@ -134,7 +136,7 @@ test("nor does an access check of a user who belongs to another project", async 
   const theirs = await inviteUser(browser, page, String(projectId), name);
   const stray = watchConsole(own);
   await visit(own, `/p/acme/access?who=user:${await userIdOf(theirs)}`);
-  await expect(own.getByText("There is no such person")).toBeVisible();
+  await expect(own.getByText("There is no such user")).toBeVisible();
   expect(stray).toEqual([]);
   await theirs.context().close();
   await own.context().close();

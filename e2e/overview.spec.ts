@@ -53,7 +53,7 @@ test("the newest open incidents and those open the longest are one tap away", as
   await page.goto("/p/acme");
   const first = page.getByRole("list", { name: "Newest" }).getByRole("link").first();
   await expect(first).toBeInViewport();
-  const longest = page.getByRole("list", { name: "Open the longest" });
+  const longest = page.getByRole("list", { name: "Longest open" });
   await expect(longest.getByRole("link")).not.toHaveCount(0);
   const places = await page
     .getByRole("main")
@@ -89,12 +89,14 @@ test("g and a letter navigate, ? lists every key, and the time zone changes ever
   await page.keyboard.press("a");
   await expect(page.getByRole("heading", { level: 1, name: /^Alerts/ })).toBeVisible();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "Keyboard" })).toContainText("Select up to it");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText(
+    "Select a range",
+  );
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /change clock/ }).click();
-  await page.getByRole("menuitemradio", { name: "Another zone…" }).click();
-  await page.getByRole("combobox", { name: "Zone" }).fill("Asia/Tokyo");
-  await page.getByRole("button", { name: "Use this zone" }).click();
+  await page.getByRole("button", { name: /change time zone/ }).click();
+  await page.getByRole("menuitemradio", { name: "Other time zone…" }).click();
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Asia/Tokyo");
+  await page.getByRole("button", { name: "Use time zone" }).click();
   await expect(page.locator("time").first()).toHaveAttribute("title", /GMT\+9|JST/);
   await page.reload();
   await expect(page.locator("time").first()).toHaveAttribute("title", /GMT\+9|JST/);

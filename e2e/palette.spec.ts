@@ -24,11 +24,11 @@ test("a record is found by its number from anywhere and opened by the keyboard a
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await page.keyboard.press("Control+k");
-  const recent = page.getByRole("group", { name: "Opened last" }).getByRole("option");
+  const recent = page.getByRole("group", { name: "Recently opened" }).getByRole("option");
   await expect(recent.first()).toContainText("INC-42");
   await fieldOf(page).fill(`${new URL(page.url()).origin}/p/acme/incident/${id}?tab=history`);
   await expect(page.getByRole("option", { name: /^INC-42/ })).toBeVisible();
-  await expect(page.getByRole("option", { name: "Open this address" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Open this link" })).toBeVisible();
 });
 
 test("actions are found by name: create, acknowledge, time zone, theme", async ({ page }) => {
@@ -48,9 +48,9 @@ test("actions are found by name: create, acknowledge, time zone, theme", async (
 
   await find(page, "asia/tokyo");
   await page.getByRole("option", { name: "Switch to Asia/Tokyo" }).click();
-  await expect(page.getByRole("button", { name: /Tokyo.*change clock/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Tokyo.*change time zone/ })).toBeVisible();
   await find(page, "dark");
-  await page.getByRole("option", { name: "Switch to dark" }).click();
+  await page.getByRole("option", { name: "Switch to the dark theme" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
@@ -62,8 +62,8 @@ test("an exact name comes first and is marked, also when typed before the palett
   await expect(marked).toHaveText("New incident");
   await expect(page.getByRole("option").first()).toHaveText("New incident");
   await fieldOf(page).fill("");
-  await fieldOf(page).fill("switch to da");
-  await expect(page.getByText("1 found, no records among them")).toBeVisible();
+  await fieldOf(page).fill("switch to the da");
+  await expect(page.getByText("1 result, no records")).toBeVisible();
   await fieldOf(page).fill("");
   await fieldOf(page).pressSequentially("new incident");
   await expect(page.getByRole("option").nth(1)).toContainText("New incident ");
@@ -86,7 +86,7 @@ test("Enter applies to the whole text, not to results for part of it", async ({
   await expect(page.getByRole("option", { name: "palette", exact: true })).toBeVisible();
   const answer = await holdResponses(page, "**/api/search?*");
   await fieldOf(page).fill("palette zulu");
-  await expect(page.getByRole("status").filter({ hasText: "Looking…" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible();
   await page.keyboard.press("Enter");
   answer();
   await expect(page).toHaveURL(`/p/acme/team/${wanted}`);
@@ -98,7 +98,7 @@ test("an empty result is shown, and Escape restores the focus", async ({ page })
   await button.focus();
   await page.keyboard.press("Enter");
   await fieldOf(page).fill("zzzz-nothing");
-  await expect(page.getByText('Nothing here has all the words of "zzzz-nothing".')).toBeVisible();
+  await expect(page.getByText('No results match all words of "zzzz-nothing".')).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -18,13 +18,13 @@ async function invite(page: Page, email: string, role = "Project Member"): Promi
   await expect(page.getByRole("textbox", { name: "E-mail" })).toBeFocused();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("radio", { name: role }).check();
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = page.getByRole("textbox", { name: "Link of the invitation" });
   await expect(link).toHaveValue(/^http:\/\/127\.0\.0\.1:\d+\/invite#\w{43}$/);
   await expect(page.getByRole("alertdialog")).toContainText("It works once, until");
   const value = await link.inputValue();
   await expectStaysOpen(page);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   return value;
 }
 
@@ -75,19 +75,19 @@ test("a person joins by an invitation link, resets the password by a link, and i
   ).toBeVisible();
 
   await page.reload();
-  await expect(personRow(page, "Nina New")).toContainText("Seen");
+  await expect(personRow(page, "Nina New")).toContainText("Last active");
   await expect(page.getByText("Nina.New@example.com", { exact: true })).toHaveCount(1);
-  await runAction(page, "Nina New", "Make a reset link…", "Make the link");
+  await runAction(page, "Nina New", "Create reset link…", "Create link");
   const reset = await page
     .getByRole("textbox", { name: "Link to set a new password" })
     .inputValue();
   await expectStaysOpen(page);
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   await other.goto(reset);
   await expect(other.getByText("nina.new@example.com", { exact: false })).toBeVisible();
   await other.getByRole("textbox", { name: "New password" }).fill("short");
   await other.getByRole("button", { name: "Set password" }).click();
-  await expect(other.getByText(/8 to 128 characters; a few/)).toBeVisible();
+  await expect(other.getByText(/8 to 128 characters; use a few/)).toBeVisible();
   await other.getByRole("textbox", { name: "New password" }).fill(`${password} too`);
   await other.getByRole("button", { name: "Set password" }).click();
   await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -153,7 +153,7 @@ test("a person with an account accepts or declines on the account page, and a li
   await expect(own).toHaveURL(/\/p\/acme$/);
   await expect(own.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.reload();
-  await expect(row).toContainText("Seen");
+  await expect(row).toContainText("Last active");
   await expect(row).not.toContainText("Pending");
   await own.context().close();
 });
@@ -177,16 +177,16 @@ test("removing a person asks about their keys, and keys that stay are marked", a
   await page.getByRole("button", { name: "Actions for Quinn" }).click();
   await page.getByRole("menuitem", { name: "Remove from this project…" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("API keys they made go on working");
+  await expect(question).toContainText("API keys they created keep working");
   await question.getByRole("checkbox", { name: /Doomed key/ }).check();
   await expectAccessible(page, "a question before removing");
   await question.getByRole("button", { name: "Remove from project" }).click();
   await expect(personRow(page, "Quinn")).toHaveCount(0);
   await page.goto("/p/acme/keys");
   const kept = page.getByRole("listitem").filter({ hasText: "Kept key" });
-  await expect(kept).toContainText("Its maker left");
+  await expect(kept).toContainText("Creator left");
   await expect(page.getByText("Revoked keys (1)")).toBeVisible();
-  await expectAccessible(page, "a key whose maker left");
+  await expectAccessible(page, "a key whose creator left");
   await own.context().close();
 });
 
@@ -261,16 +261,16 @@ test("a link is created and shown though the user tries to close the dialog mean
   await page.getByRole("textbox", { name: "E-mail" }).fill("waits@example.com");
   const showList = await holdResponses(page, "**/api/invitation/get-list");
   const inviteThem = await holdResponses(page, "**/api/invitation");
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   await expectHeldOpen(page);
   inviteThem();
   await expect(page.getByRole("textbox", { name: "Link of the invitation" })).toBeVisible();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I have saved it" }).click();
   showList();
   await page.getByRole("button", { name: "Actions for Rosa" }).click();
-  await page.getByRole("menuitem", { name: "Make a reset link…" }).click();
+  await page.getByRole("menuitem", { name: "Create reset link…" }).click();
   const makeIt = await holdResponses(page, "**/reset-link");
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   await expectHeldOpen(page);
   makeIt();
   await expect(page.getByRole("textbox", { name: "Link to set a new password" })).toBeVisible();
@@ -334,7 +334,7 @@ test("pages of a signed-out browser redirect to the sign-in, and a rejected cook
   await out.getByRole("textbox", { name: "Password" }).fill(process.env["E2E_PASSWORD"] ?? "");
   await out.getByRole("button", { name: "Sign in" }).click();
   await expect(out.getByRole("main").getByRole("alert")).toContainText(
-    "did not keep the session's cookie",
+    "did not keep the session cookie",
   );
   await context.close();
 });
@@ -364,5 +364,5 @@ test("no reset link is offered for a person of the sample project, with the reas
   await expect(row).toContainText("Sample person, cannot sign in");
   await page.getByRole("button", { name: "Actions for Maya Lindqvist" }).click();
   await expect(page.getByRole("menuitem", { name: "Change access…" })).toBeVisible();
-  await expect(page.getByRole("menuitem", { name: "Make a reset link…" })).toHaveCount(0);
+  await expect(page.getByRole("menuitem", { name: "Create reset link…" })).toHaveCount(0);
 });

@@ -96,10 +96,12 @@ test("an owner, a member and a reader each see and can do what they may", async 
         const heading = own.getByRole("heading", { level: 1, name: visiblePages[path] ?? "" });
         await expect(heading, `${seen.name} ${path}`).toBeVisible();
       } else {
-        await expect(own.getByRole("heading", { name: /^You may not/ })).toBeVisible();
-        await expect(own.getByText(/It takes the permission/)).toBeVisible();
-        await own.getByRole("link", { name: "Why was this refused?" }).last().click();
-        await expect(own.getByRole("region", { name: "Answer" })).toContainText("Refused");
+        await expect(
+          own.getByRole("heading", { name: /^You do not have permission to/ }),
+        ).toBeVisible();
+        await expect(own.getByText(/This needs the permission/)).toBeVisible();
+        await own.getByRole("link", { name: "Why was this denied?" }).last().click();
+        await expect(own.getByRole("region", { name: "Answer" })).toContainText("Denied");
         continue;
       }
       const begin = own
@@ -131,7 +133,7 @@ test("an outsider learns neither that the project exists nor anything in it", as
   for (const name of [acme.slug, acme._id, "nowhere", "00000000-0000-4000-8000-000000000000"]) {
     for (const path of ["", "/people", "/keys", "/incident"]) {
       await own.goto(`/p/${name}${path}`);
-      await expect(own.getByRole("heading", { name: "You have no such project" })).toBeVisible();
+      await expect(own.getByRole("heading", { name: "Project not found" })).toBeVisible();
       told.add(await own.getByRole("main").textContent());
     }
   }

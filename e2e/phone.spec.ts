@@ -8,7 +8,7 @@ test.beforeEach(({ page }) => signIn(page));
 
 test("an incident is triaged with one thumb", async ({ page }) => {
   await page.goto("/p/acme");
-  await page.getByRole("navigation", { name: "Quick" }).getByText("Incidents").tap();
+  await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Incidents").tap();
   await expect(page.getByRole("heading", { level: 1, name: /^Incidents/ })).toBeVisible();
   await expectTargets(page);
   await page
@@ -30,7 +30,7 @@ test("an incident is triaged with one thumb", async ({ page }) => {
   }
   await resolve.tap();
   await expect(page.getByText(/INC-\d+ resolved/)).toBeVisible();
-  await page.getByRole("navigation", { name: "Quick" }).getByText("Find").tap();
+  await page.getByRole("navigation", { name: "Quick navigation" }).getByText("Find").tap();
   await expect(page.getByRole("searchbox", { name: "Find records and pages" })).toBeVisible();
 });
 

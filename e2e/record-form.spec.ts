@@ -93,7 +93,7 @@ test("a picker shows that it is searching while the first records are loaded", a
   const letThrough = await holdResponses(page, "**/api/alert-severity/get-list");
   await page.goto(`${project}/alert/new`);
   await page.getByRole("combobox", { name: /^Severity/ }).click();
-  await expect(page.getByText("Looking…")).toBeVisible();
+  await expect(page.getByText("Searching…")).toBeVisible();
   letThrough();
   await expect(page.getByRole("option", { name: /^Create an alert severity/ })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("a form cannot be saved while uploads are pending, and files keep their ord
 }) => {
   await page.goto(`${project}/incident/${sampleId("incident", 60)}/edit`);
   const file = page.getByLabel(/^Attachments/).first();
-  const chosen = page.getByRole("list", { name: "Attachments, chosen" }).getByRole("listitem");
+  const chosen = page.getByRole("list", { name: "Attachments, selected" }).getByRole("listitem");
   const choose = (name: string) =>
     file.setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
   await expect(page.getByRole("textbox", { name: "Custom fields" })).toBeVisible();
@@ -113,13 +113,13 @@ test("a form cannot be saved while uploads are pending, and files keep their ord
   await choose("left-out.txt");
   await expect(chosen).toHaveCount(2);
   await page.getByRole("button", { name: "Save incident" }).click();
-  await expect(page.getByText(/^Attachments is still on its way/)).toBeVisible();
-  await chosen.nth(1).getByRole("button", { name: "Take this file off" }).click();
+  await expect(page.getByText(/^Attachments is still uploading/)).toBeVisible();
+  await chosen.nth(1).getByRole("button", { name: "Remove file" }).click();
   await page.route("**/api/file?*", (route) => route.continue());
   await choose("two.txt");
   await expect(chosen).toHaveText(["one.txt", "two.txt"]);
   letThrough();
-  await expect(page.getByText(/on (the|its) way/)).toHaveCount(0);
+  await expect(page.getByText(/uploading/)).toHaveCount(0);
   await expect(chosen).toHaveText(["one.txt", "two.txt"]);
 });
 
@@ -187,9 +187,7 @@ test("JSON is checked at its line, and Tab is no trap", async ({ page }) => {
   await editor.fill('{"region": "eu",\n "tier" 1}');
   await expect(page.locator(".cm-lintRange-error")).toBeVisible();
   await editor.blur();
-  await expect(
-    page.getByText("Custom fields is not JSON: look at line 2, column 9."),
-  ).toBeVisible();
+  await expect(page.getByText("Custom fields is not valid JSON (line 2, column 9).")).toBeVisible();
   await editor.focus();
   await page.keyboard.press("Tab");
   await expect(page.locator(".cm-content").first()).not.toBeFocused();
@@ -228,7 +226,7 @@ test("a stored password is removed only on request", async ({ page }) => {
   await expect(page.getByLabel("Remove the password")).toHaveCount(0);
   await password.fill("a word for guests");
   await page.getByRole("button", { name: "Save status page private user" }).click();
-  await expect(fact).toHaveText("PasswordSet, never shown");
+  await expect(fact).toHaveText("PasswordSet (hidden)");
   await page.goto(`${record}/edit`);
   await page.getByLabel("Remove the password").check();
   await expect(page.getByText("1 field changed")).toBeVisible();
@@ -246,7 +244,7 @@ test("the creation of a record can be undone", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Made by mistake");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page).toHaveURL(`${project}/incident-severity`);
-  await expect(page.getByText("Incident Severity deleted again")).toBeVisible();
+  await expect(page.getByText("Incident Severity deleted")).toBeVisible();
 });
 
 test("a form is accessible, with a picker and a dialog open", async ({ page }) => {
@@ -272,7 +270,7 @@ test("a time is shown with its zone, and an incomplete one is an error, not drop
   await field.focus();
   await page.keyboard.press("Backspace");
   await page.getByLabel(/^Title/).fill("With half a time");
-  const problem = page.getByText(/^Declared is not complete/);
+  const problem = page.getByText(/^Declared is incomplete/);
   await page.getByRole("button", { name: "Create incident" }).click();
   await expect(problem).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();

@@ -45,7 +45,7 @@ for (const resource of referenceResources) {
       await expect(page.getByRole("menuitem")).toHaveText(actions);
       await page.keyboard.press("Escape");
       await page.goto(`${page.url()}/edit`);
-      const refusal = `${sentenceCase(resource.plural)} are not changed once they are there`;
+      const refusal = `${sentenceCase(resource.plural)} cannot be edited`;
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(refusal);
       await expect(page.getByRole("form")).toHaveCount(0);
     });
@@ -71,7 +71,7 @@ test("an incident is acknowledged and resolved, with an undo", async ({ page, re
   await expect(page.getByRole("button", { name: "Acknowledge", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Resolve", exact: true }).click();
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toHaveCount(0);
-  await expect(page.getByText("Resolved after")).toBeVisible();
+  await expect(page.getByText("Time to resolve")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("button", { name: "Resolve", exact: true })).toBeVisible();
 });
@@ -103,7 +103,7 @@ test("undoing a resolve and reopening both give the monitors their status again"
   await page.goto(`${project}/incident/${made["_id"]}`);
   await page.getByRole("button", { name: "Resolve", exact: true }).dblclick();
   const resolved = page.getByRole("alertdialog").filter({ hasText: `${name} resolved` });
-  await expect(resolved).toContainText("Undo changes them back");
+  await expect(resolved).toContainText("Undo restores them");
   expect(await shown()).toBe(sampleId("monitor-status", 1));
   await resolved.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change undone")).toBeVisible();

@@ -86,7 +86,7 @@ test("signing in as another user opens a fresh page, without the input", async (
   await endSession(page);
   await page.getByRole("button", { name: "Create alert severity" }).click();
   const dialog = question(page);
-  await dialog.getByRole("button", { name: "Sign in as someone else" }).click();
+  await dialog.getByRole("button", { name: "Sign in as another user" }).click();
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -119,7 +119,7 @@ test("a session is ended once, and the button shows that it is pending", async (
   letThrough();
   await expect(end).toHaveCount(0);
   expect(sent).toHaveLength(1);
-  await expect(page.getByText("The session goes on")).toHaveCount(0);
+  await expect(page.getByText("Session not ended")).toHaveCount(0);
 });
 
 function question(page: Page): Locator {

@@ -40,7 +40,7 @@ const secretCases: readonly SecretCase[] = [
   },
   {
     ...{ what: "the link of an invitation", page: "People", field: "Link of the invitation" },
-    ...{ request: "**/api/invitation", button: "Make the link" },
+    ...{ request: "**/api/invitation", button: "Create link" },
     begin: async (page) => {
       await page.getByRole("button", { name: "Invite a person" }).click();
       await page.getByRole("textbox", { name: "E-mail" }).fill(`kept.${Date.now()}@example.com`);
@@ -71,10 +71,10 @@ for (const way of secretCases) {
     const shown = page.getByRole("textbox", { name: way.field });
     await expect(shown).toBeVisible();
     await back(page);
-    const unkept = page.getByRole("alertdialog", { name: "Leave without keeping it?" });
+    const unkept = page.getByRole("alertdialog", { name: "Leave without saving it?" });
     await unkept.getByRole("button", { name: "Stay" }).click();
     await expect(shown).not.toHaveValue("");
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await expect(shown).toHaveCount(0);
     await back(page);
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
@@ -90,7 +90,7 @@ for (const way of secretCases) {
     answer();
     const shown = page.getByRole("textbox", { name: way.field });
     await expect(shown).not.toHaveValue("");
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await expect(shown).toHaveCount(0);
   });
 }

@@ -43,7 +43,7 @@ test("records of a kind that may not be read are shown as no access, never as mi
     await expect(main.getByText("No access", { exact: true }).first()).toBeVisible();
     await own.waitForLoadState("networkidle");
     await expect(main.getByText("Missing", { exact: true })).toHaveCount(0);
-    await expect(main.getByText("No record that you may read")).toHaveCount(0);
+    await expect(main.getByText("Record not found or not readable")).toHaveCount(0);
   };
   const columns = "title,labels,onCallDutyPolicies,changeMonitorStatusToId,incidentSeverityId";
   await isSaid(`?columns=${columns}`);
@@ -72,7 +72,7 @@ test("an id that names no record of a kind that may be read is said to be missin
   await expect(main.getByText("Missing", { exact: true }).first()).toBeVisible();
   await page.goto(`/p/acme/incident/${id}/edit`);
   await expect(page.getByRole("combobox", { name: /^Set monitors to/ })).toHaveValue(
-    `${gone} (names no record here)`,
+    `${gone} (no record found)`,
   );
   await page.goto(`/p/acme/incident?filter=changeMonitorStatusToId%3A${gone}`);
   await expect(main.getByText("Set monitors to is a missing record").first()).toBeVisible();

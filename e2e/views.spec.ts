@@ -43,7 +43,7 @@ test.describe("refused", () => {
     await expect(tab).toHaveAttribute("aria-pressed", "true");
     await sortBy(page, "Number");
     const refuse = await failLate(page, "**/api/saved-view/*");
-    const failed = page.getByText("The view stays as it was");
+    const failed = page.getByText("View not changed");
     await page.getByRole("button", { name: "View Stays" }).click();
     await page.getByRole("menuitem", { name: "Save changes" }).click();
     await page.getByRole("button", { name: "All", exact: true }).click();
@@ -77,7 +77,7 @@ test.describe("refused", () => {
     await expect(dense).toBeChecked();
     (await failLate(page, "**/api/preference/*"))();
     await dense.click();
-    await expect(page.getByText("The layout of the list was not saved")).toBeVisible();
+    await expect(page.getByText("Column layout not saved")).toBeVisible();
     await expect(dense).toBeChecked();
   });
 });
@@ -93,7 +93,7 @@ test("a shared view opens for another user as saved: filter, order, columns, wid
   await sortBy(page, "Number");
   await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("For everyone");
-  await page.getByRole("checkbox", { name: /Share it/ }).check();
+  await page.getByRole("checkbox", { name: /Share with everyone/ }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
   const saved = page.getByRole("button", { name: /^Shared For everyone/ });
   await expect(saved).toHaveAttribute("aria-pressed", "true");
@@ -145,12 +145,12 @@ test("sorted by several columns, each with its rank, in the address", async ({ p
       modifiers: ["Shift"],
     });
   await expect(page).toHaveURL(/sort=alertSeverityId(?:%2C|,)title/);
-  await expect(page.getByText("sorted ascending, as number 2")).toBeAttached();
+  await expect(page.getByText("sorted ascending, sort key 2")).toBeAttached();
   await page.getByRole("button", { name: "Column Title" }).click();
-  await page.getByRole("menuitem", { name: "Then by this, descending" }).click();
+  await page.getByRole("menuitem", { name: "Add to sort, descending" }).click();
   await expect(page).toHaveURL(/sort=alertSeverityId(?:%2C|,)-title/);
   await page.getByRole("button", { name: "Column Title" }).click();
-  await page.getByRole("menuitem", { name: "No longer sort by this" }).click();
+  await page.getByRole("menuitem", { name: "Remove from sort" }).click();
   await expect(page).toHaveURL(/sort=alertSeverityId(?:&|$)/);
 });
 

@@ -32,9 +32,11 @@ test("a dependency that contradicts others shows a warning under its field, and 
   await open(a, a);
   await expect(field).toHaveAccessibleDescription(/This service would depend on itself/);
   await open(b, a);
-  await expect(field).toHaveAccessibleDescription(/needs this service already\. .*form a cycle/);
+  await expect(field).toHaveAccessibleDescription(
+    /already depends on this service\. .*form a cycle/,
+  );
   await open(c, a);
-  await expect(field).toHaveAccessibleDescription(/already through other services/);
+  await expect(field).toHaveAccessibleDescription(/this service through other services/);
   await open(a, b);
   await expect(field).toHaveAccessibleDescription(
     "Another service dependency has the same Service and Depends on.",
@@ -103,7 +105,7 @@ test("a milder status than that of another open incident shows a warning", async
   const more = { monitors: [monitor], changeMonitorStatusToId: status(3) };
   await createRecord(request, "incident", incident(more));
   const field = page.getByRole("combobox", { name: /^Set monitors to/ });
-  const milder = /INC-\d+ is open and asks for a worse status of the same monitors: Offline/;
+  const milder = /INC-\d+ is open and requires a worse status for the same monitors: Offline/;
   await openNew(page, "incident", { monitors: monitor, changeMonitorStatusToId: status(2) });
   await expect(field).toHaveAccessibleDescription(milder);
   await openNew(page, "incident", { monitors: monitor, changeMonitorStatusToId: status(3) });

@@ -79,7 +79,7 @@ function decode(png) {
   const height = png.readUInt32BE(20);
   const channels = { 2: 3, 6: 4 }[png[25]];
   if (png[24] !== 8 || channels === undefined || png[28] !== 0) {
-    throw new Error("Only PNGs of 8 bits a channel in true colour without interlacing are read.");
+    throw new Error("Only PNGs of 8 bits a channel in true color without interlacing are read.");
   }
   const parts = [];
   for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {

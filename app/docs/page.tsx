@@ -23,7 +23,7 @@ export default async function DocsPage() {
     <>
       <PageHeading
         title="The API"
-        about="Records go in and out as JSON, each kind through the same few operations. Learn them once here; the page of a resource has its fields, its permissions and a place to try it."
+        about="All resources use JSON and the same operations. This guide describes the operations. Each resource page lists its fields and permissions and lets you try calls."
         path={`${origin}/api`}
       />
       <Authenticate />

@@ -44,7 +44,7 @@ export function AccessAnswerView(props: Props) {
         <RefusedNote
           resource={about.whom === "keys" ? apiKey : member}
           operation="update"
-          what={`ask what other ${about.whom} may do`}
+          what={`check the access of other ${about.whom}`}
         />
       </div>
     );
@@ -76,7 +76,7 @@ function AnswerFromApi({ path, operation, people, about }: Props & { readonly ab
   if (error) {
     return (
       <div role="alert" className="grid gap-1 border-danger border-l-2 pl-3">
-        <p className="font-medium text-ink-strong">This cannot be answered</p>
+        <p className="font-medium text-ink-strong">Access could not be checked</p>
         <p className="text-13">
           <ErrorMessage error={error} />
         </p>
@@ -92,23 +92,25 @@ function AnswerFromApi({ path, operation, people, about }: Props & { readonly ab
     >
       <Verdict answer={data} />
       <dl className="grid gap-x-6 gap-y-4 text-13 sm:grid-cols-[11rem_minmax(0,1fr)]">
-        <dt className="text-ink-muted">One of these is enough</dt>
+        <dt className="text-ink-muted">Any one of these allows it</dt>
         <dd>
           <Sufficient answer={data} />
         </dd>
         <dt className="text-ink-muted">
-          {about.whom === undefined ? "You hold here" : "Held here"}
+          {about.whom === undefined
+            ? "Your permissions in this project"
+            : "Permissions in this project"}
         </dt>
         <dd>
           {data.held.length > 0 ? (
             <PermissionList permissions={data.held} />
           ) : (
-            "Nothing in this project."
+            "No permissions in this project."
           )}
         </dd>
         {data.missing !== null && (
           <>
-            <dt className="text-ink-muted">Who can grant it</dt>
+            <dt className="text-ink-muted">Can be granted by</dt>
             <dd>
               {path === wholeDeployment ? (
                 "The operator of the server. No project can grant it."
@@ -142,7 +144,7 @@ function Verdict({ answer }: { readonly answer: AccessAnswer }) {
         className={classes("mt-0.5", allowed ? "text-ok" : "text-danger")}
       />
       <div>
-        <p className="font-semibold text-16 text-ink-strong">{allowed ? "Allowed" : "Refused"}</p>
+        <p className="font-semibold text-16 text-ink-strong">{allowed ? "Allowed" : "Denied"}</p>
         <p className="wrap-anywhere">{reason}</p>
       </div>
     </div>
@@ -150,7 +152,7 @@ function Verdict({ answer }: { readonly answer: AccessAnswer }) {
 }
 
 function Sufficient({ answer: { sufficient, held } }: { readonly answer: AccessAnswer }) {
-  if (sufficient.length === 0) return "No permission or role is needed, or none would do.";
+  if (sufficient.length === 0) return "No permission is required, or no permission grants it.";
   return (
     <ul className="grid gap-1">
       {sufficient.map((title) => {

@@ -24,16 +24,16 @@ export function AccessPage() {
     <PageBody>
       <div className="grid gap-8">
         <PageHeading
-          title="Why was this refused?"
-          about="Choose who, what and how: the same rules that answer every call say here whether it is permitted and which permission decides. The address of this page holds the question, so you can send it on."
+          title="Explain access"
+          about="Choose a user or API key, a resource and an operation. The result shows whether the operation is allowed and which permission decides. Copy the address of this page to share the result."
         />
         <form
-          aria-label="Question"
+          aria-label="Access query"
           className="grid gap-4 sm:grid-cols-3"
           onSubmit={(event) => event.preventDefault()}
         >
           <Select
-            label="Who"
+            label="User or API key"
             choices={subjects.choices}
             value={asked.who}
             onChange={(who) => void ask({ who })}
@@ -77,12 +77,12 @@ const everyResource = [
 ];
 
 const operationNames: Readonly<Record<Operation, string>> = {
-  list: "List them",
-  get: "Read one",
-  count: "Count them",
-  create: "Create one",
-  update: "Edit one",
-  delete: "Delete one",
+  list: "List records",
+  get: "Read a record",
+  count: "Count records",
+  create: "Create a record",
+  update: "Edit a record",
+  delete: "Delete a record",
 };
 
 const operations = everyOperation.map((value) => ({ value, text: operationNames[value] }));

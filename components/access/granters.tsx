@@ -41,12 +41,12 @@ export function Granters({ missing, isForKey, except, people }: Props) {
               .map(({ name }) => bidiIsolate(name))
               .join(
                 ", ",
-              )}${granters.length > mostNamed ? " and others" : ""}; also an owner of the deployment.`
+              )}${granters.length > mostNamed ? " and others" : ""}; or any owner of the deployment.`
           : "A Project Owner or Project Admin of this project, or an owner of the deployment."}
       </p>
       {mayGrant(project.permissions) && (
         <p>
-          So can you:{" "}
+          You can grant it under{" "}
           <Link
             href={`${base}${isForKey ? "/keys" : "/people"}`}
             className="text-accent underline underline-offset-3"

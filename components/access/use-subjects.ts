@@ -50,7 +50,7 @@ export function useSubjects(asked: string): Subjects {
   ];
   const isKnown = choices.some(({ value }) => value === asked);
   const note =
-    "Asking about others takes “Invite New Members” for people, “Edit API Key” for keys.";
+    "To check other people, you need “Invite New Members”. To check API keys, you need “Edit API Key”.";
   return {
     choices: isKnown ? choices : [...choices, { value: asked, text: unknownSubjectName(asked) }],
     people,

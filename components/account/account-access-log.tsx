@@ -25,9 +25,7 @@ export function AccountAccessLog() {
           <a href="/account" className="w-fit text-13 text-ink-muted hover:underline">
             Your account
           </a>
-          <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
-            Events of your account
-          </h1>
+          <h1 className="font-semibold text-20 text-ink-strong tracking-tight">Account activity</h1>
           <p className="text-13 text-ink-muted">
             Sign-ins, refusals, and changes of your password, keys and memberships, newest first.
           </p>
@@ -53,11 +51,11 @@ function Events({ accountId }: { readonly accountId: string }) {
   if (!data) return error ? <p role="alert">{explain(error)}</p> : <SkeletonLines />;
   const entries = data.pages.flatMap((page) => page.data);
   if (entries.length === 0) {
-    return <p className="text-13 text-ink-muted">The access log holds no event of your account.</p>;
+    return <p className="text-13 text-ink-muted">No activity recorded.</p>;
   }
   return (
     <>
-      <AccountEvents label="Events of your account" entries={entries} />
+      <AccountEvents label="Account activity" entries={entries} />
       {error && <p role="alert">{explain(error)}</p>}
       {hasNextPage && (
         <Button

@@ -12,7 +12,7 @@ export function AccountBar({ me }: { readonly me: Me | undefined }) {
       await signOut();
       window.location.assign("/sign-in");
     } catch (error) {
-      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
+      notify({ title: "Sign-out failed", detail: explain(error), tone: "danger" });
     }
   };
   return (

@@ -76,6 +76,6 @@ function KeyName({ id }: { readonly id: Row[string] | undefined }) {
 function Actor({ id }: { readonly id: Row[string] | undefined }) {
   const label = useLabel("user", String(id));
   if (typeof id !== "string") return null;
-  const name = label && label !== "missing" ? recordName("user", label.label) : "someone else";
+  const name = label && label !== "missing" ? recordName("user", label.label) : "another user";
   return ` · by ${name}`;
 }

@@ -25,25 +25,22 @@ export function AccountPage() {
         {me ? (
           <>
             {me.projects.length === 0 && (
-              <p>You are in no project yet. Ask an owner of one for an invitation.</p>
+              <p>You are not a member of any project yet. Ask a project owner for an invitation.</p>
             )}
             <MembershipRequests />
             <Part title="Name" about={`You sign in as ${me.email}.`}>
               <NameForm name={me.name} />
             </Part>
-            <Part title="Password" about="Changing it ends all your other sessions.">
+            <Part title="Password" about="Changing your password ends all your other sessions.">
               <PasswordForm />
             </Part>
             <Part
               title="Sessions"
-              about="Where you are signed in. A session ends after 7 days without use, or 30 days in all."
+              about="Devices where you are signed in. A session ends after 7 days without use and after 30 days at most."
             >
               <Sessions />
             </Part>
-            <Part
-              title="Recent sign-ins"
-              about="Where your account was used or tried, newest first."
-            >
+            <Part title="Recent sign-ins" about="Successful and failed sign-ins, newest first.">
               <RecentSignIns me={me} />
             </Part>
           </>

@@ -31,21 +31,21 @@ export function FirstProject() {
       <AccountBar me={me} />
       <main className="mx-auto grid w-full max-w-2xl gap-5 px-5 pt-12">
         <h1 className="font-semibold text-20 text-ink-strong tracking-tight">
-          You are in no project yet
+          You are not a member of any project yet
         </h1>
         <MembershipRequests />
         {me.isDeploymentOwner ? (
           <>
             <p className="max-w-prose">
-              This deployment has none. The first comes with states, severities, statuses and roles
-              that fit most teams; all of them can be changed.
+              This deployment has no projects. A new project has default states, severities,
+              statuses and roles. You can change all of them.
             </p>
             <NewProject />
           </>
         ) : (
           <p className="max-w-prose">
-            Projects are joined by invitation. Ask an owner or administrator of one for a link; you
-            sign in as {me.email}.
+            To join a project, ask one of its owners or administrators for an invitation to{" "}
+            {me.email}.
           </p>
         )}
       </main>
@@ -66,9 +66,9 @@ function NewProject() {
       fields={[
         {
           name: "name",
-          label: "Name of the project",
+          label: "Project name",
           autoComplete: "organization",
-          missing: "Give the project a name.",
+          missing: "Enter a project name.",
         },
       ]}
       onSubmit={async ({ name }) => {

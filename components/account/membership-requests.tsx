@@ -25,7 +25,7 @@ export function MembershipRequests() {
       <div className="grid gap-1">
         <h2 className="font-semibold text-16 text-ink-strong">Invitations</h2>
         <p className="text-13 text-ink-muted">
-          Accept only what you expect. Members of a project see your name and e-mail address.
+          Accept only invitations you expect. Project members can see your name and e-mail address.
         </p>
       </div>
       <ul className="grid gap-3">
@@ -48,7 +48,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
   const declining = useMutationOnce({
     mutationFn: () => declineRequest(_id),
     onSuccess: () => {
-      notify({ title: `The invitation to ${bidiIsolate(projectName)} is declined` });
+      notify({ title: `Invitation to ${bidiIsolate(projectName)} declined` });
       return client.invalidateQueries(membershipRequestsQuery);
     },
   });
@@ -64,7 +64,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
         </p>
       </div>
       <div className="grid gap-1.5 text-13">
-        <p className="text-ink-muted">It grants you there:</p>
+        <p className="text-ink-muted">Permissions in this project:</p>
         <PermissionList permissions={permissions} />
       </div>
       <FormError message={failure && explain(failure)} />
@@ -92,7 +92,7 @@ function RequestCard({ request }: { readonly request: MembershipRequest }) {
 }
 
 function inviterOf({ invitedBy }: MembershipRequest): string {
-  if (!invitedBy) return "The person who invited you may no longer give this access.";
+  if (!invitedBy) return "The person who invited you can no longer grant this access.";
   const { email } = invitedBy;
   const name = bidiIsolate(invitedBy.name);
   return email === null ? `Invited by the API key ${name}.` : `Invited by ${name} (${email}).`;

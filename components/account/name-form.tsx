@@ -15,7 +15,7 @@ export function NameForm({ name }: { readonly name: string }) {
       fields={[
         {
           name: "name",
-          label: "Name that others see",
+          label: "Display name",
           autoComplete: "name",
           missing: "Enter a name.",
         },

@@ -27,7 +27,7 @@ export function RecentSignIns({ me }: { readonly me: Me }) {
   return (
     <>
       {data.data.length === 0 ? (
-        <p className="text-13 text-ink-muted">The access log holds no sign-in of yours.</p>
+        <p className="text-13 text-ink-muted">No sign-ins recorded.</p>
       ) : (
         <AccountEvents label="Your latest sign-ins" entries={data.data} />
       )}
@@ -35,7 +35,7 @@ export function RecentSignIns({ me }: { readonly me: Me }) {
         href="/account/access-log"
         className="justify-self-start text-13 underline decoration-line-strong underline-offset-2 hover:decoration-ink-strong pointer-coarse:py-3"
       >
-        All events of your account
+        All account activity
       </a>
     </>
   );

@@ -22,7 +22,7 @@ export function Sessions() {
       id === undefined ? endOtherSessions() : endSession(id).catch(ignoreNotFound),
     onSuccess: () => client.invalidateQueries(sessionsQuery),
     onError: (failure) =>
-      notify({ title: "The session goes on", detail: explain(failure), tone: "danger" }),
+      notify({ title: "Session not ended", detail: explain(failure), tone: "danger" }),
   });
   if (error && !sessions) return <p role="alert">{explain(error)}</p>;
   if (!sessions) return <SkeletonLines />;

@@ -36,7 +36,7 @@ function InvitationOfToken({ token }: { readonly token: string }) {
     const reason = invited?.isOpen === false ? invited.reason : explain(error);
     return (
       <AuthFrame title="This invitation cannot be used" lead={reason}>
-        <SignInLink text="Accepted it already? Then" />
+        <SignInLink text="If you already accepted it," />
       </AuthFrame>
     );
   }
@@ -95,7 +95,7 @@ function SignUpForm({ token, invited }: { readonly token: string; readonly invit
           name: "name",
           label: "Your name",
           autoComplete: "name",
-          missing: "Enter the name that others see.",
+          missing: "Enter your name.",
         },
         {
           name: "password",

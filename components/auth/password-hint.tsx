@@ -66,5 +66,5 @@ function textOf({ score, problem, reason, length }: JudgedPassword): string {
   if (length === "short") return "Too short. Use at least 8 characters.";
   if (length === "long") return "Too long. Use at most 128 characters.";
   if (problem === undefined) return score > 3 ? "Strong password." : "Good password.";
-  return `Too easy to guess. ${reason ?? "It is short or has a common word in it."} Add one or two unrelated words.`;
+  return `Too easy to guess. ${reason ?? "It is short or contains a common word."} Add one or two unrelated words.`;
 }

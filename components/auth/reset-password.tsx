@@ -33,7 +33,7 @@ function ResetOfToken({ token }: { readonly token: string }) {
     const reason = data?.isOpen === false ? data.reason : explain(error);
     return (
       <AuthFrame title="This link cannot be used" lead={reason}>
-        <SignInLink text="Set a new password already? Then" />
+        <SignInLink text="If you already set a new password," />
       </AuthFrame>
     );
   }
@@ -43,8 +43,8 @@ function ResetOfToken({ token }: { readonly token: string }) {
       title="Set a new password"
       lead={
         <>
-          For <strong className="wrap-anywhere text-ink-strong">{data.email}</strong>. You are then
-          signed out everywhere and sign in with the new one.
+          For <strong className="wrap-anywhere text-ink-strong">{data.email}</strong>. All your
+          sessions end, and you sign in with the new password.
         </>
       }
     >

@@ -27,8 +27,8 @@ export function SignIn({ next }: Props) {
         }}
       />
       <p className="border-line border-t pt-4 text-12 text-ink-muted">
-        Forgot the password? An owner of your project can make you a link to set a new one. The
-        first owner's password is printed in the server's terminal at its first start.
+        Forgot your password? Ask a project owner for a reset link. The first owner's password is
+        printed in the server's terminal at the first start.
       </p>
     </AuthFrame>
   );

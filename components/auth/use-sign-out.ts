@@ -25,7 +25,7 @@ export function useSignOut(): () => void {
       window.location.assign("/sign-in");
     } catch (error) {
       void client.invalidateQueries();
-      notify({ title: "You are still signed in", detail: explain(error), tone: "danger" });
+      notify({ title: "Sign-out failed", detail: explain(error), tone: "danger" });
     }
   };
   return () => void leave();

@@ -14,7 +14,7 @@ export function BackupLink(props: { readonly className: string; readonly childre
     try {
       if ((await isSessionConfirmed()) || (await requestConfirmation())) startDownload();
     } catch (error) {
-      notifyFailure("Nothing was downloaded", error);
+      notifyFailure("Download failed", error);
     }
   };
   const onClick = (event: MouseEvent) => {

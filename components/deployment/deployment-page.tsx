@@ -21,8 +21,7 @@ export function DeploymentPage() {
           <Facts />
         ) : (
           <p className="max-w-prose">
-            Only an owner of the whole deployment sees this. Ask one of them, or who runs the
-            server.
+            Only owners of the deployment can see this page. Ask an owner or the server operator.
           </p>
         )}
       </div>
@@ -60,10 +59,10 @@ function Download({ lacks }: { readonly lacks: string | null }) {
   return (
     <>
       <p className="max-w-prose text-13 text-ink-muted">
-        The whole database as one file, as it is at this moment: all projects, people, keys, files
-        and the change log. It holds password hashes and the session secret, so keep it as safe as
-        the server. <code className="font-mono text-12">npm run restore</code> makes a deployment of
-        it; <code className="font-mono text-12">npm run backup</code> takes one on the server, with
+        Downloads the whole database as one file: all projects, people, keys, files and the change
+        log. It holds password hashes and the session secret, so keep it as safe as the server.{" "}
+        <code className="font-mono text-12">npm run restore</code> makes a deployment of it;{" "}
+        <code className="font-mono text-12">npm run backup</code> takes one on the server, with
         checksums to verify it by.
       </p>
       {lacks === null ? (
@@ -71,7 +70,7 @@ function Download({ lacks }: { readonly lacks: string | null }) {
           Download a backup
         </BackupLink>
       ) : (
-        <p className="max-w-prose text-13 text-warn">It cannot be downloaded now: {lacks}.</p>
+        <p className="max-w-prose text-13 text-warn">Download is not available: {lacks}.</p>
       )}
     </>
   );

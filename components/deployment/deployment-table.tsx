@@ -10,12 +10,12 @@ const engines = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 /** Lists the facts of a deployment, one per line. */
 export function DeploymentTable({ deployment }: { readonly deployment: Deployment }) {
   const { version, node, startedAt, database, lastChangeAt, lastBackup } = deployment;
-  const place = database.inMemory ? "in memory: it ends with the server" : "on disk";
+  const place = database.inMemory ? "in memory, lost when the server stops" : "on disk";
   const log = database.walBytes ? `, and ${size(database.walBytes)} of write-ahead log` : "";
   return (
     <dl className="grid max-w-2xl text-13">
       <Fact name="Version">
-        {version ?? "not told"} on Node {node}
+        {version ?? "unknown"} on Node {node}
       </Fact>
       <Fact name="Running since">
         <Time at={startedAt} />
@@ -39,11 +39,11 @@ export function DeploymentTable({ deployment }: { readonly deployment: Deploymen
 }
 
 function LastBackup({ backup }: { readonly backup: Deployment["lastBackup"] }) {
-  if (!backup) return <span className="text-warn">none known</span>;
+  if (!backup) return <span className="text-warn">none recorded</span>;
   return (
     <>
       <Time at={backup.at} />
-      {backup.by === "download" ? ", downloaded" : ", by the command"}
+      {backup.by === "download" ? ", downloaded" : ", by npm run backup"}
       {backup.bytes !== null && `, ${size(backup.bytes)}`}
     </>
   );

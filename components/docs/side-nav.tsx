@@ -81,7 +81,7 @@ function Contents({ groups, onChosen }: SideNavProps & { onChosen: () => void })
         />
       ))}
       <p role="status" className="text-ink-muted empty:hidden">
-        {shown.length === 0 ? `No resource is called “${wanted.trim()}”.` : ""}
+        {shown.length === 0 ? `No resource matches “${wanted.trim()}”.` : ""}
       </p>
     </div>
   );
@@ -128,16 +128,16 @@ const guide = [
   ["authenticate", "Authenticate"],
   ["quick-start", "Quick start"],
   ["operations", "Operations"],
-  ["paging", "Pages of a list"],
-  ["select", "Choosing fields"],
-  ["sort", "Order"],
+  ["paging", "Pagination"],
+  ["select", "Selecting fields"],
+  ["sort", "Sorting"],
   ["query", "Queries"],
   ["values", "Values"],
   ["errors", "Errors"],
   ["versions", "Versions"],
-  ["idempotency", "Safe repeats"],
-  ["bulk", "Many at once"],
+  ["idempotency", "Idempotency"],
+  ["bulk", "Bulk operations"],
   ["limits", "Limits"],
-  ["service", "The service itself"],
+  ["service", "Service endpoints"],
   ["resources", "Resources"],
 ] as const;

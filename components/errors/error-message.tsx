@@ -36,7 +36,7 @@ export function ExplainLink({ href }: { readonly href: string }) {
       prefetch={false}
       className="whitespace-nowrap text-accent underline underline-offset-3"
     >
-      Why was this refused?
+      Why was this denied?
     </Link>
   );
 }

@@ -24,8 +24,8 @@ export function MissingPermission({ resource, operation }: Props) {
   return (
     <p className="text-13">
       {title === undefined
-        ? "No permission or role allows it. "
-        : `It takes the permission “${title}” or a role that includes it. ${whoCanGrant} `}
+        ? "No permission or role allows this operation. "
+        : `This needs the permission “${title}” or a role that includes it. ${whoCanGrant} `}
       <ExplainLink href={base + explainAccessPath({ resource: resource.path, operation })} />
     </p>
   );

@@ -57,7 +57,7 @@ test("text that is no JSON or no number is named before it is sent", async () =>
   const now = { ...first, customFields: '{\n  "a": 1,\n}', incidentNumber: "12x" };
   const { errors } = await check(now, undefined, options as never);
   expect(errors).toMatchObject({
-    customFields: { message: "Custom fields is not JSON: look at line 3, column 1." },
+    customFields: { message: "Custom fields is not valid JSON (line 3, column 1)." },
     incidentNumber: { message: "Number must be a number." },
   });
   expect(inputError({ kind: "json" }, "[1]")).toBeUndefined();
@@ -67,7 +67,7 @@ test("text that is no JSON or no number is named before it is sent", async () =>
     options as never,
   );
   expect(large.errors["customFields"]?.message).toBe(
-    "Custom fields holds 12345678901234567890 in line 2, which would be kept as 12345678901234567000: write it in quotes.",
+    "Custom fields holds 12345678901234567890 in line 2, which would be stored as 12345678901234567000: put it in quotes.",
   );
 });
 

@@ -95,7 +95,7 @@ const asTime: Conversion = {
   isDraftable: (value) => value !== incompleteTime,
   error: (value) =>
     value === incompleteTime
-      ? "is not complete: fill in every part of the date and time, or clear it"
+      ? "is incomplete: enter the full date and time, or clear the field"
       : undefined,
 };
 
@@ -129,7 +129,7 @@ function holdsUploading(value: FormValue | undefined): boolean {
 const asFiles: Conversion = {
   isDraftable: (value) => !holdsUploading(value),
   error: (value) =>
-    holdsUploading(value) ? "is still on its way: save once it is there" : undefined,
+    holdsUploading(value) ? "is still uploading: save when the upload is complete" : undefined,
   toForm: (value) => (typeof value === "string" ? [value] : asList.toForm(value)),
   toApiValue: (value) => (Array.isArray(value) && value.length > 0 ? value : null),
 };
@@ -140,11 +140,11 @@ const asJson: Conversion = {
   error(value) {
     const text = String(value ?? "");
     const place = text.trim() === "" ? undefined : jsonFaultPosition(text);
-    if (place) return `is not JSON: look at line ${place.line}, column ${place.column}`;
+    if (place) return `is not valid JSON (line ${place.line}, column ${place.column})`;
     const number = inexactNumber(text);
     return (
       number &&
-      `holds ${number.written} in line ${number.line}, which would be kept as ${number.kept}: write it in quotes`
+      `holds ${number.written} in line ${number.line}, which would be stored as ${number.kept}: put it in quotes`
     );
   },
 };

@@ -13,17 +13,17 @@ export interface FindingText {
 export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
   openWithoutOwner: {
     title: "Open incidents without owners",
-    help: "Nobody answers for them. Add an owner, or resolve them.",
+    help: "These incidents have no owner. Add an owner, or resolve the incident.",
     none: "Every open incident has an owner.",
   },
   milderStatus: {
-    title: "Monitors with a better status than their incidents ask for",
-    help: "An open incident asks for a worse status than the one these monitors were given by another incident.",
-    none: "No monitor has a better status than its open incidents ask for.",
+    title: "Monitors with a better status than their incidents require",
+    help: "An open incident requires a worse status than the one that another incident set.",
+    none: "No monitor has a better status than its open incidents require.",
   },
   staleStatus: {
-    title: "Monitors with a worse status than their incidents ask for",
-    help: "An incident gave them this status, and no open incident asks for one as bad.",
+    title: "Monitors with a worse status than their incidents require",
+    help: "An incident set this status, and no open incident requires it.",
     none: "No monitor keeps the status of an incident that is over.",
   },
   overlappingEvents: {
@@ -42,14 +42,14 @@ export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
     none: "All lists run from 1 without gaps.",
   },
   repeatedNumber: {
-    title: "Repeated numbers",
+    title: "Duplicate numbers",
     help: "A number that is sent with a new record is kept, even if another one has it.",
     none: "Every number is given once.",
   },
   repeatedRecord: {
-    title: "Records that say the same",
-    help: "Each of these records says the same as another one. Delete all but one.",
-    none: "No two records say the same.",
+    title: "Duplicate records",
+    help: "Each of these records repeats another one. Delete all but one.",
+    none: "No duplicate records.",
   },
   selfDependency: {
     title: "Services that depend on themselves",
@@ -62,8 +62,8 @@ export const findingTexts: Readonly<Record<FindingKind, FindingText>> = {
     none: "No service depends on itself through others.",
   },
   danglingReference: {
-    title: "References to nothing",
+    title: "Dangling references",
     help: "These records refer to records that are not in this project. Choose another record, or empty the field.",
-    none: "All references lead somewhere.",
+    none: "All references are valid.",
   },
 };

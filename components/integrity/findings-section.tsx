@@ -20,7 +20,7 @@ export function FindingsSection({
 }) {
   if (checks.length === 0) return null;
   const found = checks.filter(({ count }) => count > 0);
-  const none = isPartial ? "Nothing found in what you may read." : about.none;
+  const none = isPartial ? "No problems found in the records you can read." : about.none;
   return (
     <OverviewSection title={about.title}>
       <p className="text-13 text-ink-muted">{found.length > 0 ? about.help : none}</p>

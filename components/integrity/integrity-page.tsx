@@ -24,17 +24,16 @@ export function IntegrityPage() {
           <div className="grid gap-1">
             <h1 className="font-semibold text-20 text-ink-strong">Integrity</h1>
             <p className="max-w-prose text-13 text-ink-muted">
-              Records that are valid by themselves but contradict others. Each number opens the
-              records it counts.
+              Records that contradict other records. Select a number to open the records.
             </p>
           </div>
           <Button isPending={isFetching} onPress={() => void refetch()}>
-            Look again
+            Run again
           </Button>
         </div>
         {error && !(data && isFetching) && (
           <p role="alert">
-            {data && "It was not looked again: below is what was found before. "}
+            {data && "The check failed. Results of the previous run are shown. "}
             <ErrorMessage error={error} />
           </p>
         )}
@@ -61,7 +60,7 @@ function Report({ report }: { readonly report: Integrity }) {
       ))}
       {unreadable.length > 0 && (
         <p className="max-w-prose text-12 text-ink-muted">
-          Not looked at, because you may not read it:{" "}
+          Not checked because you cannot read them:{" "}
           {unreadable.map((path) => inSentence(resourceAt(path)?.plural ?? path)).join(", ")}.
         </p>
       )}
@@ -79,7 +78,7 @@ function partsOf(checks: Integrity["checks"]) {
 }
 
 function verdict(found: number, looked: number): string {
-  if (looked === 0) return "You may read nothing that could be looked at.";
-  if (found === 0) return `Nothing found in ${looked} checks.`;
-  return `${found} of ${looked} checks found something.`;
+  if (looked === 0) return "You cannot read any of the checked records.";
+  if (found === 0) return `No problems found in ${looked} checks.`;
+  return `${found} of ${looked} checks found problems.`;
 }

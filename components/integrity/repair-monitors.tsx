@@ -88,16 +88,17 @@ function RepairDialog({ onClose, onRepaired }: RepairDialogProps) {
       <div className="grid gap-3">
         {error !== undefined && (
           <p role="alert" className="text-danger">
-            <ErrorMessage error={error} /> Repairs made before that stay.
+            <ErrorMessage error={error} /> Repairs made before the error are kept.
           </p>
         )}
         <p>
-          Monitors whose status contradicts their open incidents get the worst status that one asks
-          for, or the operational one. Events that overlap end where the next one starts.
+          Monitors whose status contradicts their open incidents take the worst status that an open
+          incident requires, or the operational status. Overlapping events end where the next one
+          starts.
         </p>
         <p className="text-13 text-ink-muted">
-          A status that a person or a program set stays, and so do gaps after an event that has
-          ended. Each change is in the change log. There is no undo.
+          A status set by a person or an API key is kept, and so are gaps after an ended event. Each
+          change is in the change log. You cannot undo the repair.
         </p>
         {soFar && (
           <p role="status" className="text-13">

@@ -33,7 +33,8 @@ export function ExpiryField(props: {
 }) {
   const { value, onChange, present, error } = props;
   const { zone } = useClock();
-  const kept = present === null ? "Never, as now" : `As now: ${shortTime(present ?? "", zone)}`;
+  const kept =
+    present === null ? "Unchanged: never" : `Unchanged: ${shortTime(present ?? "", zone)}`;
   const choices = [
     ...(present === undefined ? [] : [{ value: "kept" as const, text: kept }]),
     ...expiryChoices.filter(({ value: choice }) => !(choice === "never" && present === null)),
@@ -46,7 +47,7 @@ export function ExpiryField(props: {
         value={value.choice}
         onChange={(choice) => onChange({ ...value, choice })}
         {...(value.choice === "never" && {
-          description: "A key that never ends is found by someone one day. Prefer a year.",
+          description: "A key without expiry is a security risk. Prefer one year.",
         })}
         {...(value.choice !== "day" && { error })}
       />
@@ -68,6 +69,6 @@ const expiryChoices = [
   { value: "30", text: "In 30 days" },
   { value: "90", text: "In 90 days" },
   { value: "365", text: "In a year" },
-  { value: "day", text: "On a day…" },
+  { value: "day", text: "On a date…" },
   { value: "never", text: "Never" },
 ] as const;

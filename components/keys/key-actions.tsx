@@ -47,7 +47,7 @@ export function KeyActions({ shown, state }: { readonly shown: Key; readonly sta
       >
         {may.edit && <MenuItem onAction={() => setOpen("edit")}>Edit…</MenuItem>}
         {may.rotate && <MenuItem onAction={() => setOpen("rotate")}>Rotate…</MenuItem>}
-        {may.ask && <MenuItem href={context.base + ask}>What may it do?</MenuItem>}
+        {may.ask && <MenuItem href={context.base + ask}>Check access…</MenuItem>}
         {may.revoke && <MenuSeparator />}
         {may.revoke && (
           <MenuItem isDanger onAction={() => setOpen("revoke")}>

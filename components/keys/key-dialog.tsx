@@ -51,7 +51,7 @@ export function KeyDialog(props: KeyDialogProps) {
           isRequired
           autoFocus
           error={errors.name?.message}
-          description="The program that uses it, such as “Deploys” or “Grafana”. The history of its changes shows this name."
+          description="The program that uses the key, such as “Deploys” or “Grafana”. The change history shows this name."
           {...register("name", { required: "Give the key a name." })}
         />
         <TextArea
@@ -91,6 +91,6 @@ export function KeyDialog(props: KeyDialogProps) {
 }
 
 function verbOf(isEdited: boolean, isClash: boolean): string {
-  if (isClash) return "Save mine over it";
+  if (isClash) return "Overwrite with my version";
   return isEdited ? "Save key" : "Create key";
 }

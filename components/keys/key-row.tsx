@@ -30,7 +30,7 @@ export function KeyRow({
         {orphaned && (
           <p className="py-0.5">
             <Badge tone="warn">
-              {orphaned.reason === "disabled" ? "Its maker is disabled" : "Its maker left"}
+              {orphaned.reason === "disabled" ? "Creator disabled" : "Creator left"}
             </Badge>{" "}
             <span className="wrap-anywhere text-12 text-ink-muted">{orphaned.createdBy.name}</span>
           </p>
@@ -75,7 +75,7 @@ function State(props: { readonly shown: Key; readonly state: KeyState; readonly 
       )}
       {isOverlapping && (
         <span>
-          Former secret ends <RelativeTime instant={ends} />
+          Previous secret expires <RelativeTime instant={ends} />
         </span>
       )}
     </div>

@@ -20,7 +20,7 @@ import { KeyRow } from "./key-row";
 export function KeysPage() {
   const context = useProject();
   if (!mayUse(context, apiKey, "read")) {
-    return <RefusedPage resource={apiKey} operation="list" what="see the API keys" />;
+    return <RefusedPage resource={apiKey} operation="list" what="view API keys" />;
   }
   return (
     <PageBody>
@@ -51,11 +51,11 @@ function Keys() {
     <div className="grid gap-8">
       <PageHeading
         title="API keys"
-        about="A key lets one program in, with the rights it names. Give each program its own, so that one can be revoked without the others."
+        about="An API key gives one program access with the permissions it holds. Use a separate key for each program, so that you can revoke one without affecting others."
       >
         {keys.length > 0 && make}
       </PageHeading>
-      {!mayMake && <RefusedNote resource={apiKey} operation="create" what="make API keys" />}
+      {!mayMake && <RefusedNote resource={apiKey} operation="create" what="create API keys" />}
       <KeyLists {...{ rows, keys, make }} />
       {isMaking && <KeyDialog onClose={() => setMaking(false)} />}
     </div>
@@ -81,7 +81,7 @@ function KeyLists(props: {
           empty={
             <EmptyRows
               title="No API keys yet"
-              text="Make one for each program that calls the API: it is sent in the header ApiKey, and its secret is shown once."
+              text="Create one key for each program. The program sends it in the ApiKey header. The secret is shown only once."
             >
               {make}
             </EmptyRows>
@@ -95,7 +95,7 @@ function KeyLists(props: {
             />
           ))}
           {open.length === 0 && (
-            <li className="py-6 text-13 text-ink-muted">Every key is revoked.</li>
+            <li className="py-6 text-13 text-ink-muted">All keys are revoked.</li>
           )}
         </RowsFrame>
       </div>

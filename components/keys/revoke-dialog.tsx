@@ -50,8 +50,8 @@ export function RevokeDialog({
       <div className="grid gap-3">
         <FormError message={revoking.error && <ErrorMessage error={revoking.error} />} />
         <p>
-          From the next call on, programs that use it are refused with 401, a former secret of it
-          included. It cannot be undone: they need a new key. The history of the key stays.
+          From now on, programs that use this key get 401, also with its previous secret. You cannot
+          undo this. The history of the key is kept.
         </p>
         <p className="text-13 text-ink-muted">
           {revoked.lastUsedAt === null ? (

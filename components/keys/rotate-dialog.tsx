@@ -33,8 +33,8 @@ export function RotateDialog({ rotated, onClose }: Props) {
       const { previousKeyEndsAt: ends, permissions } = keyFromRow(row);
       const note =
         ends === null
-          ? "The former secret no longer works."
-          : `The former secret works until ${fullTime(ends, zone)}.`;
+          ? "The previous secret no longer works."
+          : `The previous secret works until ${fullTime(ends, zone)}.`;
       onClose();
       showSecret({ name: rotated.name, secret: String(row.key), permissions, note });
       void refreshAll(client);
@@ -60,11 +60,11 @@ export function RotateDialog({ rotated, onClose }: Props) {
         <PendingSecretGuard isPending={rotating.isPending} />
         <FormError message={rotating.error && <ErrorMessage error={rotating.error} />} />
         <p>
-          The key keeps its name and what it may do, and gets a new secret. Both work during the
-          overlap, so that programs can change over without a gap.
+          The key keeps its name and permissions and gets a new secret. Both secrets work during the
+          overlap.
         </p>
         <Select
-          label="The present secret works for"
+          label="The current secret works for"
           choices={overlaps}
           value={overlap}
           onChange={setOverlap}
@@ -78,11 +78,11 @@ export function RotateDialog({ rotated, onClose }: Props) {
 }
 
 const overlaps = [
-  { value: "0", text: "No longer: it ends at once" },
-  { value: "60", text: "1 hour more" },
-  { value: "1440", text: "1 day more" },
-  { value: "4320", text: "3 days more" },
-  { value: "10080", text: "7 days more" },
+  { value: "0", text: "0 minutes: it stops working now" },
+  { value: "60", text: "1 more hour" },
+  { value: "1440", text: "1 more day" },
+  { value: "4320", text: "3 more days" },
+  { value: "10080", text: "7 more days" },
 ] as const;
 
 type Overlap = (typeof overlaps)[number]["value"];

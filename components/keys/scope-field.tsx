@@ -10,7 +10,7 @@ export function ScopeField(props: {
   return (
     <Switch
       label="Works in every project of the deployment"
-      description="Off, it is for this project alone. It cannot be changed later."
+      description="If off, the key works only in this project. You cannot change this later."
       checked={props.isEverywhere}
       onChange={(event) => props.onChange(event.target.checked)}
     />

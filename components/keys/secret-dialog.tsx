@@ -43,15 +43,15 @@ function SecretDialog({
       title={`The secret of “${bidiIsolate(name)}”`}
       actions={
         <Button look="primary" onPress={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
       <div className="grid min-w-0 gap-4">
         <ShownSecretGuard onLeave={onClose} />
         <p className="border-warn border-l-2 pl-3 text-ink-strong">
-          Copy it now: only a hash of it is stored, so it is not shown again. Any caller with it can
-          do what the key may do.
+          Copy the secret now. Only its hash is stored, so it cannot be shown again. Anyone who has
+          it can use the permissions of the key.
         </p>
         {note !== undefined && <p className="text-13">{note}</p>}
         <OneTimeValue label="Secret" value={secret} />

@@ -98,21 +98,21 @@ export function useKeyForm({ edited: opened, onClose }: KeyDialogProps) {
   return { form, edited, clashes, take, submit: useSubmitOnce(send) };
 }
 
-const changedMeanwhile = "Someone else changed it meanwhile, in the same fields. Theirs was kept.";
+const changedMeanwhile = "Another user changed the same fields. Their version was kept.";
 
 /** Labels of the form's fields. */
 export const keyLabels: Readonly<Record<KeyField, string>> = {
   name: "Name",
   description: "Note",
-  permissions: "What it may do",
+  permissions: "Permissions",
   expiresAt: "Expires",
 };
 
 /** Shows a toast with the fields that another user changed. */
 function notifyMerged(taken: readonly KeyField[]): void {
   if (taken.length === 0) return;
-  const detail = `Their ${taken.map((field) => keyLabels[field]).join(", ")} was kept.`;
-  notify({ title: "Someone else changed this too", detail });
+  const detail = `Their changes to ${taken.map((field) => keyLabels[field]).join(", ")} were kept.`;
+  notify({ title: "Another user also changed this record", detail });
 }
 
 function pick(values: KeyValues, fields: readonly KeyField[]): Partial<KeyValues> {
@@ -135,11 +135,11 @@ function firstProblem({ permissions, expiresAt }: KeyValues) {
     return { name: "permissions", message } as const;
   }
   if (expiresAt.choice === "day" && expiresAt.day === "") {
-    return { name: "expiresAt", message: "Choose the last day of the key." } as const;
+    return { name: "expiresAt", message: "Choose the expiry date." } as const;
   }
   const ends = expiryInstant(expiresAt, Date.now());
   if (typeof ends === "string" && Date.parse(ends) <= Date.now()) {
-    return { name: "expiresAt", message: "Choose a day that is not over yet." } as const;
+    return { name: "expiresAt", message: "Choose today or a later date." } as const;
   }
   return undefined;
 }

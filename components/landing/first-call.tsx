@@ -8,7 +8,7 @@ import { CommandBlock } from "@/components/ui/command-block";
 export function FirstCall({ origin }: { origin: string }) {
   return (
     <ol className="grid gap-7">
-      <Step name="Take the key">
+      <Step name="Get the API key">
         <p>
           The server printed an API key when it first started, or it has the one you set as{" "}
           <code className="font-mono text-13">ADMIN_API_KEY</code>.
@@ -16,7 +16,7 @@ export function FirstCall({ origin }: { origin: string }) {
         <CommandBlock>{"KEY='toc_…'"}</CommandBlock>
       </Step>
       <Step name="Create a record">
-        <p>A project that has not been seen before is registered under the id you send.</p>
+        <p>A new project is registered under the id you send.</p>
         <CommandBlock>{create(origin)}</CommandBlock>
       </Step>
       <Step name="Read it back">

@@ -13,11 +13,11 @@ export function FirstIncidents({ open }: { readonly open: OpenIncidents }) {
   const newest = open.newest.data;
   const known = new Set(newest.map(({ _id }) => _id));
   const oldest = open.oldest.data.filter(({ _id }) => !known.has(_id));
-  if (newest.length === 0) return <p className="text-13 text-ink-muted">No incident is open.</p>;
+  if (newest.length === 0) return <p className="text-13 text-ink-muted">No open incidents.</p>;
   return (
     <RecordLabels ask={referencedIds(incident, [...newest, ...oldest])}>
       <Lines title="Newest" rows={newest} />
-      {oldest.length > 0 && <Lines title="Open the longest" rows={oldest} />}
+      {oldest.length > 0 && <Lines title="Longest open" rows={oldest} />}
     </RecordLabels>
   );
 }

@@ -50,8 +50,8 @@ function Parts({ summary }: { readonly summary: Summary }) {
   if (!incidents && !alerts && !monitors && !changes) {
     return (
       <p className="max-w-prose text-ink-muted">
-        You may read neither incidents, alerts, monitors nor the change log of this project, so
-        there is nothing to sum up. The side bar lists what you may see.
+        You do not have permission to read incidents, alerts, monitors or the change log of this
+        project. The sidebar lists the pages you can open.
       </p>
     );
   }
@@ -114,9 +114,7 @@ function OpenPart({ title, resource, open, children }: OpenProps) {
       </div>
       {unowned?.count === 0 && open.count > 0 && (
         <p className="text-13 text-ink-muted">
-          {unowned.hasMore
-            ? "Too many are open to say whether each has an owner."
-            : "Every one has an owner."}
+          {unowned.hasMore ? "Too many open incidents to check for owners." : "All have an owner."}
         </p>
       )}
       {children}

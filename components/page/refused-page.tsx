@@ -7,7 +7,7 @@ import { PageBody } from "./page-body";
 interface Props {
   readonly resource: Resource;
   readonly operation: Operation;
-  /** The denied action, worded to follow "You may not". */
+  /** The denied action, worded to follow "You do not have permission to". */
   readonly what: string;
 }
 
@@ -16,7 +16,9 @@ export function RefusedPage(props: Props) {
   return (
     <PageBody>
       <div role="alert" className="grid max-w-prose gap-2 py-10">
-        <h1 className="font-semibold text-20 text-ink-strong">You may not {props.what}</h1>
+        <h1 className="font-semibold text-20 text-ink-strong">
+          You do not have permission to {props.what}
+        </h1>
         <MissingPermission {...props} />
       </div>
     </PageBody>
@@ -27,7 +29,7 @@ export function RefusedPage(props: Props) {
 export function RefusedNote(props: Props) {
   return (
     <div className="grid gap-0.5 border-line-strong border-l-2 pl-3 text-13 text-ink-muted">
-      <p>You may not {props.what}.</p>
+      <p>You do not have permission to {props.what}.</p>
       <MissingPermission {...props} />
     </div>
   );

@@ -37,7 +37,7 @@ export function AccessDialog({
       isOpen
       width="wide"
       onOpenChange={() => isSaving || guard.close()}
-      title={`What ${name} may do`}
+      title={`Permissions of ${name}`}
       actions={
         <>
           <Button onPress={access.leave} isDisabled={isSaving}>
@@ -77,8 +77,11 @@ export function AccessDialog({
         )}
         <p className="text-13 text-ink-muted">
           In <bdi>{project.name}</bdi>.{" "}
-          {person.isPending ? "It holds once they accept." : "It holds from their next request on."}
-          {person.userId === me._id && " This is you: what you give up, you cannot take back."}
+          {person.isPending
+            ? "Takes effect when they accept."
+            : "Takes effect with their next request."}
+          {person.userId === me._id &&
+            " This is your own access: you cannot restore permissions that you remove."}
         </p>
         {!chosen && problem === undefined && <Skeleton className="h-8" />}
         {chosen && (
@@ -103,6 +106,6 @@ export function AccessDialog({
 }
 
 function verbOf({ theirs, isSaved, toRevoke }: ReturnType<typeof useAccessForm>): string {
-  if (theirs) return "Save mine over it";
+  if (theirs) return "Overwrite with my version";
   return isSaved && toRevoke.length > 0 ? "Revoke keys" : "Save access";
 }

@@ -95,21 +95,21 @@ interface Step {
 const steps: Readonly<Record<AccountStep, Step>> = {
   disable: {
     title: (name) => `Disable ${name}?`,
-    text: "They are signed out everywhere at once and cannot sign in until someone enables them again. That holds for every project of this deployment. Their records stay. Invitations they made are revoked.",
+    text: "They are signed out everywhere and cannot sign in until they are enabled again. This applies to all projects. Their records are kept. Invitations they sent are revoked.",
     verb: "Disable",
     done: (name) => `${name} is disabled and signed out`,
     run: (userId) => setDisabled(userId, true),
   },
   enable: {
     title: (name) => `Enable ${name}?`,
-    text: "They can sign in again with their password, and may do what they could before.",
+    text: "They can sign in again with the same password and permissions.",
     verb: "Enable",
     done: (name) => `${name} can sign in again`,
     run: (userId) => setDisabled(userId, false),
   },
   "end-sessions": {
     title: (name) => `End all sessions of ${name}?`,
-    text: "They are signed out in every browser at once, and can sign in again with their password. If someone else may know it, make a reset link too.",
+    text: "They are signed out in every browser at once, and can sign in again with their password. If another person may know the password, also create a reset link.",
     verb: "End all sessions",
     done: (name) => `${name} is signed out everywhere`,
     run: endSessionsOf,

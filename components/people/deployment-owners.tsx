@@ -27,8 +27,8 @@ export function DeploymentOwners() {
           Owners of the deployment
         </h2>
         <p className="max-w-prose text-13 text-ink-muted">
-          They may do everything in every project, this one too. The operator of the server decides
-          it, not this page.
+          Owners have full access to every project. The operator of the server manages them, not
+          this page.
         </p>
       </div>
       <ul className="grid divide-y divide-line border-line border-y">

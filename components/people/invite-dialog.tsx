@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
             Cancel
           </Button>
           <Button look="primary" onPress={() => submit()} isPending={isSubmitting}>
-            Make the link
+            Create link
           </Button>
         </>
       }

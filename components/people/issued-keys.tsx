@@ -33,12 +33,12 @@ export function IssuedKeys({ person, where, chosen, onChange }: Props) {
   return (
     <>
       {invitations.length > 0 && (
-        <p>{several(invitations.length, "open invitation")} they made will be revoked.</p>
+        <p>{several(invitations.length, "open invitation")} they created will be revoked.</p>
       )}
       {keys.length > 0 && (
         <fieldset className="grid gap-1.5">
           <legend className="pb-1.5 text-13">
-            API keys they made go on working. Choose those to revoke:
+            API keys they created keep working. Choose keys to revoke:
           </legend>
           {keys.map((key) => (
             <Checkbox

@@ -33,7 +33,7 @@ function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
       title={title}
       actions={
         <Button look="primary" onPress={onClose}>
-          I have kept it
+          I have saved it
         </Button>
       }
     >
@@ -42,8 +42,8 @@ function LinkDialog({ title, label, text, made, zone, onClose }: Props) {
         <p>{text}</p>
         <OneTimeValue label={label} value={new URL(made.link, window.location.href).href} />
         <p className="text-13 text-ink-muted">
-          It works once, until {fullTime(made.expiresAt, zone)}. Any person with the link can use
-          it, and it is not shown again.
+          Anyone with the link can use it. It works once, until {fullTime(made.expiresAt, zone)},
+          and is not shown again.
         </p>
       </div>
     </Dialog>

@@ -37,8 +37,8 @@ export function OpenInvitations({ mayRevoke }: { readonly mayRevoke: boolean }) 
         what="invitations"
         empty={
           <EmptyRows
-            title="No invitation is open"
-            text="An invitation is a link that works once, for a week. It stands here until it is accepted, declined or revoked."
+            title="No open invitations"
+            text="An invitation is a link that works once within a week. It is listed here until it is accepted, declined or revoked."
           />
         }
       >
@@ -62,7 +62,7 @@ function InvitationRow({ row, mayRevoke }: { readonly row: Row; readonly mayRevo
       notify({ title: `The invitation of ${bidiIsolate(email)} is revoked` });
       return refreshAll(client);
     },
-    onError: (error) => notifyFailure("The invitation is still open", error),
+    onError: (error) => notifyFailure("Invitation not revoked", error),
   });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_9rem_5rem]">

@@ -24,7 +24,9 @@ import { PersonRow } from "./person-row";
 export function PeoplePage() {
   const context = useProject();
   if (!mayUse(context, member, "read")) {
-    return <RefusedPage resource={member} operation="list" what="see who is in this project" />;
+    return (
+      <RefusedPage resource={member} operation="list" what="view the members of this project" />
+    );
   }
   return (
     <PageBody>
@@ -62,7 +64,7 @@ function People() {
       <PageHeading
         title="People"
         total={members.total}
-        about="The people who work in this project, and what they may do here."
+        about="Members of this project and their permissions."
       >
         {mayInvite && (
           <Button look="primary" onPress={() => setInviting(true)}>
@@ -72,7 +74,11 @@ function People() {
         )}
       </PageHeading>
       {!mayInvite && (
-        <RefusedNote resource={invitation} operation="create" what="invite people or change them" />
+        <RefusedNote
+          resource={invitation}
+          operation="create"
+          what="invite people or change their access"
+        />
       )}
       <section aria-label="Members" className="grid gap-3">
         <RowsFrame
@@ -80,8 +86,8 @@ function People() {
           what="people"
           empty={
             <EmptyRows
-              title="Nobody is a member yet"
-              text="Invite a person by a link that you pass on yourself; they choose a password when they accept."
+              title="No members yet"
+              text="Invite a person with a link. They choose a password when they accept."
             />
           }
         >

@@ -53,21 +53,21 @@ export function PersonActions({ person, isLastOwner, isSample }: ActionsProps) {
         }
       >
         {may.change && item("access", "Change access…")}
-        {may.reset && item("reset", "Make a reset link…")}
+        {may.reset && item("reset", "Create reset link…")}
         {may.ask && (
           <MenuItem
             href={`${context.base}${explainAccessPath({ resource: "incident", operation: "update", who: `user:${person.userId}` })}`}
           >
-            What may they do?
+            Check access…
           </MenuItem>
         )}
         {!person.isPending && (
           <MenuItem href={`${context.base}/user/${person.userId}?tab=history`}>
-            History of the person
+            User history
           </MenuItem>
         )}
         <MenuItem href={`${context.base}/member/${person.memberId}?tab=history`}>
-          History of their access
+          Access history
         </MenuItem>
         {may.endSessions && item("end-sessions", "End all sessions…")}
         {may.disable &&

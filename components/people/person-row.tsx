@@ -30,11 +30,11 @@ export function PersonRow({ person, lastSeen, origin, isLastOwner }: Props) {
       <p className="text-12 text-ink-muted tabular-nums max-md:col-span-2 max-md:row-start-3">
         {lastSeen === undefined ? (
           <>
-            {isPending ? "Asked" : "Joined"} <RelativeTime instant={joinedAt} />
+            {isPending ? "Invited" : "Joined"} <RelativeTime instant={joinedAt} />
           </>
         ) : (
           <>
-            Seen <RelativeTime instant={lastSeen} />
+            Last active <RelativeTime instant={lastSeen} />
           </>
         )}
       </p>

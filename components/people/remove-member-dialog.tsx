@@ -77,8 +77,8 @@ export function RemoveMemberDialog({ person, isLastOwner, onClose }: Props) {
         )}
         {isLastOwner && (
           <p className="border-warn border-l-2 pl-3">
-            Nobody else here is Project Owner. Without one, only owners of the whole deployment can
-            name another.
+            This is the only Project Owner. Without one, only owners of the deployment can add a new
+            owner.
           </p>
         )}
       </div>
@@ -101,7 +101,7 @@ function removalTexts({ isPending }: Person, { isOneself, name, projectName }: W
       done: `The request to join ${projectName} is withdrawn`,
     };
   }
-  const after = `access to ${projectName} at once. Records written before stay and go on naming their author. Coming back takes a new invitation.`;
+  const after = `access to ${projectName} immediately. Existing records keep their author. Returning requires a new invitation.`;
   return {
     title: isOneself ? `Leave ${projectName}?` : `Remove ${name}?`,
     text: isOneself ? `You lose ${after}` : `${name} loses ${after}`,

@@ -50,7 +50,7 @@ export function ResetLinkDialog({
             onPress={() => making.mutate()}
             isPending={making.isPending}
           >
-            Make the link
+            Create link
           </Button>
         </>
       }
@@ -59,9 +59,9 @@ export function ResetLinkDialog({
         <PendingSecretGuard isPending={making.isPending} />
         <FormError message={making.error && <ErrorMessage error={making.error} />} />
         <p>
-          You get a link with which {bidiIsolate(person.name)} sets a new password. A link that was
-          made before stops working. Their present password works until they use the new link; then
-          all their sessions end.
+          Creates a link to set a new password for {bidiIsolate(person.name)}. Earlier links stop
+          working. Their current password works until they use the new link. Then all their sessions
+          end.
         </p>
       </div>
     </Dialog>

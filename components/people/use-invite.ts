@@ -54,7 +54,7 @@ export function useInvite(onClose: () => void) {
       setServerErrors(form, error, {
         email: "E-mail",
         name: "Name",
-        permissions: "What they may do",
+        permissions: "Permissions",
       });
     }
   });

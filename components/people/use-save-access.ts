@@ -13,7 +13,7 @@ import { member } from "@/lib/resources/settings/member";
 export class AccessConflict extends Error {
   readonly now: RecordRead;
   constructor(now: RecordRead) {
-    super("Someone else changed this access meanwhile, and theirs was kept.");
+    super("Another user changed this access. Their version was kept.");
     this.now = now;
   }
 }

@@ -14,10 +14,10 @@ export const everyRight = Object.keys(rightNames) as readonly Right[];
 
 /** Purpose of each role, in one sentence. */
 export const roleDescriptions: Readonly<Record<Role, string>> = {
-  "Project Owner": "Everything in this project, and may name other owners.",
-  "Project Admin": "Everything, people and keys included; cannot name owners.",
-  "Project Member": "All records of the work; people, teams and keys only to read.",
-  "Read All Project Resources": "Sees everything and changes nothing.",
+  "Project Owner": "Full access to this project, and can add owners.",
+  "Project Admin": "Full access including people and API keys; cannot add owners.",
+  "Project Member": "Edits all work records; reads people, teams and API keys.",
+  "Read All Project Resources": "Reads everything, changes nothing.",
 };
 
 const everyResource = [...resources.values()];

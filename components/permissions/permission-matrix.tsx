@@ -109,7 +109,7 @@ function ResourceRow({ resource, ...parts }: Parts & { readonly resource: Resour
         <Toggle
           {...parts}
           titles={titlesOf([resource], everyRight)}
-          label={`Everything with ${inSentence(resource.plural)}`}
+          label={`All permissions for ${inSentence(resource.plural)}`}
         />
       </td>
       {everyRight.map((right) => (
@@ -124,7 +124,7 @@ function ResourceRow({ resource, ...parts }: Parts & { readonly resource: Resour
 function TitleBox(props: Parts & { readonly resource: Resource; readonly right: Right }) {
   const { resource, right, value, roles, isOpen, set } = props;
   const title = resource.permission[right];
-  if (title === undefined) return <span className="sr-only">Nobody</span>;
+  if (title === undefined) return <span className="sr-only">Not available</span>;
   const comesWithRole = permissionsAllow(roles, resource, right);
   // One title may cover several resources. Boxes of the other resources then name them.
   const isOthers =
@@ -133,7 +133,7 @@ function TitleBox(props: Parts & { readonly resource: Resource; readonly right: 
       (other) => other !== resource && Object.values(other.permission).includes(title),
     );
   return (
-    <label className={box} title={comesWithRole ? `${title} (comes with the role)` : title}>
+    <label className={box} title={comesWithRole ? `${title} (included in the role)` : title}>
       <input
         type="checkbox"
         aria-label={isOthers ? `${title} (${resource.plural})` : title}

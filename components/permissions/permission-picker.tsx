@@ -42,7 +42,7 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
   };
   return (
     <fieldset aria-describedby={`${id}-error`} className="grid min-w-0 gap-3">
-      <legend className={classes(styles.label, "mb-1")}>What they may do</legend>
+      <legend className={classes(styles.label, "mb-1")}>Permissions</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {roles.map((one) => (
           <Choice
@@ -50,7 +50,9 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
             group={id}
             title={one}
             about={
-              may.has(one) ? roleDescriptions[one] : "You do not hold it, so you cannot grant it."
+              may.has(one)
+                ? roleDescriptions[one]
+                : "You do not have this role, so you cannot grant it."
             }
             isChosen={role === one}
             isDisabled={!may.has(one)}
@@ -60,7 +62,7 @@ export function PermissionPicker({ value, onChange, granter, error }: Props) {
         <Choice
           group={id}
           title="Single permissions"
-          about="Choose by resource what may be read, created, edited and deleted."
+          about="Choose permissions for each resource."
           isChosen={isBySingles}
           isDisabled={false}
           onChoose={chooseSingles}
@@ -125,7 +127,7 @@ function More({ count, children }: { readonly count: number; readonly children: 
   return (
     <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="cursor-pointer text-13 text-ink-muted hover:text-ink-strong pointer-coarse:py-3">
-        Permissions beyond the role{count > 0 && ` (${count})`}
+        Additional permissions{count > 0 && ` (${count})`}
       </summary>
       <div className="pt-3">{isOpen && children}</div>
     </details>

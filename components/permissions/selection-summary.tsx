@@ -17,7 +17,7 @@ export function SelectionSummary(props: {
       {role !== undefined && (
         <>
           <span className="text-ink-strong">
-            Together they are what the role {role} may do today.
+            These permissions are the same as the role {role}.
           </span>
           {may.has(role) && (
             <Button size="small" onPress={() => onRole(role)}>

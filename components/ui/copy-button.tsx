@@ -12,7 +12,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const [said, setSaid] = useState("");
   const copy = async () => {
     const copied = await copyToClipboard(text);
-    setSaid(copied ? "Copied" : "Select it and copy");
+    setSaid(copied ? "Copied" : "Copy failed. Select the text and copy it.");
     setTimeout(() => setSaid(""), 2_000);
   };
   return (

@@ -42,11 +42,11 @@ export function FrameError({ error, me, onRetry }: Props) {
         Tocsin
       </p>
       <h1 className="font-semibold text-20 text-ink-strong">
-        {me ? "You have no such project" : "The console could not be loaded"}
+        {me ? "Project not found" : "The console could not be loaded"}
       </h1>
       <p>
         {me
-          ? "The address names a project that does not exist, or that you are not a member of. Ask who sent you the link to invite you."
+          ? "This project does not exist, or you are not a member. Ask the person who sent the link for an invitation."
           : explain(error)}
       </p>
       {me ? (

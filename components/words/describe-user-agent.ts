@@ -4,7 +4,7 @@
 export function describeUserAgent(userAgent: string): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
   const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
-  if (browser === undefined) return userAgent === "" ? "Unknown program" : userAgent;
+  if (browser === undefined) return userAgent === "" ? "Unknown client" : userAgent;
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 

@@ -276,10 +276,10 @@ test("the change log is numbered by the store", async () => {
 });
 
 test("settings are kept and replaced", async () => {
-  expect(await store.reader.setting("colour")).toBeUndefined();
+  expect(await store.reader.setting("color")).toBeUndefined();
   for (const value of ["red", "blue"]) {
-    await store.write((writer) => writer.putSetting("colour", value));
-    expect(await store.reader.setting("colour")).toBe(value);
+    await store.write((writer) => writer.putSetting("color", value));
+    expect(await store.reader.setting("color")).toBe(value);
   }
 });
 

@@ -253,7 +253,7 @@ describe("an invitation whose sender lost its permissions in another way", () =>
       );
       const token = String(made.link).split("#").at(-1) ?? "";
       const seen = await ask("POST", "/api/invitation/look-up", { token });
-      expect(seen.body).toEqual({ isOpen: false, reason: expect.stringMatching(/may no longer/) });
+      expect(seen.body).toEqual({ isOpen: false, reason: expect.stringMatching(/can no longer/) });
       if (email === emailOf(name)) {
         const path = `/api/membership-request/${made._id}/accept`;
         const reply = await ask("POST", path, {}, { cookie });

@@ -63,7 +63,7 @@ describe.runIf(hasPostgres())("a database on PostgreSQL that a newer version tak
     ]) {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers["Retry-After"])).toBeGreaterThan(0);
-      expect(refused.body["message"]).toMatch(/newer version of Tocsin has taken over/);
+      expect(refused.body["message"]).toMatch(/newer version of Tocsin has upgraded/);
     }
     expect((await list()).body["data"]).toMatchObject([{ _id: made.body["_id"] }]);
     expect(await dump(api.engine.store)).toEqual(before);
@@ -104,6 +104,6 @@ describe.runIf(hasPostgres())("a server whose database a newer version takes ove
     expect(ended).toMatchObject({ code: 0, stderr: "" });
     const told = ended.stdout.split("\n").filter((line) => line.includes('"msg":"overtaken'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/"level":"error".*newer version of Tocsin has taken over/);
+    expect(told[0]).toMatch(/"level":"error".*newer version of Tocsin has upgraded/);
   });
 });

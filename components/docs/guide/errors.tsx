@@ -22,7 +22,7 @@ export function Errors({ problems }: ErrorsProps) {
         tried (<Code>refused</Code>), the permission that is <Code>missing</Code>, and all that
         would do (<Code>sufficient</Code>).
       </Prose>
-      <CodeBlock name="A refusal" code={example} />
+      <CodeBlock name="Error response" code={example} />
       <DataTable
         caption="Error codes"
         columns={["Code", "Status", "What to do"]}
@@ -46,7 +46,7 @@ export function Errors({ problems }: ErrorsProps) {
 
 const example = `{
   "type": "/docs#error-validation",
-  "title": "Not valid",
+  "title": "Invalid request",
   "status": 400,
   "detail": "color must be a color of the form #RRGGBB, such as #1f6feb.",
   "code": "validation",
@@ -72,10 +72,10 @@ const remedies: Readonly<Record<ErrorCode, string>> = {
   conflict: "Something is taken or in use, or an idempotency key came with another body.",
   project_being_deleted:
     "The project was deleted and its records are still being removed. Wait, or use another project.",
-  precondition_failed: "The record changed meanwhile. Read it again, then decide.",
+  precondition_failed: "The record changed after you read it. Read it again, then decide.",
   payload_too_large: "Send less at once.",
   unsupported_media_type: "Send Content-Type: application/json, without Content-Encoding.",
   too_many_requests: "Wait as many seconds as Retry-After says.",
-  internal: "Try again. If it stays, tell the operator the requestId.",
+  internal: "Try again. If it fails again, give the requestId to the operator.",
   unavailable: "The server is busy or closing. Wait as Retry-After says, then send it again.",
 };

@@ -11,13 +11,13 @@ export function Operations({ operations }: OperationsProps) {
   return (
     <Section id="operations" title="Operations">
       <Prose>
-        Every resource has the same operations, except where its page says otherwise. The spellings
-        of one operation do the same; they are there for clients that cannot send PUT, DELETE, or a
-        GET with a body. Such a GET takes <Code>select</Code>, <Code>query</Code> and{" "}
+        Every resource has the same operations, except where its page says otherwise. Some
+        operations have several routes with the same effect, for clients that cannot send PUT,
+        DELETE, or a GET with a body. Such a GET takes <Code>select</Code>, <Code>query</Code> and{" "}
         <Code>sort</Code> as JSON in the query string.
       </Prose>
       <DataTable
-        caption="Operations and their spellings"
+        caption="Operations and routes"
         columns={["Operation", "Method and path", "Request body", "Reply"]}
         rows={operations.map(({ verb, spellings }) => ({
           key: verb,

@@ -33,7 +33,7 @@ export function Querying() {
           cells: [
             types,
             operators.length === 0 ? (
-              "cannot be asked for"
+              "cannot be queried"
             ) : (
               <span key="operators" className="font-mono text-12 leading-5">
                 {operators.join(", ")}
@@ -43,7 +43,7 @@ export function Querying() {
         }))}
       />
       <DataTable
-        caption="What operators are given"
+        caption="Operands of operators"
         columns={["Beside _type", "Operators"]}
         rows={operandRows().map(({ words, operators }) => ({
           key: words,

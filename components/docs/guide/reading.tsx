@@ -5,7 +5,7 @@ import { Code, Prose, Section } from "@/components/docs/section";
 export function Reading() {
   return (
     <>
-      <Section id="paging" title="Pages of a list">
+      <Section id="paging" title="Pagination">
         <Prose>
           <Code>limit</Code> and <Code>skip</Code> stand in the query string or the body. Without{" "}
           <Code>limit</Code> a page has 10 records; above 100 counts as 100. <Code>count</Code> in
@@ -13,15 +13,15 @@ export function Reading() {
         </Prose>
         <Prose>
           To walk through many records, send <Code>cursor</Code>: empty at first, then the{" "}
-          <Code>nextCursor</Code> of each reply until it is null. Records that come in meanwhile
-          shift nothing. <Code>"count": "none"</Code> spares the counting and answers -1.
+          <Code>nextCursor</Code> of each reply until it is null. Records that are created meanwhile
+          do not shift the pages. <Code>"count": "none"</Code> spares the counting and answers -1.
         </Prose>
         <CodeBlock
           name="First page by cursor"
           code={`{"limit": 100, "cursor": "", "count": "none"}`}
         />
       </Section>
-      <Section id="select" title="Choosing fields">
+      <Section id="select" title="Selecting fields">
         <Prose>
           Without <Code>select</Code> a record has all its own fields; relations are there as ids
           under their <Code>…Id</Code> names. With it, <Code>_id</Code> and the fields you name. A
@@ -33,7 +33,7 @@ export function Reading() {
           code={`{"select": {"title": true, "incidentSeverity": {"name": true, "color": true}}}`}
         />
       </Section>
-      <Section id="sort" title="Order">
+      <Section id="sort" title="Sorting">
         <Prose>
           <Code>1</Code> or <Code>"ASC"</Code> is ascending with nulls first, <Code>-1</Code> or{" "}
           <Code>"DESC"</Code> descending. Several fields count in the order you give them. Without{" "}

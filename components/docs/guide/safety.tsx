@@ -7,8 +7,8 @@ export function Safety() {
       <Section id="versions" title="Versions">
         <Prose>
           Replies to create, get and update carry an <Code>ETag</Code>. Send it back as{" "}
-          <Code>If-Match</Code> with an update or delete, and the write happens only if nobody
-          changed the record since; otherwise it is 412 and nothing is written. With{" "}
+          <Code>If-Match</Code> with an update or delete, and the write happens only if the record
+          has not changed since. Otherwise the reply is 412 and nothing is written. With{" "}
           <Code>If-None-Match</Code>, a GET of one record answers 304 while it is unchanged.
         </Prose>
         <Prose>
@@ -16,7 +16,7 @@ export function Safety() {
           ignored.
         </Prose>
       </Section>
-      <Section id="idempotency" title="Safe repeats">
+      <Section id="idempotency" title="Idempotency">
         <Prose>
           A create with an <Code>Idempotency-Key</Code> of your own making, at most 255 characters,
           happens once. The same key with the same body answers the first reply again for 24 hours,
@@ -25,7 +25,7 @@ export function Safety() {
           is answered as it was, and the rest is made.
         </Prose>
       </Section>
-      <Section id="bulk" title="Many at once">
+      <Section id="bulk" title="Bulk operations">
         <Prose>
           <Code>bulk-create</Code>, <Code>bulk-update</Code> and <Code>bulk-delete</Code> take up to
           500 <Code>items</Code>. Each is written by itself, in a transaction of its own and with
@@ -55,7 +55,7 @@ export function Safety() {
           <Code>Server-Timing</Code>.
         </Prose>
       </Section>
-      <Section id="service" title="The service itself">
+      <Section id="service" title="Service endpoints">
         <Prose>
           Three paths answer without a key: <Code>/api/openapi.json</Code> is this interface as an
           OpenAPI 3.1 document, <Code>/healthz</Code> answers while the process does, and{" "}

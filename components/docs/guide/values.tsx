@@ -12,7 +12,7 @@ export function Values() {
       </Prose>
       <DataTable
         caption="Types of values"
-        columns={["Type", "What is accepted", "What is answered"]}
+        columns={["Type", "Accepted values", "Returned values"]}
         rows={types.map(([type, accepted, answered]) => ({
           key: type,
           cells: [type, accepted, answered],

@@ -57,7 +57,7 @@ function FieldType({ column: { field } }: { column: Column }) {
 function OnCreate({ column: { field } }: { column: Column }) {
   if (field.writtenBy === "server") return <span className="text-ink-muted">by the server</span>;
   if (!field.required) return null;
-  if (field.madeByServer) return <span className="text-ink-muted">made when left out</span>;
+  if (field.madeByServer) return <span className="text-ink-muted">generated if omitted</span>;
   if (field.default !== undefined) return null;
   return <strong className="font-semibold text-ink-strong">required</strong>;
 }
@@ -93,16 +93,17 @@ function notesOf(name: string, field: Column["field"]): string[] {
     title !== undefined && !nameImpliesTitle(name, title) && `${title}.`,
     help,
     min !== undefined && max !== undefined && `From ${min} to ${max}.`,
-    absent !== undefined && `Left out, it is ${JSON.stringify(absent)}.`,
-    counts && `Counted up in each project; ${counts.prefixed} shows it with the project's prefix.`,
-    slugFrom !== undefined && `Made from ${slugFrom}, unique in the deployment.`,
+    absent !== undefined && `Default: ${JSON.stringify(absent)}.`,
+    counts && `Incremented per project; ${counts.prefixed} shows it with the project's prefix.`,
+    slugFrom !== undefined && `Generated from ${slugFrom}, unique in the deployment.`,
     ordersWithin !== undefined &&
-      `A place among those with the same ${ordersWithin}; left out, the last.`,
-    unreadableKinds.has(field.kind) && "Never answered; cannot be asked for or sorted by.",
+      `Position among records with the same ${ordersWithin}. If omitted, last.`,
+    unreadableKinds.has(field.kind) && "Write-only. It cannot be read, filtered or sorted by.",
     presence !== undefined &&
       `Select ${presence} to learn whether there is one. An empty text removes it; null leaves it.`,
-    field.whenTargetGoes === "refuse" && "The record it refers to cannot be deleted meanwhile.",
-    field.requiredByName && "Also marked required by its own name; either will do.",
+    field.whenTargetGoes === "refuse" &&
+      "The referenced record cannot be deleted while this one exists.",
+    field.requiredByName && "Required under either of its two names.",
   ];
   return notes.filter((note) => typeof note === "string");
 }

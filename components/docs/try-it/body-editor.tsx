@@ -47,7 +47,7 @@ export function BodyEditor({ body, onChange }: BodyEditorProps) {
         />
       </div>
       <p id={`${id}-fault`} role="status" className="min-h-5 text-12 text-danger">
-        {fault ? `Line ${fault.line}, column ${fault.column}: this is not JSON here.` : ""}
+        {fault ? `Line ${fault.line}, column ${fault.column}: invalid JSON.` : ""}
       </p>
     </div>
   );

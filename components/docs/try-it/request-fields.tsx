@@ -31,7 +31,7 @@ export function RequestFields({ formId, calls, id, ...rest }: SettingFieldsProps
           className={input}
         />
         <p id={`${formId}-key-help`} className="text-12 text-ink-muted">
-          Kept on this page only, until you leave it.
+          The key is kept only in this page.
         </p>
       </div>
       <div className="grid gap-1">
@@ -54,7 +54,7 @@ export function RequestFields({ formId, calls, id, ...rest }: SettingFieldsProps
       {id !== undefined && (
         <div className="grid gap-1">
           <label htmlFor={`${formId}-id`} className="text-12 text-ink-muted">
-            Record, by its _id
+            Record id (_id)
           </label>
           <input
             id={`${formId}-id`}

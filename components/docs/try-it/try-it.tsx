@@ -74,7 +74,7 @@ export function TryIt({ calls, origin, exampleIds }: TryItProps) {
             Send {spelling.method}
           </button>
           <span className="text-12 text-ink-muted">
-            {isWrite(operation) && "This writes to the real records."}
+            {isWrite(operation) && "This changes real records."}
           </span>
         </p>
       </form>
@@ -101,7 +101,7 @@ function OutcomeView({ outcome }: { outcome: Outcome }) {
   if (outcome === "unreachable") {
     return (
       <p className="text-danger">
-        The server did not answer. See whether it runs and your connection works, then send again.
+        The server did not respond. Check the server and your connection, then send again.
       </p>
     );
   }

@@ -10,6 +10,6 @@ export function HashedCell({ value }: Pick<CellProps, "value">) {
  * value is unknown.
  */
 export function secretPresenceText(value: unknown): string {
-  if (value === true) return "Set, never shown";
-  return value === false ? "Not set" : "Never shown";
+  if (value === true) return "Set (hidden)";
+  return value === false ? "Not set" : "Hidden";
 }

@@ -30,5 +30,9 @@ async function copy(id: string): Promise<void> {
     () => true,
     () => false,
   );
-  notify(copied ? { title: "Id copied", detail: id } : { title: "Select it and copy", detail: id });
+  notify(
+    copied
+      ? { title: "Id copied", detail: id }
+      : { title: "Copy failed. Select the text and copy it.", detail: id },
+  );
 }

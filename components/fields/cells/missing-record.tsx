@@ -34,12 +34,12 @@ function useMissingText(path: string): {
     return {
       isReadable: false,
       badge: "No access",
-      sentence: `You may not read ${inSentence(kind.plural)}.`,
+      sentence: `You do not have permission to read ${inSentence(kind.plural)}.`,
     };
   }
   return {
     isReadable: true,
     badge: "Missing",
-    sentence: "No record that you may read has this id.",
+    sentence: "Record not found or not readable.",
   };
 }

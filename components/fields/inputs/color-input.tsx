@@ -13,13 +13,13 @@ export function ColorInput(props: InputProps) {
   const value = textIn(props.value);
   const texts = textsOf(props);
   const hint = contrastHint(value);
-  const described = { ...texts, description: hint ?? texts.description ?? "As #RRGGBB." };
+  const described = { ...texts, description: hint ?? texts.description ?? "Format: #RRGGBB." };
   return (
     <FieldFrame id={id} texts={described}>
       <span className="flex items-center gap-2">
         <input
           type="color"
-          aria-label={`Pick: ${texts.label}`}
+          aria-label={`Choose ${texts.label}`}
           value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#808080"}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

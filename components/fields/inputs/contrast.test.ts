@@ -9,9 +9,13 @@ test("measures contrast as WCAG defines it, either way round", () => {
 });
 
 test("says where a color is hard to see and what helps", () => {
-  expect(contrastHint("#ffff66")).toMatch(/^Hard to see on light pages: .*Try a darker one\.$/);
-  expect(contrastHint("#101010")).toMatch(/^Hard to see on dark pages: .*Try a lighter one\.$/);
-  expect(contrastHint("#D9480F")).toMatch(/^Stands out on both: contrast [\d.]+ on light/);
+  expect(contrastHint("#ffff66")).toMatch(
+    /^Low contrast on the light theme: .*Choose a darker color\.$/,
+  );
+  expect(contrastHint("#101010")).toMatch(
+    /^Low contrast on the dark theme: .*Choose a lighter color\.$/,
+  );
+  expect(contrastHint("#D9480F")).toMatch(/^Good contrast on both themes: [\d.]+ on light/);
 });
 
 test("says nothing of an incomplete color", () => {

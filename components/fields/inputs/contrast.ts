@@ -10,10 +10,10 @@ export function contrastHint(color: string): string | undefined {
   const onLight = contrast(color, lightSurface);
   const onDark = contrast(color, darkSurface);
   const shown = `${onLight.toFixed(1)} on light, ${onDark.toFixed(1)} on dark`;
-  if (onLight >= 3 && onDark >= 3) return `Stands out on both: contrast ${shown}.`;
+  if (onLight >= 3 && onDark >= 3) return `Good contrast on both themes: ${shown}.`;
   const where = onLight < onDark ? "light" : "dark";
   const remedy = where === "light" ? "a darker" : "a lighter";
-  return `Hard to see on ${where} pages: contrast ${shown}, 3 is enough. Try ${remedy} one.`;
+  return `Low contrast on the ${where} theme: ${shown}. At least 3 is recommended. Choose ${remedy} color.`;
 }
 
 const lightSurface = "#fbfaf8";

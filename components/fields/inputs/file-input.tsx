@@ -66,7 +66,7 @@ export function FileInput(props: InputProps) {
       />
       {underWay > 0 && (
         <p className={styles.help}>
-          <Spinner label="Uploading" /> {underWay === 1 ? "1 file" : `${underWay} files`} on the way
+          <Spinner label="Uploading" /> {underWay === 1 ? "1 file" : `${underWay} files`} uploading
         </p>
       )}
       <ChosenFiles
@@ -97,7 +97,7 @@ function ChosenFiles(props: {
           ) : (
             <FileName id={one} />
           )}
-          <IconButton label="Take this file off" onPress={() => onRemove(one)}>
+          <IconButton label="Remove file" onPress={() => onRemove(one)}>
             <X size={14} aria-hidden />
           </IconButton>
         </li>
@@ -116,5 +116,5 @@ function placeholderOf({ name }: File): string {
 
 function tooLarge(files: readonly File[]): string | undefined {
   const names = files.filter(({ size }) => size > largestFile).map(({ name }) => name);
-  return names.length === 0 ? undefined : `Larger than 10 MB and left out: ${names.join(", ")}.`;
+  return names.length === 0 ? undefined : `Not uploaded, larger than 10 MB: ${names.join(", ")}.`;
 }

@@ -41,9 +41,9 @@ export function textsOf({
 /** Returns the definition's help, else the server's value for an empty field. */
 export function helpOf({ field }: Pick<InputProps["column"], "field">): string | undefined {
   if (field.help !== undefined) return field.help;
-  if (field.slugFrom !== undefined) return "Left empty, it is made from the name.";
-  if (field.counts !== undefined) return "Left empty, the next number is taken.";
-  if (field.ordersWithin !== undefined) return "Left empty, it comes last.";
+  if (field.slugFrom !== undefined) return "If empty, generated from the name.";
+  if (field.counts !== undefined) return "If empty, the next number is used.";
+  if (field.ordersWithin !== undefined) return "If empty, placed last.";
   return undefined;
 }
 

@@ -122,7 +122,7 @@ function diagnosticsOf(text: string): Diagnostic[] {
   const lines = text.split("\n").slice(0, fault.line - 1);
   const before = lines.reduce((sum, line) => sum + line.length + 1, 0);
   const from = Math.min(before + fault.column - 1, text.length);
-  const message = `Not JSON from here: line ${fault.line}, column ${fault.column}.`;
+  const message = `Invalid JSON at line ${fault.line}, column ${fault.column}.`;
   return [{ from, to: Math.min(from + 1, text.length), severity: "error", message }];
 }
 
@@ -130,7 +130,7 @@ function inexactNumberDiagnostics(text: string): Diagnostic[] {
   const number = inexactNumber(text);
   if (!number) return [];
   const [from, to] = number.span;
-  const message = `${number.written} would be kept as ${number.kept}: write it in quotes.`;
+  const message = `${number.written} would be stored as ${number.kept}: put it in quotes.`;
   return [{ from, to, severity: "error", message }];
 }
 

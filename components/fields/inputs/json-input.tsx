@@ -45,7 +45,7 @@ export function JsonInput(props: InputProps) {
           isDisabled={value.trim() === "" || fault !== undefined}
           onPress={() => onChange(JSON.stringify(JSON.parse(value), null, 2))}
         >
-          Tidy up
+          Format
         </Button>
       </div>
       {texts.error === undefined && fault !== undefined && (
@@ -62,11 +62,11 @@ export function JsonInput(props: InputProps) {
 function faultIn(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   const place = jsonFaultPosition(text);
-  if (place) return `Not JSON: line ${place.line}, column ${place.column}`;
+  if (place) return `Invalid JSON: line ${place.line}, column ${place.column}`;
   const number = inexactNumber(text);
   if (!number) return undefined;
   const { line, written, kept } = number;
-  return `Line ${line}: ${written} would be kept as ${kept}: write it in quotes`;
+  return `Line ${line}: ${written} would be stored as ${kept}: put it in quotes`;
 }
 
 /** Returns attributes as text, without undefined ones. */

@@ -12,7 +12,8 @@ import { type InputProps, textIn, textsOf } from "./input-props";
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false);
   const value = textIn(props.value);
-  const stays = props.isNew || props.isKept === false ? "" : "Left empty, it stays as it is";
+  const stays =
+    props.isNew || props.isKept === false ? "" : "Leave empty to keep the current value";
   const texts = textsOf(props);
   const isRemovable = !(props.isNew || props.isKept === false || props.column.field.required);
   const isRemoved = props.value === false;
@@ -27,7 +28,7 @@ export function PasswordInput(props: InputProps) {
             name={props.column.name}
             type={isShown ? "text" : "password"}
             autoComplete="new-password"
-            placeholder={isRemoved ? "It will be removed" : stays}
+            placeholder={isRemoved ? "Will be removed on save" : stays}
             value={value}
             onChange={(event) => props.onChange(event.target.value)}
             onBlur={props.onBlur}

@@ -65,7 +65,7 @@ export function TextListInput(props: InputProps) {
         )}
       </span>
       {items.length > 0 && (
-        <ul aria-label={`${texts.label}, chosen`} className="flex flex-wrap gap-1.5">
+        <ul aria-label={`${texts.label}, selected`} className="flex flex-wrap gap-1.5">
           {items.map((item) => (
             <li
               key={item}

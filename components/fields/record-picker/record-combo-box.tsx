@@ -93,9 +93,7 @@ export function RecordComboBox<M extends "single" | "multiple">(props: Props<M>)
           dependencies={[create]}
           className="max-h-72 overflow-auto p-1 outline-none"
           renderEmptyState={() => (
-            <EmptyMessage>
-              {isPending ? "Looking…" : (refusal ?? "Nothing of that name")}
-            </EmptyMessage>
+            <EmptyMessage>{isPending ? "Searching…" : (refusal ?? "No matches")}</EmptyMessage>
           )}
         >
           {(option) =>
@@ -171,7 +169,7 @@ function Option({ option }: { readonly option: RecordOption }) {
           <span className={classes("min-w-0 flex-1 truncate", isSelected && "font-medium")}>
             {text}
           </span>
-          {isSelected && <span className="text-12 text-ink-muted">chosen</span>}
+          {isSelected && <span className="text-12 text-ink-muted">selected</span>}
         </>
       )}
     </ListBoxItem>

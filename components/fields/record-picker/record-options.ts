@@ -60,7 +60,7 @@ export function useRecordOptions(
   const labels = useQuery(labelsQuery(ask));
   const nameOf = (id: string) => labels.data?.[path]?.[id] ?? known(around.get(labelKey(path, id)));
   const unnamed = (id: string) =>
-    isPermitted ? `${id} (names no record here)` : `No access (…${id.slice(-6)})`;
+    isPermitted ? `${id} (no record found)` : `No access (…${id.slice(-6)})`;
   const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending ? "…" : unnamed(id)));
   const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
   const others = pasted.length > 0 ? [] : listed;
@@ -68,7 +68,9 @@ export function useRecordOptions(
   return {
     options: [...others, ...named.filter(({ id }) => !shown.has(id))],
     isPending: found.isLoading,
-    ...(!isPermitted && { refusal: "You may not list these: paste an id." }),
+    ...(!isPermitted && {
+      refusal: "You do not have permission to list these records. Paste an id.",
+    }),
   };
 }
 

@@ -25,7 +25,7 @@ export function ClockMenu() {
           <Button look="quiet" size="small">
             <Clock size={14} aria-hidden className="md:hidden" />
             <span className="max-md:sr-only">{shortName(zone)}</span>
-            <span className="sr-only">, change clock</span>
+            <span className="sr-only">, change time zone</span>
           </Button>
         }
       >
@@ -38,7 +38,7 @@ export function ClockMenu() {
             This device ({shortName(zoneOf("local"))})
           </MenuItem>
           {own !== undefined && <MenuItem id={own}>{shortName(own)}</MenuItem>}
-          <MenuItem id="other">Another zone…</MenuItem>
+          <MenuItem id="other">Other time zone…</MenuItem>
         </MenuSection>
       </Menu>
       <ZoneDialog isOpen={isChoosing} onOpenChange={setChoosing} onChoose={choose} />
@@ -65,19 +65,19 @@ function ZoneDialog({ isOpen, onOpenChange, onChoose }: DialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title="Show times in another zone"
+      title="Choose a time zone"
       width="small"
       actions={
         <Button look="primary" onPress={use} isDisabled={chosen === undefined}>
-          Use this zone
+          Use time zone
         </Button>
       }
     >
       <TextField
-        label="Zone"
+        label="Time zone"
         list="zones"
         placeholder="Europe/Berlin"
-        description="By its name in the time zone database."
+        description="The name in the IANA time zone database."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === "Enter" && use()}

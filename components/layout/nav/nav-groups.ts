@@ -59,7 +59,7 @@ const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
 /** Pages about no single resource, at the end of their group. */
 const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
   settings: [
-    { path: "access", name: "Why was this refused?", title: "Why was this refused?" },
+    { path: "access", name: "Explain access", title: "Explain access" },
     { path: "integrity", name: "Integrity", title: "Integrity" },
     { path: "deployment", name: "Deployment", title: "Deployment", isForOwners: true },
   ],

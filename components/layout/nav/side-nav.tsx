@@ -39,7 +39,7 @@ export function SideNav({ onFollow, onFold }: Props) {
           Tocsin
         </Link>
         {onFold && (
-          <IconButton label="Fold the side bar" shortcut="[" onPress={onFold}>
+          <IconButton label="Collapse the sidebar" shortcut="[" onPress={onFold}>
             <PanelLeftClose size={16} aria-hidden />
           </IconButton>
         )}

@@ -56,7 +56,7 @@ export function SideRail({ onUnfold }: { readonly onUnfold: () => void }) {
         <Logo />
         <span className="sr-only">Tocsin</span>
       </Link>
-      <IconButton label="Unfold the side bar" shortcut="[" onPress={onUnfold}>
+      <IconButton label="Expand the sidebar" shortcut="[" onPress={onUnfold}>
         <PanelLeftOpen size={16} aria-hidden />
       </IconButton>
       <ul>

@@ -43,8 +43,8 @@ function ConfirmForm({ onConfirmed, onCancel }: ConfirmDialogProps) {
   return (
     <div ref={form} className="grid gap-4 pb-1">
       <p>
-        This concerns keys, people or all data, so it needs your password. You are not asked again
-        for ten minutes.
+        This action affects API keys, people or all data, so it needs your password. You are not
+        asked again for ten minutes.
       </p>
       <AuthForm
         verb="Confirm"

@@ -34,14 +34,14 @@ const words: Readonly<Record<Trouble["kind"], { readonly what: string; readonly 
   {
     offline: {
       what: "You are offline.",
-      means: "Nothing can be saved; what is shown may be old. Trying again.",
+      means: "Changes cannot be saved, and this page may be out of date. Reconnecting…",
     },
     unreachable: {
       what: "The server does not answer.",
-      means: "Nothing can be saved; what is shown may be old. Trying again.",
+      means: "Changes cannot be saved, and this page may be out of date. Reconnecting…",
     },
     unavailable: {
       what: "The server is busy or restarting.",
-      means: "This page may be out of date. Trying again.",
+      means: "This page may be out of date. Reconnecting…",
     },
   };

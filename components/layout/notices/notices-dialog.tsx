@@ -20,7 +20,7 @@ export function NoticesDialog(props: {
       onOpenChange={(open) => open || props.onClose()}
       actions={
         <Button look="primary" onPress={props.onClose} autoFocus>
-          I have read this
+          Got it
         </Button>
       }
     >
@@ -36,7 +36,7 @@ export function NoticesDialog(props: {
           ))}
         </ul>
         <p className="text-13 text-ink-muted">
-          If you do not know of it, change your password and end your other sessions in{" "}
+          If this was not you, change your password and end your other sessions in{" "}
           <Link href="/account" className="text-ink underline underline-offset-2">
             your account
           </Link>
@@ -51,7 +51,7 @@ const said: Readonly<Record<Notice["event"], (notice: Notice) => string>> = {
   reset_link_made: ({ by }) =>
     `${typeof by === "string" ? bidiIsolate(by) : "The operator of the server"} made a link to set a new password for you.`,
   reset_link_used: ({ address = "" }) =>
-    `A new password was set by such a link${address === "" ? "" : `, from the address ${address}`}.`,
+    `A new password was set with a reset link${address === "" ? "" : `, from the address ${address}`}.`,
   failed_sign_ins: ({ count = 0 }) =>
-    `There were ${count.toLocaleString("en")} failed attempts to sign in as you before you did.`,
+    `There were ${count.toLocaleString("en")} failed attempts to sign in to your account before this sign-in.`,
 };

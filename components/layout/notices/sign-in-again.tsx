@@ -38,8 +38,8 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
     <Dialog isOpen role="alertdialog" width="small" title="Your session has ended">
       <div className="grid gap-4 pb-1">
         <p>
-          Sign in to continue on this page. The text you typed is still there, and changes that were
-          not sent are sent then. Leave opens the sign-in page; text outside of forms is lost.
+          Sign in to continue on this page. Your input is kept, and unsent changes are sent after
+          you sign in. “Leave” opens the sign-in page. Input outside forms is lost.
         </p>
         <AuthForm
           key={String(isOther)}
@@ -56,7 +56,7 @@ export function SignInAgain({ email, onBack, onCancel }: SignInAgainProps) {
             className="-ml-2 justify-self-start"
             onPress={() => setOther(true)}
           >
-            Sign in as someone else
+            Sign in as another user
           </Button>
         )}
       </div>

@@ -56,7 +56,7 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
         <SearchField aria-label="Find records and pages" autoFocus>
           <Input
             ref={setField}
-            placeholder="Name, INC-42, e-mail, a pasted id or link, or what to do"
+            placeholder="Search by name, number, e-mail, id or link, or type a command"
             onKeyDownCapture={(event) => {
               marking.noteKey(event);
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -74,7 +74,7 @@ export function PaletteContent({ first, onKeys, onClose }: Props) {
           />
         </SearchField>
         <ListBox
-          aria-label="Found"
+          aria-label="Results"
           onPointerMove={marking.pick}
           onAction={(id) => run(String(id))}
           renderEmptyState={() => <Nothing text={text} isFetching={isFetching} error={error} />}
@@ -153,9 +153,7 @@ interface NothingProps {
 }
 
 function Nothing({ text, isFetching, error }: NothingProps) {
-  const found = isFetching
-    ? "Looking…"
-    : `Nothing here has all the words of "${bidiIsolate(text)}".`;
+  const found = isFetching ? "Searching…" : `No results match all words of "${bidiIsolate(text)}".`;
   return <p className="p-3 text-13 text-ink-muted">{error ? explain(error) : found}</p>;
 }
 
@@ -166,9 +164,10 @@ interface Count {
 }
 
 function statusText(text: string, { records, all }: Count, isFetching: boolean): string {
-  if (text.trim() === "") return "Arrows choose, Enter opens, Escape closes.";
-  if (isFetching) return "Looking…";
-  if (records === 0) return all === 0 ? "Nothing found" : `${all} found, no records among them`;
+  if (text.trim() === "") return "Use the arrow keys to choose, Enter to open and Escape to close.";
+  if (isFetching) return "Searching…";
+  if (records === 0)
+    return all === 0 ? "No results" : `${all} ${all === 1 ? "result" : "results"}, no records`;
   if (records === 1) return "1 record found";
   return `${records === 20 ? "The first 20" : records} records found`;
 }

@@ -32,7 +32,13 @@ export function usePaletteActions(text: string, onKeys: () => void): readonly Co
       ...{ id: "copy-link", title: "Copy link to this page", words: "share url address" },
       run: () => void copyWithToast(window.location.href),
     },
-    { id: "keys", title: "Show all keys", words: "keyboard help", shortcut: ["?"], run: onKeys },
+    {
+      id: "keys",
+      title: "Show keyboard shortcuts",
+      words: "keys help",
+      shortcut: ["?"],
+      run: onKeys,
+    },
     ...otherProjects(context, (path) => router.push(path)),
     ...globalPages.map(({ path, title, words }) => ({
       ...{ id: path, title, words },
@@ -90,16 +96,16 @@ function clockTitle(setting: string): string {
 
 function themes(): readonly Command[] {
   const names: Readonly<Record<Theme, string>> = {
-    light: "Switch to light",
-    dark: "Switch to dark",
-    system: "Light or dark as the system",
+    light: "Switch to the light theme",
+    dark: "Switch to the dark theme",
+    system: "Use the system theme",
   };
   const offered: readonly Theme[] = ["light", "dark", "system"];
   const now = typeof document === "undefined" ? "system" : themeNow();
   return offered
     .filter((theme) => theme !== now)
     .map((theme) => ({
-      ...{ id: `theme:${theme}`, title: names[theme], words: "theme mode colours" },
+      ...{ id: `theme:${theme}`, title: names[theme], words: "theme mode colors" },
       run: () => chooseTheme(theme),
     }));
 }
@@ -123,5 +129,5 @@ function linkTo(text: string, open: (path: string) => void): readonly Command[] 
   if (!typed.startsWith(`${origin}/p/`)) return [];
   const path = ownPath(typed.slice(origin.length));
   if (path === undefined) return [];
-  return [{ id: "address", title: "Open this address", words: typed, run: () => open(path) }];
+  return [{ id: "address", title: "Open this link", words: typed, run: () => open(path) }];
 }

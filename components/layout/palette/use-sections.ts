@@ -31,7 +31,7 @@ export function useSections(
   const open = useOpenPath();
   if (text.trim() === "") {
     return filled([
-      { title: "Opened last", commands: recent },
+      { title: "Recently opened", commands: recent },
       subject,
       { title: "Actions", commands: actions },
       { title: "Pages", commands: pages },
@@ -39,7 +39,7 @@ export function useSections(
   }
   const named = startingWith(actions, text);
   return filled([
-    { title: "Do", commands: named },
+    { title: "Best matches", commands: named },
     ...kindsOf(hits).map(([path, found]) => ({
       title: sentenceCase(resources.get(path)?.plural ?? path),
       commands: found.map((hit) => ({ ...lineOf(hit), run: () => open(pathOf(hit)) })),

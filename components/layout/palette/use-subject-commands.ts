@@ -47,7 +47,7 @@ export function useSubjectCommands(text: string, hits: readonly Hit[]): Section 
     run: () => router.push(`${at}/edit`),
   };
   return {
-    title: text.trim() === "" ? "This record" : `Do with ${name}`,
+    title: text.trim() === "" ? "This record" : `Actions for ${name}`,
     commands: [
       ...steps.map(({ step, take }) => ({
         ...{ id: `${step.name}:${id}`, title: `${step.name} ${name}` },
@@ -75,7 +75,7 @@ function useSubjectSteps(subject: Subject | undefined) {
   const steps = useSteps(resource, context.project._id, data?.record ?? {});
   const take = useEventStep(resource, context.project._id);
   const back = useUndoStep();
-  const failed = (error: unknown) => notifyFailure("Not done", error);
+  const failed = (error: unknown) => notifyFailure("Action failed", error);
   if (!subject || !may || !data) return [];
   // The palette is unmounted before the response arrives. Promises outlive it. Callbacks of the
   // mutation would not.

@@ -16,7 +16,7 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   const path = usePathname();
   return (
     <nav
-      aria-label="Quick"
+      aria-label="Quick navigation"
       className="fixed inset-x-0 bottom-0 z-20 grid h-14 auto-cols-fr grid-flow-col border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {links.map(({ to, title, Icon, resource }) => {

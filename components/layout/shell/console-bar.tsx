@@ -38,7 +38,12 @@ export function ConsoleBar({
         </button>
         <ClockMenu />
         <ThemeMenu />
-        <IconButton label="Keyboard" shortcut="?" onPress={onKeys} className="max-lg:hidden">
+        <IconButton
+          label="Keyboard shortcuts"
+          shortcut="?"
+          onPress={onKeys}
+          className="max-lg:hidden"
+        >
           <Keyboard size={16} aria-hidden />
         </IconButton>
         <AccountMenu />

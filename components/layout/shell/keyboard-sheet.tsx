@@ -18,9 +18,9 @@ export function KeyboardSheet({
   const goToKeys = open.map(({ key, name }) => ({ press: ["g", key], does: name }));
   const [everywhere, ...more] = sheet;
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard" width="wide">
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" width="wide">
       <section
-        aria-label="Keys"
+        aria-label="Shortcuts"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: content longer than the screen is scrolled by keys too
         tabIndex={0}
         className="grid gap-x-10 gap-y-5 sm:grid-cols-2"
@@ -55,25 +55,25 @@ const sheet = [
     title: "Everywhere",
     keys: [
       { press: ["⌘", "K"], does: "Find anything (Ctrl K)" },
-      { press: ["?"], does: "This sheet" },
-      { press: ["t"], does: "Next clock: UTC, this device, a zone" },
-      { press: ["["], does: "Fold the side bar" },
-      { press: ["Esc"], does: "Close what is open" },
+      { press: ["?"], does: "Show this list" },
+      { press: ["t"], does: "Next time zone: UTC, this device, the last one chosen" },
+      { press: ["["], does: "Collapse the sidebar" },
+      { press: ["Esc"], does: "Close the dialog or panel" },
     ],
   },
   {
     title: "In a list",
     keys: [
       { press: ["j"], does: "Next record (or ↓)" },
-      { press: ["k"], does: "Record before (or ↑)" },
-      { press: ["Enter"], does: "Open it" },
-      { press: ["o"], does: "Open it in a new tab" },
-      { press: ["Space"], does: "Peek at it" },
-      { press: ["e"], does: "Edit it" },
-      { press: ["←", "→"], does: "Go to a cell of it" },
-      { press: ["e"], does: "In a cell: change it there (or Enter)" },
-      { press: ["x"], does: "Select it" },
-      { press: ["⇧", "x"], does: "Select up to it" },
+      { press: ["k"], does: "Previous record (or ↑)" },
+      { press: ["Enter"], does: "Open the record" },
+      { press: ["o"], does: "Open in a new tab" },
+      { press: ["Space"], does: "Open in the side panel" },
+      { press: ["e"], does: "Edit the record" },
+      { press: ["←", "→"], does: "Move between cells" },
+      { press: ["e"], does: "Edit the focused cell (or Enter)" },
+      { press: ["x"], does: "Select the record" },
+      { press: ["⇧", "x"], does: "Select a range" },
       { press: ["/"], does: "Search this list" },
       { press: ["f"], does: "Filter" },
       { press: ["n"], does: "New record" },

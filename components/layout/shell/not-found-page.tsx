@@ -9,10 +9,10 @@ export function NotFoundPage() {
   const { base, project } = useProject();
   return (
     <section className="mx-auto grid max-w-prose gap-3 px-5 py-12">
-      <h1 className="font-semibold text-20 text-ink-strong">Nothing is here</h1>
+      <h1 className="font-semibold text-20 text-ink-strong">Page not found</h1>
       <p className="text-14">
-        This address leads to no page of <bdi>{project.name}</bdi>. It may have been mistyped.
-        Records can be found by name, number, e-mail or id.
+        <bdi>{project.name}</bdi> has no page at this address. Check the address, or search for the
+        record by name, number, e-mail or id.
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink look="primary" href={base}>

@@ -33,7 +33,7 @@ export function ThemeMenu() {
           onChange: choose,
         }}
       >
-        <MenuItem id="system">As the system</MenuItem>
+        <MenuItem id="system">System</MenuItem>
         <MenuItem id="light">Light</MenuItem>
         <MenuItem id="dark">Dark</MenuItem>
       </MenuSection>

@@ -37,19 +37,19 @@ export function ConflictDialog({ clashes, taken, onDecide, onCancel }: Props) {
       onOpenChange={(open) => open || onCancel()}
       role="alertdialog"
       width="wide"
-      title="Someone else changed this meanwhile"
+      title="Another user changed this record"
       actions={
         <>
           <Button onPress={onCancel}>Back to the form</Button>
           <Button look="primary" onPress={decide}>
-            Save with these choices
+            Save choices
           </Button>
         </>
       }
     >
       <p className="pb-3 text-13 text-ink-muted">
         {clashes.length === 1 ? "One field differs" : `${clashes.length} fields differ`} between
-        your version and theirs. Choose which to keep; nothing is saved until you do.
+        your version and theirs. Choose the values to keep. Nothing is saved until then.
         {taken.length > 0 && ` Their changes to ${taken.map(titleOf).join(", ")} are kept as well.`}
       </p>
       <RecordLabels ask={idsOf(clashes)}>

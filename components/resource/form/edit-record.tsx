@@ -55,7 +55,7 @@ function LoadedForm({ resource, id, data }: LoadedProps) {
     void refreshAll(client);
     notify({
       title: `${sentenceCase(resource.name)} saved`,
-      ...(meanwhile === "typedOn" && { detail: "Changes that you typed since are not saved yet." }),
+      ...(meanwhile === "typedOn" && { detail: "Later changes are not saved yet." }),
       ...(back && { action: { label: "Undo", onPress: () => void undo(back, etag) } }),
     });
     if (meanwhile === "waited") router.push(place);

@@ -66,7 +66,7 @@ function groupsOf(resource: Resource): readonly (readonly [string, readonly Colu
 }
 
 /** Last group: fields that nobody needs to fill in. */
-const automaticSection = "Filled in when left empty";
+const automaticSection = "Automatic fields";
 
 function sectionOf({ field }: Column): string {
   const isMade = field.madeByServer === true || field.counts !== undefined;

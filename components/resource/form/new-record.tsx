@@ -47,7 +47,7 @@ function NewForm({ resource }: { readonly resource: Resource }) {
     notify({
       title: `${sentenceCase(resource.name)} created`,
       ...(undo && {
-        detail: "Undo deletes it again.",
+        detail: "Undo deletes the record.",
         action: { label: "Undo", onPress: () => void undo(id, etag) },
       }),
     });

@@ -154,10 +154,10 @@ function DraftNotice(props: {
       className="flex flex-wrap items-center justify-between gap-3 border-accent border-l-2 bg-surface-sunken px-3 py-2 text-13"
     >
       <span>
-        Your draft of {fullTime(draft.at, zone)} is restored.
+        Draft of {fullTime(draft.at, zone)} restored.
         {isOutdated && " The record has changed since"}
         {isOutdated && since.length > 0 && ` (${since.join(", ")})`}
-        {isOutdated && ": saving keeps both, and asks where you changed the same."}
+        {isOutdated && ": saving merges both versions and asks about conflicts."}
       </span>
       <Button size="small" onPress={onDiscard}>
         Discard draft

@@ -61,7 +61,7 @@ function isFilledIn(value: FormValue | undefined): boolean {
 }
 
 function wordsFor(changed: number, isNew: boolean): string {
-  if (changed === 0) return isNew ? "Nothing filled in yet" : "No changes yet";
+  if (changed === 0) return isNew ? "No fields filled in" : "No changes";
   if (isNew) return changed === 1 ? "1 field filled in" : `${changed} fields filled in`;
   return changed === 1 ? "1 field changed" : `${changed} fields changed`;
 }

@@ -78,7 +78,7 @@ export function useSaveRecord(ask: SaveOptions) {
       await attempt(from, now);
     } catch (error) {
       if (isMounted()) setProblem(shownOnFields(resource, form, error));
-      else notifyFailure(`${sentenceCase(resource.name)} not saved, kept as a draft`, error);
+      else notifyFailure(`${sentenceCase(resource.name)} not saved, draft kept`, error);
     }
     isUnderWay.current = false;
     setIsSaving(false);
@@ -106,7 +106,10 @@ export function useSaveRecord(ask: SaveOptions) {
     }
     if (merged.taken.length > 0) {
       const fields = merged.taken.map(titleOf).join(", ");
-      notify({ title: "Someone else changed this too", detail: `Their ${fields} was kept.` });
+      notify({
+        title: "Another user also changed this record",
+        detail: `Their changes to ${fields} were kept.`,
+      });
     }
     continueFrom(theirs, now, merged.values);
     await attempt(theirs, merged.values, tries - 1);
@@ -133,7 +136,7 @@ export function useSaveRecord(ask: SaveOptions) {
 }
 
 const changedMeanwhile =
-  "Someone else changed it meanwhile, in the same fields. Open its form again and save to choose what stays.";
+  "Another user changed the same fields. Open the form again and save to resolve the conflict.";
 
 async function write(ask: {
   readonly resource: Resource;

@@ -41,11 +41,11 @@ export function WriteGate({ resource, writing, children }: Props) {
 }
 
 const refused: Readonly<Record<Writing, string>> = {
-  create: "You may not create this",
-  update: "You may not change this",
+  create: "You do not have permission to create this",
+  update: "You do not have permission to edit this",
 };
 
 const notOffered: Readonly<Record<Writing, string>> = {
-  create: "are not created by hand",
-  update: "are not changed once they are there",
+  create: "cannot be created here",
+  update: "cannot be edited",
 };

@@ -77,12 +77,12 @@ export function useSaveValue({ resource, column, id, onSaved }: Ask) {
       now,
     );
     if (clashes.length > 0) {
-      if (!isMounted()) return refused("Someone else changed it meanwhile, and theirs was kept.");
+      if (!isMounted()) return refused("Another user changed this value. Their value was kept.");
       return setClash({ theirs: now[column.name] ?? null, read: theirs });
     }
     if (taken.length > 0) {
-      const detail = `Their ${taken.map(titleOf).join(", ")} was kept.`;
-      notify({ title: "Someone else changed this too", detail });
+      const detail = `Their changes to ${taken.map(titleOf).join(", ")} were kept.`;
+      notify({ title: "Another user also changed this record", detail });
     }
     await write(value, theirs, tries - 1);
   };

@@ -25,7 +25,7 @@ export function ValueConflictNotice({ column, clash, isSaving, onClose }: Props)
   const isNothing = theirs === null || (Array.isArray(theirs) && theirs.length === 0);
   return (
     <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
-      <p>Someone else changed this meanwhile. It is now:</p>
+      <p>Another user changed this value. It is now:</p>
       <div className="max-h-48 min-w-0 overflow-y-auto text-ink-strong">
         {isNothing ? (
           <span className="text-ink-muted">empty</span>
@@ -37,10 +37,10 @@ export function ValueConflictNotice({ column, clash, isSaving, onClose }: Props)
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button size="small" onPress={onClose}>
-          Keep theirs
+          Keep their value
         </Button>
         <Button size="small" look="primary" type="submit" isPending={isSaving}>
-          Save mine over it
+          Overwrite with my value
         </Button>
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { MissingPermission } from "@/components/errors/missing-permission";
 import { ButtonLink } from "@/components/ui/button";
-import { inSentence } from "@/components/words/sentence-case";
+import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { isProblem } from "@/lib/client/http/problem";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { knownResource } from "@/lib/client/project/resource-at";
@@ -18,7 +18,7 @@ export function ReadGate(props: { readonly path: string; readonly children: Reac
   return (
     <div role="alert" className="grid max-w-prose gap-2 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
-        You may not see {inSentence(resource.plural)}
+        You do not have permission to view {inSentence(resource.plural)}
       </h1>
       <MissingPermission resource={resource} operation="get" />
     </div>
@@ -39,13 +39,13 @@ export function ReadError({ error, resource, id }: Props) {
   return (
     <section className="grid max-w-prose gap-3 py-10">
       <h1 className="font-semibold text-20 text-ink-strong">
-        {isMissing && `No such ${inSentence(resource.name)}`}
-        {isForbidden && "You may not see this"}
+        {isMissing && `${sentenceCase(resource.name)} not found`}
+        {isForbidden && "You do not have permission to view this"}
         {!(isMissing || isForbidden) && "This could not be loaded"}
       </h1>
       <p role="alert" className="text-14">
         {isMissing ? (
-          "It was deleted, belongs to another project, or never existed. The id may also belong to another kind of record."
+          "The record was deleted, is in another project, or never existed. The id may belong to another resource."
         ) : (
           <ErrorMessage error={error} />
         )}
@@ -70,8 +70,8 @@ export function DeletedNotice({ resource }: { readonly resource: Resource }) {
       role="alert"
       className="mb-4 flex flex-wrap items-center justify-between gap-3 border-warn border-l-2 bg-surface-sunken px-3 py-2 text-13"
     >
-      This {inSentence(resource.name)} was deleted meanwhile, or you may no longer see it. Below is
-      how it was.
+      This {inSentence(resource.name)} was deleted, or you can no longer view it. The last known
+      version is shown below.
       <ButtonLink size="small" href={`${base}/${resource.path}`}>
         All {inSentence(resource.plural)}
       </ButtonLink>

@@ -23,7 +23,7 @@ export function useUndo(resource: Resource, id: string) {
       await updateRecord(resource, { id, data: back, etag });
       notify({ title: "Change undone" });
     } catch (error) {
-      notifyFailure("Not undone", error);
+      notifyFailure("Undo failed", error);
     }
     await refreshAll(client);
   };
@@ -47,10 +47,10 @@ export function useUndoCreation(
       await call("DELETE", `/api/${resource.path}/${id}`, { ifMatch: etag });
       const list = `${context.base}/${resource.path}`;
       if (location.pathname === `${list}/${id}`) router.push(list);
-      notify({ title: `${sentenceCase(resource.name)} deleted again` });
+      notify({ title: `${sentenceCase(resource.name)} deleted` });
       await invalidateDeleted(client, id);
     } catch (error) {
-      notifyFailure("Not undone", error);
+      notifyFailure("Undo failed", error);
       await refreshAll(client);
     }
   };

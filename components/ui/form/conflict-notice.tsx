@@ -21,16 +21,16 @@ export function ConflictNotice(props: {
   return (
     <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
       <p>
-        Someone else changed this {props.what} meanwhile, and nothing is saved. Your version is
-        still here. Take theirs, or save yours over it.
+        Another user changed this {props.what} while you were editing. Nothing is saved, and your
+        version is still here. Use their version, or overwrite it with yours.
       </p>
       <ul className="grid gap-2">
         {props.fields.map(({ label, value, onTake }) => (
           <li key={label} className="flex flex-wrap items-start gap-x-3 gap-y-1">
             <span className="text-ink-muted">{label} is now</span>
             <div className="wrap-anywhere min-w-0 flex-1 text-ink-strong">{value}</div>
-            <Button size="small" onPress={onTake} aria-label={`Take theirs: ${label}`}>
-              Take theirs
+            <Button size="small" onPress={onTake} aria-label={`Use their version: ${label}`}>
+              Use their version
             </Button>
           </li>
         ))}

@@ -22,12 +22,12 @@ const always = () => true;
 
 const pendingQuestion: LeaveQuestion = {
   title: "Leave before it is shown?",
-  text: "The request is under way. Its result is shown only once: if you close or reload this tab now, it is lost.",
+  text: "The request is in progress. Its result is shown only once and is lost if you leave now.",
   stay: "Stay",
 };
 
 const shownQuestion: LeaveQuestion = {
-  title: "Leave without keeping it?",
-  text: "It is not shown again. Copy it before you leave.",
+  title: "Leave without saving it?",
+  text: "It cannot be shown again. Copy it before you leave.",
   stay: "Stay",
 };

@@ -27,7 +27,7 @@ export function DiscardDialog(props: {
         </>
       }
     >
-      Your changes to {title} are not saved.
+      Unsaved changes to {title} will be lost.
     </Dialog>
   );
 }

@@ -37,7 +37,7 @@ export interface LeaveQuestion {
 /** Texts for a form whose changes are kept as a draft. */
 export const leaveWithDraft: LeaveQuestion = {
   title: "Leave without saving?",
-  text: "Your changes are not saved. They stay here as a draft until this tab is closed.",
+  text: "Your changes are not saved. A draft is kept until you close this tab.",
   stay: "Keep editing",
 };
 

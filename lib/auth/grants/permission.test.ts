@@ -81,7 +81,7 @@ describe("the scope of a right", () => {
     const owner = caller({ [everyProject]: ["Project Owner"] });
     const error = refusal(() => projectsAllowed(owner, known("project-scim-log"), "create"));
     expect(error.detail).toBe(
-      "This key may not create SCIM logs. No permission or role allows it.",
+      "This key may not create SCIM logs. No permission or role allows this operation.",
     );
     expect(error.details.missing).toBeUndefined();
   });

@@ -48,7 +48,11 @@ function refusal(caller: Caller, resource: Resource, right: Right): AppError {
   const { missing, sufficient } = details;
   const attempt = `${asker[caller.type]} may not ${right} ${inSentence(resource.plural)}.`;
   if (missing === undefined) {
-    return new AppError("forbidden", `${attempt} No permission or role allows it.`, details);
+    return new AppError(
+      "forbidden",
+      `${attempt} No permission or role allows this operation.`,
+      details,
+    );
   }
   const roles = sufficient.filter(isRole).join(", ");
   const remedy = `${needer[caller.type]} "${missing}" or one of the roles ${roles}.`;

@@ -87,13 +87,13 @@ function unreached(): ApiProblem {
 }
 
 const lost =
-  "The server could not be reached. If you changed something, look whether it arrived before you try again.";
+  "The server did not respond. If you changed something, check whether it was saved before you try again.";
 
 function problemOf(reply: Response, text: string): ApiProblem {
   const requestId = reply.headers.get("X-Request-Id");
   const retryAfterMs = retryDelayOf(reply);
   const body = {
-    detail: `The server answered ${reply.status} without saying why.`,
+    detail: `The server returned status ${reply.status} without details.`,
     ...(requestId !== null && { requestId }),
     ...inWordsForPeople(asProblem(text)),
   };

@@ -47,7 +47,7 @@ export function requestConfirmation(): Promise<boolean> {
 }
 
 /** Message after an unconfirmed password dialog. */
-export const notConfirmed = "Nothing was done: your password was not confirmed.";
+export const notConfirmed = "Canceled: your password was not confirmed.";
 
 async function needsConfirmation(reply: Response): Promise<boolean> {
   if (reply.status !== 403) return false;

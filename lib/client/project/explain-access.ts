@@ -68,7 +68,7 @@ async function requireSubject(
     if (!mayRead(context, resource)) return;
     if (await isThere(resource, { ...within(context), [column]: id }, signal)) return;
   }
-  const what = key === undefined ? "person, or none whose access you may ask about" : "key";
+  const what = key === undefined ? "user, or you cannot check their access" : "key";
   throw new ApiProblem(404, { code: "not_found", detail: `There is no such ${what}.` });
 }
 

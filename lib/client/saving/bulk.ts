@@ -102,7 +102,7 @@ function isOutcomeUnknown(error: unknown): boolean {
 }
 
 function unknownFor(error: unknown): string {
-  const advice = "It is not known whether this was done. Look at it before you try again.";
+  const advice = "The outcome is unknown. Check the record before you try again.";
   return isProblem(error, "offline") ? advice : `${advice} ${explain(error)}`;
 }
 

@@ -37,7 +37,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Me> => {
     const me = await fetchMe(signal);
     if (me) return me;
-    throw new ApiProblem(401, { code: "unauthenticated", detail: "Nobody is signed in here." });
+    throw new ApiProblem(401, { code: "unauthenticated", detail: "You are not signed in." });
   },
   staleTime: 5 * 60_000,
 });

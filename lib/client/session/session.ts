@@ -73,7 +73,7 @@ export async function landingPath(): Promise<string> {
 }
 
 const cookieNotKept =
-  "That was right, but your browser did not keep the session's cookie, so you are not signed in. Allow cookies for this site and try again. If this server has an https address, open it there.";
+  "Your password is correct, but your browser did not keep the session cookie, so you are not signed in. Allow cookies for this site and try again. If this server has an https address, open it there.";
 
 /** Query of the account whose password a link resets, or why the link is closed. */
 export function resetQuery(token: string) {

@@ -69,8 +69,8 @@ export function requireOwnOrigin(request: ApiRequest, publicUrl: string | undefi
   if (isOwn && (site === undefined || site === "same-origin")) return;
   throw refused(
     publicUrl === undefined
-      ? "This was not asked for by a page of this server. Use the console, or an API key."
-      : `This was not asked for by a page of ${publicUrl}. Open the console there, or use an API key.`,
+      ? "The request did not come from a page of this server. Use the console, or an API key."
+      : `The request did not come from a page of ${publicUrl}. Open the console there, or use an API key.`,
   );
 }
 

@@ -13,7 +13,7 @@ describe("problemReply", () => {
     expect(reply.headers["Content-Type"]).toBe("application/problem+json; charset=utf-8");
     expect(JSON.parse(reply.body)).toEqual({
       type: "/docs#error-validation",
-      title: "Not valid",
+      title: "Invalid request",
       status: 400,
       detail: "title is required. (and 1 more)",
       code: "validation",

@@ -5,17 +5,17 @@ import type { ApiResponse } from "./exchange";
 export const problems: Readonly<
   Record<ErrorCode, { readonly status: number; readonly title: string }>
 > = {
-  unauthenticated: { status: 401, title: "Not let in" },
+  unauthenticated: { status: 401, title: "Unauthorized" },
   forbidden: { status: 403, title: "Not permitted" },
   confirmation_required: { status: 403, title: "Password needed" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
-  validation: { status: 400, title: "Not valid" },
+  validation: { status: 400, title: "Invalid request" },
   query_too_expensive: { status: 400, title: "Query too expensive" },
   page_too_large: { status: 400, title: "Page too large" },
   conflict: { status: 409, title: "Conflict" },
   project_being_deleted: { status: 409, title: "Project is being deleted" },
-  precondition_failed: { status: 412, title: "Changed meanwhile" },
+  precondition_failed: { status: 412, title: "Precondition failed" },
   payload_too_large: { status: 413, title: "Body too large" },
   unsupported_media_type: { status: 415, title: "Not JSON" },
   too_many_requests: { status: 429, title: "Too many requests" },
@@ -24,7 +24,7 @@ export const problems: Readonly<
 };
 
 const internalDetail =
-  "Something went wrong in the server. Try again; if it stays, tell the operator the request id.";
+  "The server failed to handle the request. Try again. If it fails again, give the request id to the operator.";
 
 /**
  * Returns the response for any thrown value, in the form of RFC 9457 with `code`, `requestId` and

@@ -26,7 +26,7 @@ const theProject = { ...projectId, required: true };
 
 /** Paths for joining projects, and for the contributions and origins of users. */
 export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> = {
-  membershipRequests: accountOperation("membershipRequests", "Which projects am I asked to join?", {
+  membershipRequests: accountOperation("membershipRequests", "List your membership requests", {
     reply: list({
       ...{ _id: id, projectId: id, projectName: text, permissions: titles },
       invitedBy: { anyOf: [object({ name: text, email: textOrNull }), { type: "null" }] },
@@ -34,17 +34,17 @@ export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> 
     }),
     problems: [401, 403, 500, 503],
   }),
-  acceptRequest: accountOperation("acceptRequest", "Join a project that one is asked to join", {
+  acceptRequest: accountOperation("acceptRequest", "Accept a membership request", {
     reply: object({ projectId: id, slug: text }),
     problems: [...known, 404, 409],
   }),
-  declineRequest: accountOperation("declineRequest", "Decline to join a project", {
+  declineRequest: accountOperation("declineRequest", "Decline a membership request", {
     reply: schemaRef("Empty"),
     problems: [...known, 404],
   }),
   issuedAccess: accountOperation(
     "issuedAccess",
-    "Which keys and open invitations did a person make?",
+    "List the keys and open invitations that a person created",
     {
       parameters: [projectId],
       reply: object({
@@ -61,7 +61,7 @@ export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> 
   ),
   orphanedKeys: accountOperation(
     "orphanedKeys",
-    "Which working keys of a project were made by people who left?",
+    "List the working keys of a project whose creators left",
     {
       parameters: [theProject],
       reply: list({
@@ -73,7 +73,7 @@ export const membershipPaths: Readonly<Record<MembershipOperation, JsonObject>> 
   ),
   accountOrigins: accountOperation(
     "accountOrigins",
-    "Where do the accounts of a project's people come from?",
+    "List the origins of the accounts of a project's people",
     {
       parameters: [theProject],
       reply: object({

@@ -39,22 +39,22 @@ export const sessionPaths: Readonly<Record<SessionOperation, JsonObject>> = {
     setsCookie: true,
     problems: always,
   }),
-  getSession: publicOperation("getSession", "Is anyone signed in?", {
+  getSession: publicOperation("getSession", "Get the current session", {
     reply: getSessionSchema,
     problems: [403, 500, 503],
   }),
-  resetPassword: publicOperation("resetPassword", "Set a new password by a link", {
+  resetPassword: publicOperation("resetPassword", "Set a new password with a reset link", {
     body: object({ token, password }),
     reply: object({ email }),
     setsCookie: true,
     problems: [...always, 404, 429],
   }),
-  lookUpReset: publicOperation("lookUpReset", "Whose password does this link set?", {
+  lookUpReset: publicOperation("lookUpReset", "Look up a password reset link", {
     body: object({ token }),
     reply: link({ email }),
     problems: [...always, 429],
   }),
-  lookUpInvitation: publicOperation("lookUpInvitation", "What does this invitation offer?", {
+  lookUpInvitation: publicOperation("lookUpInvitation", "Look up an invitation", {
     body: object({ token }),
     reply: link({
       ...{ email, projectName: text, expiresAt: text, hasAccount: { type: "boolean" } },
@@ -72,79 +72,75 @@ export const sessionPaths: Readonly<Record<SessionOperation, JsonObject>> = {
 
 /** Paths for a user's own account, and for administering the accounts of others. */
 export const accountPaths: Readonly<Record<AccountOperation, JsonObject>> = {
-  getMe: accountOperation("getMe", "Who am I, and what may I do?", {
+  getMe: accountOperation("getMe", "Get the current user and their permissions", {
     reply: meSchema,
     problems: [401, 403, 500, 503],
   }),
-  renameMe: accountOperation("renameMe", "Change one's own name", {
+  renameMe: accountOperation("renameMe", "Change your name", {
     body: object({ data: object({ name: text }) }),
     reply: nothing,
     problems: known,
   }),
-  changePassword: accountOperation("changePassword", "Change one's own password", {
+  changePassword: accountOperation("changePassword", "Change your password", {
     body: object({ currentPassword: text, newPassword: password }),
     reply: nothing,
     setsCookie: true,
     problems: [...known, 429],
   }),
-  confirm: accountOperation("confirm", "Confirm one's password, for ten minutes", {
+  confirm: accountOperation("confirm", "Confirm your password for ten minutes", {
     body: object({ password: text }),
     reply: object({ confirmedUntil: { ...text, format: "date-time" } }),
     problems: [...known, 429],
   }),
-  listSessions: accountOperation("listSessions", "List one's own sessions", {
+  listSessions: accountOperation("listSessions", "List your sessions", {
     reply: sessionsSchema,
     problems: [401, 403, 500, 503],
   }),
-  endSession: accountOperation("endSession", "End one of one's own sessions", {
+  endSession: accountOperation("endSession", "End one of your sessions", {
     reply: nothing,
     problems: [...known, 404],
   }),
-  endOtherSessions: accountOperation("endOtherSessions", "End all of one's sessions but this", {
+  endOtherSessions: accountOperation("endOtherSessions", "End all your other sessions", {
     reply: schemaRef("Count"),
     problems: known,
   }),
-  lastSeen: accountOperation("lastSeen", "When did the people of a project last use the console?", {
-    parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
-    reply: object({
-      data: {
-        type: "object",
-        description: "By the id of each person who has a session.",
-        additionalProperties: { type: "string", format: "date-time" },
-      },
-    }),
-    problems: [400, 401, 403, 404, 500, 503],
-  }),
-  deploymentOwners: accountOperation(
-    "deploymentOwners",
-    "Who may do everything in every project?",
+  lastSeen: accountOperation(
+    "lastSeen",
+    "List when the people of a project last used the console",
     {
       parameters: [
         { name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") },
       ],
       reply: object({
         data: {
-          type: "array",
-          description: "Owners of the whole deployment; they are members of no project for it.",
-          items: object({
-            ...{ _id: schemaRef("ObjectId"), name: text, email: text },
-            isDisabled: { type: "boolean" },
-          }),
+          type: "object",
+          description: "By the id of each person who has a session.",
+          additionalProperties: { type: "string", format: "date-time" },
         },
       }),
       problems: [400, 401, 403, 404, 500, 503],
     },
   ),
-  makeResetLink: accountOperation(
-    "makeResetLink",
-    "Make a link with which a person sets a new password",
-    {
-      reply: object({ link: text, expiresAt: text }),
-      problems: [...known, 404],
-    },
-  ),
-  disablePerson: onPerson("disablePerson", "Keep a person out, at once"),
-  enablePerson: onPerson("enablePerson", "Let a person in again"),
+  deploymentOwners: accountOperation("deploymentOwners", "List the owners of the deployment", {
+    parameters: [{ name: "projectId", in: "query", required: true, schema: schemaRef("ObjectId") }],
+    reply: object({
+      data: {
+        type: "array",
+        description: "Owners of the whole deployment; they are members of no project for it.",
+        items: object({
+          ...{ _id: schemaRef("ObjectId"), name: text, email: text },
+          isDisabled: { type: "boolean" },
+        }),
+      },
+    }),
+    problems: [400, 401, 403, 404, 500, 503],
+  }),
+  makeResetLink: accountOperation("makeResetLink", "Create a password reset link for a person", {
+    reply: object({ link: text, expiresAt: text }),
+    problems: [...known, 404],
+  }),
+  disablePerson: onPerson("disablePerson", "Disable a person"),
+  enablePerson: onPerson("enablePerson", "Enable a person"),
   endPersonSessions: onPerson("endPersonSessions", "End all sessions of a person"),
   ...membershipPaths,
 };

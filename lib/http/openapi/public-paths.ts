@@ -9,11 +9,23 @@ import { jsonResponse } from "./resource-parts";
 /** Paths that need no credentials. */
 export const publicPaths: Readonly<Record<PublicOperation, JsonObject>> = {
   openApi: documentPath(),
-  health: open("health", "Is the process alive?", "It is.", schemaRef("Health"), []),
-  readiness: open("readiness", "Does the database answer?", "It does.", schemaRef("Health"), [503]),
+  health: open(
+    "health",
+    "Check that the process is alive",
+    "The process is alive.",
+    schemaRef("Health"),
+    [],
+  ),
+  readiness: open(
+    "readiness",
+    "Check that the database answers",
+    "The database answers.",
+    schemaRef("Health"),
+    [503],
+  ),
   metrics: metricsPath(),
   securityText: textPath(
-    open("securityText", "Where faults of security are reported", "", {}, [404]),
+    open("securityText", "Where to report security issues", "", {}, [404]),
     "A security.txt (RFC 9116).",
   ),
   ...sessionPaths,

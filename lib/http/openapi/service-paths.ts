@@ -60,7 +60,7 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
     ...replies(jsonResponse("The names.", labelsSchema, [])),
   },
   summary: {
-    ...about("summary", "How a project stands"),
+    ...about("summary", "Get the summary of a project"),
     description:
       "The overview's numbers. Beside each stands the query for which a list counts the same records. A part is null when the caller may not read what it counts.",
     parameters: [{ ...parameter("projectId", "The project.", id), required: true }, requestId()],
@@ -92,14 +92,14 @@ export const servicePaths: Readonly<Record<ServiceOperation, JsonObject>> = {
     ...replies(jsonResponse("The number of repairs.", repairSchema, []), [404]),
   },
   deployment: {
-    ...about("deployment", "How the deployment is"),
+    ...about("deployment", "Get the status of the deployment"),
     description:
       "Its version, its database and the last backup that is known. Only for owners of the whole deployment.",
     parameters: [requestId()],
     ...replies(jsonResponse("How it is.", deploymentSchema, [])),
   },
   access: {
-    ...about("access", "Why something is or is not permitted"),
+    ...about("access", "Explain access"),
     description:
       "For the caller, or for a key or person in the projects where the caller manages keys or people.",
     parameters: [

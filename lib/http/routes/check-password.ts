@@ -29,7 +29,7 @@ export async function personWith(publicRequest: PublicRequest, email: string, pa
   const person = accountId !== undefined && isRight ? await callerOfUser(store, accountId) : null;
   if (!person) {
     noteRefusal(store, { ...refusal, accountId });
-    throw new AppError("unauthenticated", "E-mail and password do not match. Check both.");
+    throw new AppError("unauthenticated", "Wrong e-mail or password. Check both.");
   }
   await sessionService.limit.forgive(email, address);
   return person;

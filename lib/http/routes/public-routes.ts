@@ -36,7 +36,7 @@ async function readiness({
 }: PublicRequest): Promise<ApiResponse> {
   if (isStopping?.()) {
     learn({ isStopping: true });
-    const detail = "The server is stopping. Send requests to another process.";
+    const detail = "The server is shutting down. Send requests to another instance.";
     throw new AppError("unavailable", detail);
   }
   try {

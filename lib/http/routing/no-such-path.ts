@@ -16,7 +16,7 @@ export function noSuchPath(path: string): AppError {
       `There is nothing at this path: what follows /api/${name}/ must be an id in the shape of a UUID, get-list or count.`,
     );
   }
-  return notFound("There is nothing at this path. See /docs for those there are.");
+  return notFound("There is no such path. See /docs for all paths.");
 }
 
 function notFound(detail: string): AppError {

@@ -70,7 +70,7 @@ export async function explainAccess(context: Context, ask: AccessQuery): Promise
     return { allowed: true, decides, missing: null, sufficient, held, reason };
   }
   const missing = resource.permission[right];
-  if (missing === undefined) return refused("No permission or role allows it.");
+  if (missing === undefined) return refused("No permission or role allows this operation.");
   const reason = `${subject.name} ${say(subject, "lack")} "${missing}"${where(projectId)}, and ${say(subject, "hold")} no role that includes it.`;
   return refused(reason, missing);
 }
@@ -154,7 +154,7 @@ function byRule(
   const isPersonal = Object.keys(resource.permission).length === 0;
   const allowed = isPersonal ? type === "user" : isThere;
   const reason = allowed
-    ? `${resource.plural} need no title of their own: ${name} may see and change what is theirs or shared with them.`
+    ? `${resource.plural} need no permission: ${name} may view and edit what is theirs or shared with them.`
     : `${resource.plural} are for ${isPersonal ? "people, not keys" : "those who belong to the project"}.`;
   return { allowed, decides: null, missing: null, ...titles, reason };
 }

@@ -38,7 +38,7 @@ export async function integrityOf(context: Context, projectId: string): Promise<
   const busy = underWay.get(store) ?? new Set();
   underWay.set(store, busy);
   if (busy.has(projectId)) {
-    const detail = "This project is being looked through already. Ask again in a few seconds.";
+    const detail = "A check of this project is already running. Try again in a few seconds.";
     throw new AppError("too_many_requests", detail, { retryAfterSeconds: 3 });
   }
   busy.add(projectId);

@@ -22,7 +22,7 @@ export type Release = () => void;
 export function reserveMemory(callerId: string, bytes: number): Release {
   if (!hasShare(callerId, bytes)) {
     const detail =
-      "Your other long replies are not read to their end yet and hold your share of the memory. Read or close them, then send the request again.";
+      "Your other responses are still open and use your share of memory. Read or close them, then send the request again.";
     throw new AppError("too_many_requests", detail, { retryAfterSeconds: 5 });
   }
   if (!isFree(bytes)) {

@@ -84,7 +84,7 @@ function guardOf(before: Row) {
 export function changedMeanwhile(resource: Resource): AppError {
   return new AppError(
     "precondition_failed",
-    `This ${resource.name} was changed since you read it. Read it again and repeat your change.`,
+    `This ${resource.name} changed after you read it. Read it again and repeat your change.`,
   );
 }
 

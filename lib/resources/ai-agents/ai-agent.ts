@@ -6,7 +6,7 @@ export const aiAgent = defineResource({
   name: "AI Agent",
   plural: "AI Agents",
   group: "ai-agents",
-  about: "A program that looks into trouble by itself and proposes changes to code.",
+  about: "A program that investigates problems and proposes code changes.",
   label: "name",
   permission: "AI Agent",
   fields: {

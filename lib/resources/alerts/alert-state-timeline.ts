@@ -6,7 +6,7 @@ export const alertStateTimeline = defineResource({
   name: "Alert State Event",
   plural: "Alert State Events",
   group: "alerts",
-  about: "A stretch of time an alert spent in one state. Adding one moves the alert on.",
+  about: "A period an alert spent in one state. Adding one changes the state of the alert.",
   label: "alertState",
   permission: "Alert State Timeline",
   indexes: [["projectId", "alertId", "startsAt", "createdAt", "_id"]],

@@ -6,7 +6,7 @@ export const alertState = defineResource({
   name: "Alert State",
   plural: "Alert States",
   group: "alerts",
-  about: "A step an alert passes through on its way from raised to settled.",
+  about: "A state in the lifecycle of an alert.",
   label: "name",
   permission: "Alert State",
   unique: [["projectId", "name"]],

@@ -6,7 +6,7 @@ export const incidentStateTimeline = defineResource({
   name: "Incident State Event",
   plural: "Incident State Events",
   group: "incidents",
-  about: "A stretch of time an incident spent in one state. Adding one moves the incident on.",
+  about: "A period an incident spent in one state. Adding one changes the state of the incident.",
   label: "incidentState",
   permission: "Incident State Timeline",
   indexes: [["projectId", "incidentId", "startsAt", "createdAt", "_id"]],

@@ -6,7 +6,7 @@ export const incidentState = defineResource({
   name: "Incident State",
   plural: "Incident States",
   group: "incidents",
-  about: "A step an incident passes through on its way from declared to over.",
+  about: "A state in the lifecycle of an incident.",
   label: "name",
   permission: "Incident State",
   unique: [["projectId", "name"]],

@@ -9,7 +9,7 @@ export const incidentTemplate = defineResource({
   name: "Incident Template",
   plural: "Incident Templates",
   group: "incidents",
-  about: "An incident filled in ahead of time, for trouble that comes back.",
+  about: "Default values for a new incident.",
   label: "templateName",
   permission: "Incident Template",
   fields: {

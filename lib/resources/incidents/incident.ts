@@ -77,7 +77,7 @@ export const incident = defineResource({
     telemetryQuery: json({ ...automation, title: "Telemetry query" }),
     incidentNumber: number({
       title: "Number",
-      help: "Counted up in each project. One that is sent is kept, even if another has it.",
+      help: "Incremented per project. A number you send is kept, even if it is not unique.",
       counts: {
         prefixed: "incidentNumberWithPrefix",
         prefix: "INC-",

@@ -6,7 +6,7 @@ export const monitorStatusTimeline = defineResource({
   name: "Monitor Status Event",
   plural: "Monitor Status Events",
   group: "monitoring",
-  about: "A stretch of time during which a monitor had one status, and why it took it.",
+  about: "A period in which a monitor had one status, with the cause.",
   label: "monitorStatus",
   permission: "Monitor Status Timeline",
   inReference: true,

@@ -17,7 +17,7 @@ export const monitor = defineResource({
   name: "Monitor",
   plural: "Monitors",
   group: "monitoring",
-  about: "Something that is watched: a site, an API, a host, and the status it has at the moment.",
+  about: "A monitored site, API or host, with its current status.",
   label: "name",
   permission: "Monitor",
   fields: {

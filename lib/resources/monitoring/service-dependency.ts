@@ -6,7 +6,7 @@ export const serviceDependency = defineResource({
   name: "Service Dependency",
   plural: "Service Dependencies",
   group: "monitoring",
-  about: "States that one service needs another to work.",
+  about: "States that one service depends on another.",
   label: "dependencyService",
   permission: "Service Dependency",
   inReference: true,

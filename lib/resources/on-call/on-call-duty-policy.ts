@@ -6,7 +6,7 @@ export const onCallDutyPolicy = defineResource({
   name: "On-Call Policy",
   plural: "On-Call Policies",
   group: "on-call",
-  about: "The people who are reached when something breaks, as a sequence of escalation rules.",
+  about: "Defines who is notified and in which order, as escalation rules.",
   label: "name",
   permission: "On-Call Duty Policy",
   fields: {

@@ -6,7 +6,7 @@ export const projectScim = defineResource({
   name: "SCIM Configuration",
   plural: "SCIM Configurations",
   group: "provisioning",
-  about: "How an identity provider adds people to this project and takes them out again.",
+  about: "How an identity provider adds people to this project and removes them.",
   label: "name",
   permission: "Project SSO",
   fields: {

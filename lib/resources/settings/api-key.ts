@@ -9,7 +9,7 @@ export const apiKey = defineResource({
   name: "API Key",
   plural: "API Keys",
   group: "settings",
-  about: "Lets a program in, with the rights it names. The key itself is shown once.",
+  about: "Gives a program access with the permissions it holds. The secret is shown once.",
   label: "name",
   permission: "API Key",
   writers: "admins",

@@ -9,7 +9,7 @@ export const invitation = defineResource({
   plural: "Invitations",
   group: "settings",
   about:
-    "Lets a person in whom it was sent to, once. Its link is shown once and ends after a week.",
+    "Invites one person to the project. The link works once, is shown once and expires after a week.",
   label: "email",
   operations: ["list", "get", "count", "create", "delete"],
   permission: {

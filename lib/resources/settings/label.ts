@@ -6,7 +6,7 @@ export const label = defineResource({
   name: "Label",
   plural: "Labels",
   group: "settings",
-  about: "A colored word that sorts records across kinds.",
+  about: "A colored tag for records of any resource.",
   label: "name",
   permission: "Label",
   fields: {

@@ -8,7 +8,7 @@ export const project = defineResource({
   name: "Project",
   plural: "Projects",
   group: "settings",
-  about: "The space that records, people and keys belong to; projects never see each other.",
+  about: "Contains records, people and API keys. Projects are isolated from each other.",
   label: "name",
   permission: "Project",
   writers: "admins",

@@ -6,7 +6,7 @@ export const savedView = defineResource({
   name: "Saved View",
   plural: "Saved Views",
   group: "settings",
-  about: "A list as someone arranged it: filter, columns and order under a name.",
+  about: "A saved list: filter, columns and sort order.",
   label: "name",
   permission: "Saved View",
   unsearched: true,

@@ -6,7 +6,7 @@ export const team = defineResource({
   name: "Team",
   plural: "Teams",
   group: "settings",
-  about: "A group of people that owns records together.",
+  about: "A group of people that can own records.",
   label: "name",
   permission: {
     read: "Read Teams",

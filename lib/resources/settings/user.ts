@@ -9,7 +9,7 @@ export const user: Resource = {
   name: "User",
   plural: "Users",
   group: "settings",
-  about: "A person who shares a project with you. People change by signing in and by invitation.",
+  about: "A person with access to one of your projects.",
   label: "name",
   operations: readOperations,
   permission: { read: "Read Teams" },

@@ -12,7 +12,7 @@ import {
 import { defineResource } from "@/lib/schema/resource";
 
 const reach = { section: "Access" };
-const shows = { section: "What it shows", default: true };
+const shows = { section: "Shown on the page", default: true };
 const hides = { ...shows, default: false };
 const history = { section: "History" };
 const days = { ...history, required: true, default: 14 };
@@ -22,7 +22,7 @@ export const statusPage = defineResource({
   name: "Status Page",
   plural: "Status Pages",
   group: "status-pages",
-  about: "A page that tells outsiders how things stand.",
+  about: "A public page that shows the status of services.",
   label: "name",
   permission: "Status Page",
   fields: {

@@ -4,7 +4,7 @@ import { judgePassword } from "./password-strength";
 const own = ["mia.lind@acme.example", "Mia Lindqvist", "Wolkenbruch Nord"];
 
 it.each([
-  ["qwertyuiop", "side by side|common"],
+  ["qwertyuiop", "adjacent keys|common"],
   ["aaaaaaaaaaaa", "repeats"],
   ["abcdefghijklm", "sequence"],
   ["12.11.1987", "year or a date"],

@@ -29,7 +29,7 @@ export async function judgePassword(
   const { least, most } = lengths;
   const length = [...password].length;
   if (length < least || length > most) {
-    const problem = `must have ${least} to ${most} characters; a few unrelated words make a good one`;
+    const problem = `must have ${least} to ${most} characters; use a few unrelated words`;
     return { score: 0, problem, length: length < least ? "short" : "long" };
   }
   const plain = password.toLowerCase();
@@ -51,11 +51,11 @@ export async function isEasyToGuess(password: string, own: readonly string[]): P
 const leastScore = 3;
 const isOwn =
   "must not be your name or e-mail address, nor the name of a project or of this deployment";
-const isCommon = "is one of the most common passwords and would be guessed first; choose another";
+const isCommon = "is one of the most common passwords; choose another";
 const tooEasy =
-  "is too easy to guess: use a few unrelated words, without your name, your e-mail address, years, repeats or keys that lie side by side";
+  "is too easy to guess: use a few unrelated words, without your name, your e-mail address, years, repeats or adjacent keys";
 
-const sideBySide = "It has keys that lie side by side.";
+const sideBySide = "It has adjacent keys.";
 const repeats = "It repeats the same characters.";
 const dates = "It has a year or a date, which are guessed early.";
 const common = "It is close to a common password.";

@@ -89,10 +89,10 @@ test("text as users write it", () => {
 
 test.each([
   ["sevrity:critical", 'There is no field "sevrity". Did you mean severity?'],
-  ["severity", "After severity comes one of"],
+  ["severity", "Expected an operator after severity: one of"],
   ["severity:", "A value is missing here"],
   ["(severity:x", "This bracket is not closed"],
-  ["severity:x)", "This bracket opens nowhere"],
+  ["severity:x)", "Unmatched closing bracket"],
   ['title~"x', "This quote is not closed"],
   ["declared>a,b", "> takes one value"],
 ])("%s is refused in words", (text, message) => {

@@ -21,7 +21,7 @@ export function parseFilter(text: string, vocabulary: Vocabulary): Parsed {
   try {
     if (scanner.isAtEnd()) return { filter: undefined };
     const filter = readAny(scanner, vocabulary);
-    if (!scanner.isAtEnd()) scanner.fail("This bracket opens nowhere: remove it.");
+    if (!scanner.isAtEnd()) scanner.fail("Unmatched closing bracket: remove it.");
     return { filter };
   } catch (error) {
     if (error instanceof ScanFault) return { fault: error.fault };
@@ -92,7 +92,7 @@ function readOperand(scanner: Scanner, name: string, vocabulary: Vocabulary, at:
   const column = columnNamed(scanner, name, vocabulary, at);
   if (!scanner.take(".")) return { column };
   const within = vocabulary.within?.(column);
-  if (within === undefined) return scanner.fail(`Nothing lies within ${name}: remove the dot.`);
+  if (within === undefined) return scanner.fail(`${name} has no nested fields: remove the dot.`);
   if (within === "keys") return { column, path: readKeys(scanner) };
   const from = scanner.at;
   return { column, path: [columnNamed(scanner, scanner.match(word), within, from)] };
@@ -132,7 +132,9 @@ const bySign = (Object.entries(signs) as [Test, string][])
 function readSign(scanner: Scanner, name: string): Test {
   const found = bySign.find(([, sign]) => scanner.take(sign));
   const known = "one of : != > >= < <= ~ !~ ^= $= *=";
-  return found ? found[0] : scanner.fail(`After ${name} comes ${known} and then a value.`);
+  return found
+    ? found[0]
+    : scanner.fail(`Expected an operator after ${name}: ${known}, then a value.`);
 }
 
 function readValues(scanner: Scanner, place: Place, test: Test): Condition {

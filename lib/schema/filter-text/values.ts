@@ -55,8 +55,8 @@ const date: ReadValue = (text, { now }) => {
 };
 
 const reference: ReadValue = (text, { me }) => {
-  if (text === "me") return me === undefined ? { problem: "knows no me" } : { value: me };
-  return isUuid(text) ? { value: text } : { problem: `names nothing called "${text}"` };
+  if (text === "me") return me === undefined ? { problem: 'does not accept "me"' } : { value: me };
+  return isUuid(text) ? { value: text } : { problem: `has no value called "${text}"` };
 };
 
 /** The kinds whose values are written differently in a filter than in the API. */

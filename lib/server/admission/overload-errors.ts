@@ -5,14 +5,14 @@ import { AppError } from "@/lib/errors";
 /** The error for a request that waits too long for admission. */
 export const serverOverloaded = new AppError(
   "unavailable",
-  "The server has too much to do at the moment. Send the request again in a second.",
+  "The server is overloaded. Send the request again in a second.",
   { retryAfterSeconds: 1, notBegun: true },
 );
 
 /** The error for a request whose caller is over its fair share while others wait. */
 export const callerOverShare = new AppError(
   "too_many_requests",
-  "The server has too much to do, and you ask for more than your share of it. Send fewer requests at once, and this one again in a second.",
+  "The server is overloaded, and you use more than your share of it. Send fewer requests at once, and this one again in a second.",
   { retryAfterSeconds: 1, notBegun: true },
 );
 

@@ -12,7 +12,7 @@ export function answerClientErrors(server: Server): void {
       socket.destroy();
       return;
     }
-    const detail = details[error.code ?? ""] ?? "This is no HTTP request.";
+    const detail = details[error.code ?? ""] ?? "This is not an HTTP request.";
     const reply = refuse({ method: "GET", headers: {} }, new AppError("validation", detail));
     const headers = { ...reply.headers, "Content-Length": Buffer.byteLength(reply.body) };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -23,5 +23,5 @@ export function answerClientErrors(server: Server): void {
 
 const details: Readonly<Record<string, string | undefined>> = {
   HPE_HEADER_OVERFLOW: "The headers of the request are larger than 16 KB. Send fewer.",
-  ERR_HTTP_REQUEST_TIMEOUT: "The request did not arrive within its time. Send it again.",
+  ERR_HTTP_REQUEST_TIMEOUT: "The request timed out. Send it again.",
 };

@@ -20,4 +20,4 @@ export function refuseSuperseded(tell: SchemaSupersededHook): (version: number) 
 }
 
 const detail =
-  "A newer version of Tocsin has taken over the database, so this server only reads until it is restarted with that version. Nothing was written: send the request again, to another server if there is one.";
+  "A newer version of Tocsin has upgraded the database, so this server is read-only until it is restarted with that version. Nothing was written. Send the request again, to another server if there is one.";

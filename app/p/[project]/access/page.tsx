@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AccessPage } from "@/components/access/access-page";
 
-export const metadata: Metadata = { title: "Why was this refused?" };
+export const metadata: Metadata = { title: "Explain access" };
 
 export default function Page() {
   return <AccessPage />;

@@ -35,7 +35,7 @@ export async function dependencyCycle(checked: Checked): Promise<string | undefi
 
 function cycle(isDirect: boolean): string {
   const how = isDirect ? "" : " through other services";
-  return `The service under “Depends on” needs this service already${how}. The dependencies would form a cycle.`;
+  return `The service under “Depends on” already depends on this service${how}. The dependencies would form a cycle.`;
 }
 
 async function dependenciesOf(

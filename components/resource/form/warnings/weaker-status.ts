@@ -17,9 +17,9 @@ export async function weakerStatus(checked: Checked): Promise<string | undefined
   const number = worse["incidentNumberWithPrefix"] ?? "Another incident";
   const result =
     checked.id === undefined
-      ? "The monitors would show the milder status"
+      ? "The monitors would show the better status"
       : "The monitors keep the worse status";
-  return `${number} is open and asks for a worse status of the same monitors${status}. ${result}.`;
+  return `${number} is open and requires a worse status for the same monitors${status}. ${result}.`;
 }
 
 /** A resolved incident sets no status. A new one sets its status on its monitors in any state. */

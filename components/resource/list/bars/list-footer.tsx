@@ -33,24 +33,24 @@ export function ListFooter({ list, isExporting, size, onSize, onExport }: Props)
         {page && total > 0 ? `${number(from)}–${number(to)} of ${number(total)}` : ""}
       </p>
       <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Page before" isDisabled={!previous} onPress={() => previous?.()}>
+        <IconButton label="Previous page" isDisabled={!previous} onPress={() => previous?.()}>
           <ChevronLeft size={16} aria-hidden />
         </IconButton>
         <IconButton label="Next page" isDisabled={!next} onPress={() => next?.()}>
           <ChevronRight size={16} aria-hidden />
         </IconButton>
         <Menu
-          label="Rows a page"
+          label="Rows per page"
           placement="top end"
           button={
             <Button look="quiet" size="small" className="max-md:hidden">
               {size}
-              <span className="max-lg:sr-only"> a page</span>
+              <span className="max-lg:sr-only"> per page</span>
             </Button>
           }
         >
           <MenuSection
-            title="Rows a page"
+            title="Rows per page"
             choose={{
               mode: "single",
               chosen: [String(size)],
@@ -65,7 +65,7 @@ export function ListFooter({ list, isExporting, size, onSize, onExport }: Props)
           </MenuSection>
         </Menu>
         <ExportMenu
-          title={`All ${number(total)} as`}
+          title={`Export all ${number(total)} as`}
           isDisabled={total === 0}
           isPending={isExporting}
           onExport={onExport}

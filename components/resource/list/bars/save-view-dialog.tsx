@@ -49,7 +49,7 @@ export function SaveViewDialog({ error, isPending, onClose, onSave }: Props) {
           onKeyDown={(event) => event.key === "Enter" && save()}
         />
         <Checkbox
-          label="Share it with everyone in the project"
+          label="Share with everyone in the project"
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />

@@ -133,7 +133,7 @@ function ViewMenu(
   const tell = (doing: Promise<unknown>, title: string) =>
     void doing.then(
       () => notify({ title }),
-      (error: unknown) => notifyFailure("The view stays as it was", error),
+      (error: unknown) => notifyFailure("View not changed", error),
     );
   const change = (wanted: ViewChange, title: string) =>
     tell(update.mutateAsync({ id, ...wanted }), title);
@@ -161,7 +161,7 @@ function ViewMenu(
       <MenuItem onAction={onSaveAs}>Save as…</MenuItem>
       <MenuSeparator />
       <MenuItem onAction={() => change({ isDefault: !isDefault }, "Default changed")}>
-        {isDefault ? "No longer the default" : "Begin with this view"}
+        {isDefault ? "Remove as default" : "Set as default"}
       </MenuItem>
       <MenuItem
         onAction={() => change({ isShared: !isShared }, isShared ? "Now private" : "Now shared")}

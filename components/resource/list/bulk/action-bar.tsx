@@ -82,7 +82,7 @@ export function ActionBar(props: Props) {
       <ExportMenu
         isDisabled={isDisabled}
         isPending={isExporting}
-        title={`The ${ids.length.toLocaleString("en")} selected as`}
+        title={`Export ${ids.length.toLocaleString("en")} selected as`}
         onExport={(format) => onExport(withIds(ids), format)}
       />
       {may("delete") && (
@@ -95,7 +95,7 @@ export function ActionBar(props: Props) {
           Delete…
         </Button>
       )}
-      <IconButton label="Unselect all" onPress={selection.clear} className="ml-auto">
+      <IconButton label="Clear selection" onPress={selection.clear} className="ml-auto">
         <X size={16} aria-hidden />
       </IconButton>
       <Suspense>

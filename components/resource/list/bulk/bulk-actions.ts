@@ -131,7 +131,7 @@ export function stepAction(
 }
 
 const monitorsRelease =
-  "Their monitors then show the worst status of their other open incidents, or are operational. Undo changes them back.";
+  "Their monitors get the worst status of their other open incidents, or become operational. Undo restores them.";
 
 /** Returns the steps that at least one record in the first state could take. */
 export function possibleSteps(resource: Resource, states: readonly Row[]): readonly Step[] {

@@ -163,7 +163,7 @@ function CountTyped(props: {
   const { count, onTyped } = props;
   return (
     <TextField
-      label={`Type ${count} to delete that many`}
+      label={`Type ${count} to confirm`}
       inputMode="numeric"
       onChange={(event) => onTyped(event.target.value.trim() === String(count))}
     />

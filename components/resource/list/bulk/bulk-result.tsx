@@ -53,7 +53,7 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
         </Button>
       )}
       <Button size="small" look="quiet" onPress={() => setOpen(true)}>
-        Each record
+        Details
       </Button>
       <IconButton label="Dismiss" onPress={() => onResult(undefined)} className="ml-auto">
         <X size={16} aria-hidden />
@@ -78,7 +78,7 @@ export function BulkResultPanel({ resource, result, onResult }: Props) {
 }
 
 function titleOf({ refused, unknown, verb, text }: Omit<BulkSummary, "done">, all: string): string {
-  if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all}: not known whether ${verb}`;
+  if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all}: outcome unknown`;
   return refused > 0 ? `${refused.toLocaleString("en")} of ${all} not ${verb}` : text;
 }
 

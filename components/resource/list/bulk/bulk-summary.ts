@@ -9,7 +9,7 @@ export interface BulkSummary {
   readonly refused: number;
   /** The number of records with an unknown outcome, because no response came. */
   readonly unknown: number;
-  /** The state of the records done: "changed", "put back as before". */
+  /** The state of the records done: "changed", "restored". */
   readonly verb: string;
   readonly text: string;
 }
@@ -23,12 +23,12 @@ export function summarize(
   const unknown = outcomes.filter(({ isUnknown }) => isUnknown).length;
   const refused = outcomes.length - done - unknown;
   const untried = (isUndo ? outcomes.length : plan.records.length) - outcomes.length;
-  const verb = isUndo ? "put back as before" : action.done;
+  const verb = isUndo ? "restored" : action.done;
   const parts = [
     `${countOf(resource, done)} ${verb}`,
     refused > 0 && `${refused.toLocaleString("en")} refused`,
-    unknown > 0 && `${unknown.toLocaleString("en")} not known`,
-    untried > 0 && `${untried.toLocaleString("en")} not tried`,
+    unknown > 0 && `${unknown.toLocaleString("en")} unknown`,
+    untried > 0 && `${untried.toLocaleString("en")} not attempted`,
   ];
   return { done, refused, unknown, verb, text: parts.filter((part) => part !== false).join(", ") };
 }

@@ -42,12 +42,12 @@ export function DeleteEffects({ uses }: { readonly uses: ReturnType<typeof useDe
           <ReferenceCounts
             uses={uses.data.data}
             goes="refused"
-            lead="Records that are still used are refused. Used by"
+            lead="Records that are in use cannot be deleted. Used by"
           />
           <ReferenceCounts uses={uses.data.data} goes="removed" lead="Deleted with them" />
           <ReferenceCounts uses={uses.data.data} goes="cleared" lead="Lose their reference" />
-          <ReferenceCounts uses={uses.data.data} goes="kept" lead="Keep an id that names nothing" />
-          {uses.data.data.length === 0 && <p>Nothing refers to them.</p>}
+          <ReferenceCounts uses={uses.data.data} goes="kept" lead="Keep a dangling reference" />
+          {uses.data.data.length === 0 && <p>No records refer to them.</p>}
         </>
       )}
       <p className="font-medium text-ink-strong">This cannot be undone.</p>

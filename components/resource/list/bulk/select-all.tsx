@@ -36,7 +36,7 @@ export function useSelectAll({ resource, selection, wholeNow }: Ask): SelectingA
           all.map(({ record }) => String(record._id)),
           before,
         ),
-      onError: (error) => notifyFailure("Not selected", error),
+      onError: (error) => notifyFailure("Selection failed", error),
     });
   };
   return { isPending, selectAll };

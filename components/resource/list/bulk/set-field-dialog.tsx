@@ -102,5 +102,5 @@ const changes: readonly ListChange[] = ["add", "remove", "replace"];
 function buttonText(title: string, isEmptied: boolean, change: ListChange | undefined): string {
   const field = title.toLowerCase();
   if (change === "add" || change === "remove") return `${changeVerbs[change]} ${field}…`;
-  return isEmptied ? `Empty ${field}…` : `Set ${field}…`;
+  return isEmptied ? `Clear ${field}…` : `Set ${field}…`;
 }

@@ -97,7 +97,7 @@ async function splitUnchanged(resource: Resource, items: readonly BulkItem[]) {
   const now = await snapshotRecords(resource, withIds(items.map(({ id }) => id)));
   const etags = new Map(now.map(({ record, etag }) => [String(record._id), etag]));
   const same = items.filter(({ id, etag }) => etags.get(id) === etag);
-  const problem = `This ${inSentence(resource.name)} was changed since it was counted. Nothing was done to it.`;
+  const problem = `This ${inSentence(resource.name)} changed after the preview and was skipped.`;
   const changed = items
     .filter((item) => !same.includes(item))
     .map(({ id }): Outcome => ({ id, problem }));

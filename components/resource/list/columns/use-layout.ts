@@ -51,7 +51,7 @@ export function useLayout({ resource, named, onNamed, isOfView }: Props): {
   readonly change: (change: LayoutChange) => void;
 } {
   const { value, isKnown, set } = usePreference(`list:${resource.path}`, (error) =>
-    notifyFailure("The layout of the list was not saved", error),
+    notifyFailure("Column layout not saved", error),
   );
   // Performance: a new layout object rerenders every row, so it is memoized.
   const layout = useMemo(() => layoutOf(resource, named, value), [resource, named, value]);

@@ -34,7 +34,7 @@ export function NoRows(props: {
     <CenteredMessage
       title={`No ${inSentence(resource.plural)} match`}
       text={
-        conditions.length > 1 ? "Drop one of these to see more:" : "Nothing fits what is asked."
+        conditions.length > 1 ? "Remove a condition to see more:" : "No records match the filter."
       }
     >
       {conditions.length > 1 &&
@@ -54,7 +54,7 @@ export function InvalidFilter(props: { readonly problem: string; readonly onClea
     <CenteredMessage
       isAlert
       title="This filter cannot be used"
-      text={`${props.problem} Correct its text above, or show all.`}
+      text={`${props.problem} Correct the filter above, or show all.`}
     >
       <Button onPress={props.onClear}>Show all</Button>
     </CenteredMessage>
@@ -81,7 +81,7 @@ export function ListError({
   return (
     <CenteredMessage
       isAlert
-      title={isAsked ? "This cannot be listed like that" : "The list could not be loaded"}
+      title={isAsked ? "This query is not possible" : "The list could not be loaded"}
       text={<ErrorMessage error={error} />}
     >
       {isAsked ? (
@@ -98,7 +98,7 @@ export function NotPermitted({ resource }: { readonly resource: Resource }) {
   return (
     <CenteredMessage
       isAlert
-      title={`You may not see ${inSentence(resource.plural)}`}
+      title={`You do not have permission to view ${inSentence(resource.plural)}`}
       text={<MissingPermission resource={resource} operation="list" />}
     />
   );
@@ -110,7 +110,7 @@ export function FilterRefused(props: { readonly about: Resource; readonly onDrop
   return (
     <CenteredMessage
       isAlert
-      title={`This filter asks about ${inSentence(about.plural)}, which you may not see`}
+      title={`This filter uses ${inSentence(about.plural)}, which you do not have permission to view`}
       text={<MissingPermission resource={about} operation="list" />}
     >
       <Button onPress={onDrop}>Remove this filter</Button>

@@ -46,12 +46,12 @@ export async function exportList({ resource, columns, query, sort, format }: Exp
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? `${resource.path}.${type}`;
     save(await reply.blob(), name);
   } catch (error) {
-    notifyFailure("Nothing was exported", error);
+    notifyFailure("Export failed", error);
   }
 }
 
 async function problemIn(reply: Response): Promise<ProblemBody> {
-  const wordless = { detail: `The server answered ${reply.status} without saying why.` };
+  const wordless = { detail: `The server returned status ${reply.status} without details.` };
   return reply.json().catch(() => wordless);
 }
 

@@ -7,7 +7,7 @@ import { MenuItem, MenuSection } from "@/components/ui/overlay/menu-parts";
 import type { ExportFormat } from "./export-list";
 
 interface Props {
-  /** Title of the menu: "All 1,284 as". */
+  /** Title of the menu: "Export all 1,284 as". */
   readonly title: string;
   readonly isDisabled?: boolean;
   /** An export is in progress. */

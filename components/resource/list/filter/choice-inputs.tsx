@@ -71,7 +71,7 @@ export function RecordPicker({ column, values, onChange }: ValueInputProps) {
           aria-pressed={isMe}
           onPress={() => onChange(isMe ? ids : ["me", ...ids])}
         >
-          {isMe ? "Without me" : "Me"}
+          {isMe ? "Remove me" : "Me"}
         </Button>
       )}
     </div>

@@ -27,7 +27,7 @@ export function ConditionEditor(props: Props) {
     () => condition ?? newCondition(start ?? defaultColumn(columns)),
   );
   const { me } = useProject();
-  if (!draft) return <p className="text-13">Nothing here can be filtered by.</p>;
+  if (!draft) return <p className="text-13">No fields can be filtered.</p>;
   const problem = conditionError(resource, draft, me._id);
   return (
     <form
@@ -41,7 +41,7 @@ export function ConditionEditor(props: Props) {
       <div className="flex items-center justify-between gap-2">
         {onBuilder ? (
           <Button look="quiet" size="small" onPress={onBuilder}>
-            And, or, not…
+            Advanced…
           </Button>
         ) : (
           <span />

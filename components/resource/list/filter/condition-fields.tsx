@@ -82,7 +82,7 @@ function Within({ draft, column, onChange }: Props & { readonly column: Column }
     const inner = filterColumns(target).filter(({ field }) => testsOf(field.kind).length > 0);
     return (
       <Select
-        label={`Which of its fields`}
+        label="Related field"
         labelHidden
         choices={[
           { value: "", text: `The ${inSentence(titleOf(column))} itself` },

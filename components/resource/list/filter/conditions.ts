@@ -44,7 +44,7 @@ export function conditionError(
   if (taken !== "many" && values.includes("")) return "needs a value";
   if (isKeyed(resource, draft)) return undefined;
   const column = comparedColumn(resource, draft, resourceAt);
-  if (!column) return "is not there";
+  if (!column) return "does not exist";
   const reader = { me, now: Date.now() };
   for (const value of values) {
     const read = readValue(column.field.kind, value, reader);

@@ -19,7 +19,7 @@ export function DateValueInput({ column, test, values, onChange }: ValueInputPro
             label={label}
             labelHidden={places.length === 1}
             placeholder="2026-01-31, -7d, today"
-            description="A date (UTC), a time, or so long ago: -30min, -2h, -7d, -1mo."
+            description="A date (UTC), a time, or a relative time: -30min, -2h, -7d, -1mo."
             value={values[place] ?? ""}
             onChange={({ target }) => put(place, target.value)}
           />

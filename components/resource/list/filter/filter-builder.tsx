@@ -39,7 +39,7 @@ export function FilterBuilder({ resource, filter, onFilter, onClose }: Props) {
               onClose();
             }}
           >
-            Use this filter
+            Apply filter
           </Button>
         </>
       }

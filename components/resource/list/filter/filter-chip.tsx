@@ -68,7 +68,7 @@ export function FilterChip({
       )}
       <button
         type="button"
-        aria-label={`Drop: ${words}`}
+        aria-label={`Remove: ${words}`}
         onClick={() => onChange(undefined)}
         className="grid size-7 shrink-0 place-items-center rounded-sm text-ink-muted hover:bg-surface-sunken hover:text-ink-strong pointer-coarse:size-11"
       >

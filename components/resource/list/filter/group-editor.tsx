@@ -31,12 +31,12 @@ export function GroupEditor({ resource, group, depth, onChange, onRemove }: Edit
       <legend className="sr-only">Group</legend>
       <div className="flex flex-wrap items-center gap-3">
         <Select
-          label="Of the conditions in this group"
+          label="Match"
           labelHidden
           className="w-40"
           choices={[
-            { value: "and", text: "All of these" },
-            { value: "or", text: "Any of these" },
+            { value: "and", text: "All conditions" },
+            { value: "or", text: "Any condition" },
           ]}
           value={group.kind}
           onChange={(kind) => onChange({ ...group, kind })}

@@ -23,7 +23,7 @@ export function TextValueInput({ column, test, values, onChange }: ValueInputPro
           frameClass="flex-1"
           placeholder={
             placeholders[column.field.kind] ??
-            (taken === "many" ? "One, or several with commas between" : label)
+            (taken === "many" ? "One value, or several separated by commas" : label)
           }
           value={taken === "many" ? values.join(", ") : (values[place] ?? "")}
           onChange={({ target }) => onChange(changed(target.value, taken, place, values))}

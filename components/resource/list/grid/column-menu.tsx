@@ -43,7 +43,7 @@ export function ColumnMenu(props: Props) {
     >
       {isSortable && sortItems(props)}
       {testsOf(column.field.kind).length > 0 && (
-        <MenuItem onAction={() => onFilter(column.name)}>Filter by this…</MenuItem>
+        <MenuItem onAction={() => onFilter(column.name)}>Filter by column…</MenuItem>
       )}
       <MenuSeparator />
       <MenuItem onAction={() => onLayout({ pinned: pins })}>{isPinned ? "Unpin" : "Pin"}</MenuItem>
@@ -57,7 +57,7 @@ export function ColumnMenu(props: Props) {
         onAction={() => onLayout({ widths: withoutKey(layout.widths, column.name) })}
         isDisabled={layout.widths[column.name] === undefined}
       >
-        Usual width
+        Reset width
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -83,12 +83,12 @@ function sortItems({ resource, column, sort, onSort }: Props) {
       <MenuItem onAction={put("desc", false)}>Sort descending</MenuItem>
       {!isAlone && (
         <>
-          <MenuItem onAction={put("asc", true)}>Then by this, ascending</MenuItem>
-          <MenuItem onAction={put("desc", true)}>Then by this, descending</MenuItem>
+          <MenuItem onAction={put("asc", true)}>Add to sort, ascending</MenuItem>
+          <MenuItem onAction={put("desc", true)}>Add to sort, descending</MenuItem>
         </>
       )}
       {others.length < sort.length && others.length > 0 && (
-        <MenuItem onAction={() => onSort(others)}>No longer sort by this</MenuItem>
+        <MenuItem onAction={() => onSort(others)}>Remove from sort</MenuItem>
       )}
     </>
   );

@@ -107,7 +107,7 @@ function SortMark({
             {rank}
           </span>
           <span className="sr-only">
-            sorted {words[sortKey.direction]}, as number {rank}
+            sorted {words[sortKey.direction]}, sort key {rank}
           </span>
         </>
       )}

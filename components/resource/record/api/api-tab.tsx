@@ -50,7 +50,7 @@ export function ApiTab({
         )}
         <p className="text-12 text-ink-muted">
           The key comes from the environment variable TOCSIN_KEY. Make one under Settings, API keys;
-          what you are signed in with is never part of a call.
+          your session is never part of a call.
         </p>
       </section>
       <CodeBlock name="The record as JSON" code={JSON.stringify(record, null, 2)} />

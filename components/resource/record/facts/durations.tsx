@@ -32,7 +32,7 @@ export function Durations({
   const { startsAt, endsAt = null } = record;
   if (typeof startsAt !== "string") return null;
   const length = between(startsAt, typeof endsAt === "string" ? Date.parse(endsAt) : now);
-  return <FactRow title={endsAt === null ? "Lasts so far" : "Lasted"}>{length}</FactRow>;
+  return <FactRow title={endsAt === null ? "Duration so far" : "Duration"}>{length}</FactRow>;
 }
 
 interface LifecycleProps {
@@ -55,7 +55,7 @@ function PlainDurations({ lifecycle, record }: LifecycleProps) {
     return <FactRow title="Open for">{between(began, now)}</FactRow>;
   }
   if (typeof resolvedAt !== "string") return null;
-  return <FactRow title="Resolved after">{between(began, Date.parse(resolvedAt))}</FactRow>;
+  return <FactRow title="Time to resolve">{between(began, Date.parse(resolvedAt))}</FactRow>;
 }
 
 function isOver({ state }: Lifecycle, record: Row, states: readonly Row[]): boolean {
@@ -95,10 +95,10 @@ function EventDurations({
   return (
     <>
       {typeof acknowledged === "string" && (
-        <FactRow title="Acknowledged after">{between(began, Date.parse(acknowledged))}</FactRow>
+        <FactRow title="Time to acknowledge">{between(began, Date.parse(acknowledged))}</FactRow>
       )}
       {typeof resolved === "string" && isDone ? (
-        <FactRow title="Resolved after">{between(began, Date.parse(resolved))}</FactRow>
+        <FactRow title="Time to resolve">{between(began, Date.parse(resolved))}</FactRow>
       ) : (
         !isDone && <FactRow title="Open for">{between(began, now)}</FactRow>
       )}

@@ -71,8 +71,8 @@ export function ChangesSinceAsked(props: {
   return (
     <div role="alert" className="grid gap-2 border-warn border-l-2 pl-3 text-13">
       <p>
-        Someone changed this {inSentence(resource.name)} after you asked to delete it.
-        {changes.length === 0 && " The fields you can edit are as they were."}
+        Another user changed this {inSentence(resource.name)} after you opened this dialog.
+        {changes.length === 0 && " The editable fields are unchanged."}
       </p>
       <RecordLabels ask={referencedIds(resource, rows)}>
         <dl className="grid max-h-48 gap-2 overflow-y-auto">

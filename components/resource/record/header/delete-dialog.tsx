@@ -56,7 +56,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       if (!(await remove.mutateAsync())) return;
       notify({
         title: `${sentenceCase(resource.name)} deleted`,
-        detail: `${name} is gone for good.`,
+        detail: `${name} was permanently deleted.`,
       });
       leave();
     } catch (error) {
@@ -73,7 +73,7 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
       actions={
         <>
           <Button isDisabled={remove.isPending} onPress={onClose}>
-            Keep it
+            Cancel
           </Button>
           <Button
             look="danger"
@@ -90,22 +90,14 @@ export function DeleteDialog({ resource, record, name, onClose }: Props) {
         <p className="wrap-anywhere font-medium text-ink-strong">{name}</p>
         {changed && <ChangesSinceAsked resource={resource} changes={changed} />}
         {references.isPending && <Skeleton className="w-2/3" />}
-        <ReferenceList uses={uses} goes="refused" lead="It cannot be deleted while it is used by" />
+        <ReferenceList uses={uses} goes="refused" lead="Cannot be deleted because it is used by" />
         <ReferenceList uses={uses} goes="removed" lead="Deleted with it" />
-        <ReferenceList
-          uses={uses}
-          goes="cleared"
-          lead="Still refers to it and loses the reference"
-        />
-        <ReferenceList
-          uses={uses}
-          goes="kept"
-          lead="Still refers to it and keeps an id that names nothing"
-        />
-        {references.data && uses.length === 0 && <p>Nothing refers to it.</p>}
+        <ReferenceList uses={uses} goes="cleared" lead="These records lose the reference" />
+        <ReferenceList uses={uses} goes="kept" lead="These records keep a dangling reference" />
+        {references.data && uses.length === 0 && <p>No records refer to it.</p>}
         {(references.data?.unreadable.length ?? 0) > 0 && (
           <p className="text-13 text-ink-muted">
-            Kinds of record you may not read may refer to it as well:{" "}
+            Records you cannot read may also refer to it:{" "}
             {references.data?.unreadable
               .map((path) => inSentence(resourceAt(path)?.plural ?? path))
               .join(", ")}
@@ -131,7 +123,7 @@ function pathAfterProject({ me, project }: ProjectContext): string {
 }
 
 function deleteText({ name }: Resource, isChanged: boolean): string {
-  return `Delete ${inSentence(name)}${isChanged ? " all the same" : ""}`;
+  return `Delete ${inSentence(name)}${isChanged ? " anyway" : ""}`;
 }
 
 function ReferenceList(props: {

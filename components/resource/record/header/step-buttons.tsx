@@ -83,7 +83,7 @@ function EventSteps({ resource, record, name, lifecycle, steps }: StepMethodProp
       await back.mutateAsync(event);
       notify({ title: "Change undone" });
     } catch (error) {
-      notifyFailure("Not undone", error);
+      notifyFailure("Undo failed", error);
     }
   };
   // The user may navigate away meanwhile. Promises outlive that; callbacks of the mutation do not.

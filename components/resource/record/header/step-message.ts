@@ -19,4 +19,4 @@ function releasesMonitors({ monitors, changeMonitorStatusToId = null }: Row): bo
 }
 
 const monitorsFollow =
-  "Its monitors now show the worst status of their other open incidents, or are operational. Undo changes them back.";
+  "Its monitors now have the worst status of their other open incidents, or are operational. Undo restores them.";

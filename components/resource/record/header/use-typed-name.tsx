@@ -13,7 +13,7 @@ export function useTypedName({ scope }: Resource, name: string): NameConfirmatio
   if (scope !== "self") return { isRight: true, field: null };
   const field = (
     <TextField
-      label={`Type “${name}” to delete it`}
+      label={`Type “${name}” to confirm`}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

@@ -32,7 +32,7 @@ test("returns the author, operation and channel as text", () => {
   });
   expect(actorOf({ actorType: "user", actorId: "8", actorName: null })).toEqual({
     before: "",
-    name: "Someone",
+    name: "Unknown user",
     path: "/user/8",
   });
   expect(actorOf({ actorType: "system", actorId: null, actorName: null }).name).toBe("Tocsin");

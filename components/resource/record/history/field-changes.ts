@@ -96,7 +96,7 @@ export interface Actor {
 
 /** Returns the author of the change in an entry. */
 export function actorOf({ actorType, actorId, actorName }: Row): Actor {
-  const own = actorType === "system" ? "Tocsin" : "Someone";
+  const own = actorType === "system" ? "Tocsin" : "Unknown user";
   const isNamed = typeof actorName === "string" && actorName !== "";
   const path = actorPaths[String(actorType)];
   return {

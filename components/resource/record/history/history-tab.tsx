@@ -80,8 +80,8 @@ function Entries(props: {
     return (
       <p className="text-13 text-ink-muted">
         {field === undefined
-          ? "Nothing was changed since changes are logged, or you may not read the log."
-          : "This field has had no other value since changes are logged."}
+          ? "No logged changes, or you do not have permission to read the change log."
+          : "No logged changes to this field."}
       </p>
     );
   }
@@ -92,7 +92,7 @@ function Entries(props: {
         referencedIds(changeLog, causes),
       )}
     >
-      <ol aria-label="Changes, the latest first" className="grid gap-5">
+      <ol aria-label="Changes, newest first" className="grid gap-5">
         {entries.map((entry) => (
           <HistoryEntry
             key={String(entry._id)}

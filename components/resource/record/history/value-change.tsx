@@ -97,9 +97,7 @@ const byMembers: ChangeRenderer = ({ column, before, after }) => {
           <span className="text-ok">added</span> <RecordReference path={to} id={id} />
         </li>
       ))}
-      {added.length + removed.length === 0 && (
-        <li className="text-ink-muted">The same, in another order</li>
-      )}
+      {added.length + removed.length === 0 && <li className="text-ink-muted">Order changed</li>}
     </ul>
   );
 };
@@ -118,7 +116,7 @@ const changeRenderers: Readonly<Record<FieldKind, ChangeRenderer>> = {
   json: byPlaces,
   color: beforeAfter,
   email: beforeAfter,
-  hashed: () => <span className="text-ink-muted">changed; a secret is never shown</span>,
+  hashed: () => <span className="text-ink-muted">changed (hidden)</span>,
   url: beforeAfter,
   file: beforeAfter,
   textList: byPlaces,
@@ -129,7 +127,7 @@ const changeRenderers: Readonly<Record<FieldKind, ChangeRenderer>> = {
 function FullValues({ column, before, after }: FieldChange) {
   return (
     <details>
-      <summary className="cursor-pointer text-12 text-ink-muted">Both in full</summary>
+      <summary className="cursor-pointer text-12 text-ink-muted">Show full values</summary>
       <div className="grid gap-3 pt-1.5 md:grid-cols-2">
         {[["Before", before] as const, ["After", after] as const].map(([title, value]) => (
           <div key={title} className="min-w-0">

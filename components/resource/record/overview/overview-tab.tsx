@@ -153,8 +153,8 @@ function EmptyFields(props: {
 function PeopleTimes() {
   return (
     <p className="pt-1.5 text-12 text-ink-muted">
-      Created is when this person was added to this deployment, Updated when their name, e-mail or
-      right to sign in last changed: both hold for every project they are in.
+      “Created” is when the user was added to the deployment. “Updated” is when their name, e-mail
+      or permission to sign in last changed. Both apply to all projects.
     </p>
   );
 }

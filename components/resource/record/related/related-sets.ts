@@ -73,15 +73,15 @@ interface Shared {
 
 const sharedRelations: readonly Shared[] = [
   {
-    ...{ of: "incident", mine: "incidentEpisodeId", how: "of its episode" },
+    ...{ of: "incident", mine: "incidentEpisodeId", how: "in the same episode" },
     ...{ others: "incident-episode-feed", theirs: "incidentEpisodeId" },
   },
   {
-    ...{ of: "incident", mine: "monitors", how: "on the monitors it names" },
+    ...{ of: "incident", mine: "monitors", how: "on its monitors" },
     ...{ others: "alert", theirs: "monitorId" },
   },
   {
-    ...{ of: "alert", mine: "monitorId", how: "that name its monitor" },
+    ...{ of: "alert", mine: "monitorId", how: "on the same monitor" },
     ...{ others: "incident", theirs: "monitors" },
   },
 ];

@@ -33,7 +33,7 @@ export function TimelineTab({ resource, record }: Props) {
   return (
     <div className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="flex flex-wrap gap-1.5" aria-label="Kinds that are shown">
+        <fieldset className="flex flex-wrap gap-1.5" aria-label="Shown kinds">
           {parts.map((part) => (
             <Kind
               key={part.resource.path}
@@ -58,18 +58,18 @@ export function TimelineTab({ resource, record }: Props) {
       )}
       {isPending && <Skeleton className="w-1/2" />}
       <RecordLabels ask={mergeLabelRequests(...parts.map((part) => idsOf(resource, part)))}>
-        <ol aria-label={`Timeline, the ${order} first`} className="grid">
+        <ol aria-label={`Timeline, ${order} first`} className="grid">
           {mergeTimeline(shown, order).map((step) => (
             <TimelineItem key={step.event.key} of={resource} step={step} />
           ))}
         </ol>
       </RecordLabels>
       {!isPending && shown.length === 0 && (
-        <p className="text-13 text-ink-muted">Nothing of these kinds happened.</p>
+        <p className="text-13 text-ink-muted">No events of these kinds.</p>
       )}
       {cut.length > 0 && (
         <p className="text-12 text-ink-muted">
-          Of {cut.join(", ")} only the latest {maxPerKind} stand here; Related and History have all.
+          Of {cut.join(", ")}, only the latest {maxPerKind} are shown. Related and History show all.
         </p>
       )}
     </div>

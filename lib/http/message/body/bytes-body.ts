@@ -6,7 +6,7 @@ export function bytesBody(bytes: Uint8Array, encoding: string | undefined): Byte
   if (encoding === undefined || encoding.trim().toLowerCase() === "identity") {
     return { body: "", bytes };
   }
-  const detail = "The file is compressed for the way. Send it without Content-Encoding.";
+  const detail = "The request is compressed. Send the file without Content-Encoding.";
   throw new AppError("unsupported_media_type", detail);
 }
 

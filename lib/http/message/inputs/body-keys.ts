@@ -27,7 +27,7 @@ export function refuseUnknownParts(body: JsonObject, operation: RecordOperation)
     const hint = near
       ? `Did you mean ${near}?`
       : `A body may hold ${parts.join(", ")}; fields go inside data${inItems(operation)}.`;
-    const message = `"${name.slice(0, 60)}" is no part of the body. ${hint}`;
+    const message = `"${name.slice(0, 60)}" is not allowed in the body. ${hint}`;
     return [{ pointer: pointerOf(name), field: name, message }];
   });
   if (faults.length > 0) throw invalid(faults);

@@ -137,7 +137,7 @@ async function openInvitation(reader: Reader, token: string, now: Date): Promise
 }
 
 const invitationEnded =
-  "This invitation was used, revoked or has ended. Ask the person who sent it for a new one.";
+  "This invitation was used or revoked, or has expired. Ask the sender for a new one.";
 
 const hasAccount =
   "This e-mail has an account. Sign in with it, then accept the invitation on your account page.";

@@ -16,4 +16,4 @@ export function membershipFrom(
 }
 
 export const granterGone =
-  "The person who sent this may no longer give this access. Ask an owner of the project for a new invitation.";
+  "The sender can no longer grant this access. Ask a project owner for a new invitation.";

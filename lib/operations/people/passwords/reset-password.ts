@@ -146,5 +146,4 @@ function linkEnded(): AppError {
   return new AppError("not_found", ended);
 }
 
-const ended =
-  "This link was used, replaced or has ended. Ask an owner of your project for a new one.";
+const ended = "This link was used or replaced, or has expired. Ask a project owner for a new one.";

@@ -17,7 +17,7 @@ import type { Row } from "@/lib/schema/row";
  * expires later than the key that creates or changes it. A deletion revokes it.
  */
 export const apiKeyRules: Rules = {
-  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
+  asksBesides: "A caller can grant or remove only permissions that they hold.",
   async prepare({ caller, now }, draft) {
     const { key, columns } = issueKey({ caller, data: draft, now: now() });
     Object.assign(draft, columns, { key });

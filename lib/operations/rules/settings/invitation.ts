@@ -15,7 +15,7 @@ const lastsMs = 7 * 24 * 60 * 60 * 1000;
 
 /** An invitation grants no more than its creator holds, and its link works once. */
 export const invitationRules: Rules = {
-  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
+  asksBesides: "A caller can grant or remove only permissions that they hold.",
   async prepare({ caller, now, policy }, draft) {
     const faults = permissionFaults(draft.permissions);
     if (faults.length > 0) throw invalid(faults);

@@ -19,7 +19,7 @@ import { revokeOffersOf } from "./revoke-offers";
 
 /** A caller cannot grant, remove or change a membership with rights beyond the caller's own. */
 export const memberRules: Rules = {
-  asksBesides: "Besides, nobody gives or takes away what they do not hold themselves.",
+  asksBesides: "A caller can grant or remove only permissions that they hold.",
   async beforeCreate(transaction, draft) {
     checkTitles(draft);
     refuseGrant(transaction, draft, "create");

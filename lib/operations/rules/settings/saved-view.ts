@@ -86,7 +86,11 @@ function refuseSharing(caller: Caller, row: Row): void {
   const projectId = String(row.projectId);
   if (includesProject(projects, projectId)) return;
   const details = refusalDetails(savedView, "create", projectId);
-  throw new AppError("forbidden", "You may not share views in this project.", details);
+  throw new AppError(
+    "forbidden",
+    "You do not have permission to share views in this project.",
+    details,
+  );
 }
 
 /**
