@@ -129,16 +129,17 @@ test("Escape asks before it drops a long text that was typed in place", async ({
 });
 
 const halfTyped = [
-  { page: "keys", opener: "New API key", field: "Name", typed: "Half a key", title: "the key" },
+  { page: "API keys", opener: "New API key", field: "Name", typed: "Half a key", title: "the key" },
   {
-    ...{ page: "people", opener: "Invite a person", field: "E-mail", typed: "half@example.com" },
+    ...{ page: "People", opener: "Invite a person", field: "E-mail", typed: "half@example.com" },
     title: "the invitation",
   },
 ];
 for (const { page: at, opener, field: name, typed, title } of halfTyped) {
   test(`half-typed input for ${title} is dropped only after confirmation`, async ({ page }) => {
-    await page.goto(`${project}/${at}`);
-    const field = page.getByRole("textbox", { name, exact: true });
+    await page.goto(project);
+    await page.getByRole("link", { name: at, exact: true }).first().click();
+    const field = page.getByRole("textbox", { name: new RegExp(`^${name}`) });
     await page.getByRole("button", { name: opener }).click();
     await expect(field).toBeVisible();
     await page.keyboard.press("Escape");
@@ -153,6 +154,7 @@ for (const { page: at, opener, field: name, typed, title } of halfTyped) {
     await page.evaluate(() => history.back());
     const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
     await leaving.getByRole("button", { name: "Keep editing" }).click();
+    await expect(leaving).toHaveCount(0);
     await expect(field).toHaveValue(typed);
     await page.keyboard.press("Escape");
     await question.getByRole("button", { name: "Discard" }).click();

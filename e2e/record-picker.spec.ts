@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { sampleId } from "@/lib/resources/sample/sample-row";
 import type { JsonObject } from "@/lib/schema/json";
+import { holdResponses } from "./support/hold-response";
 import { createRecord, gridRows } from "./support/records";
 import { callApi, signIn } from "./support/session";
 import { test } from "./support/test";
@@ -100,4 +101,22 @@ test("Tab does not select a record that was only hovered", async ({ page }) => {
   await expect(severity).toHaveAttribute("aria-activedescendant", /.+/);
   await severity.press("Tab");
   await expect(severity).toHaveValue("High");
+});
+
+test("a field that finds records shows no option that the typed text rules out", async ({
+  page,
+}) => {
+  await page.goto("/p/acme/alert/new");
+  const labels = page.getByRole("combobox", { name: /^Labels/ });
+  await labels.click();
+  const option = (name: string) => page.getByRole("option", { name, exact: true });
+  await expect(option("us-east")).toBeVisible();
+  await expect(option("third-party")).toBeVisible();
+  const showFound = await holdResponses(page, "**/api/label/get-list");
+  await labels.fill("third");
+  await expect(option("us-east")).toHaveCount(0);
+  await option("third-party").click();
+  showFound();
+  await labels.press("Tab");
+  await expect(chosen(page, "Labels, in order")).toHaveText([/third-party/]);
 });

@@ -46,11 +46,12 @@ export function useRecordOptions(
   const isPermitted = target !== undefined && mayRead(place, target);
   const text = (typed ?? "").trim();
   const pasted = isUuid(text) ? [text.toLowerCase()] : [];
-  const found = useQuery({
-    ...listQuery(target ?? emptyResource, askFor(target, project, pasted.length > 0 ? "" : text)),
-    enabled: isPermitted && typed !== undefined,
-    placeholderData: keepPreviousData,
-  });
+  const found = useFoundOptions(
+    isPermitted ? target : undefined,
+    project,
+    typed,
+    pasted.length > 0,
+  );
   const wanted = [...new Set([...pasted, ...chosen])];
   // Names that the page knows are used at once, so that a focused field shows its name from the
   // start.
@@ -62,16 +63,40 @@ export function useRecordOptions(
   const unnamed = (id: string) =>
     isPermitted ? `${id} (no record found)` : `No access (…${id.slice(-6)})`;
   const named = wanted.map((id) => optionOf(id, nameOf(id), labels.isPending ? "…" : unnamed(id)));
-  const listed = target ? (found.data?.data ?? []).map((row) => optionFrom(target, row)) : [];
-  const others = pasted.length > 0 ? [] : listed;
-  const shown = new Set(others.map(({ id }) => id));
+  const shown = new Set(found.options.map(({ id }) => id));
   return {
-    options: [...others, ...named.filter(({ id }) => !shown.has(id))],
-    isPending: found.isLoading,
+    options: [...found.options, ...named.filter(({ id }) => !shown.has(id))],
+    isPending: found.isPending,
     ...(!isPermitted && {
       refusal: "You do not have permission to list these records. Paste an id.",
     }),
   };
+}
+
+/** Returns the options that a search for `typed` finds; none if an id was pasted. */
+function useFoundOptions(
+  target: Resource | undefined,
+  project: string,
+  typed: string | undefined,
+  isPasted: boolean,
+): Pick<Options, "options" | "isPending"> {
+  const text = isPasted ? "" : (typed ?? "").trim();
+  const found = useQuery({
+    ...listQuery(target ?? emptyResource, askFor(target, project, text)),
+    enabled: target !== undefined && typed !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (isPasted || !target) return { options: [], isPending: found.isLoading };
+  const listed = (found.data?.data ?? []).map((row) => optionFrom(target, row));
+  if (!found.isPlaceholderData) return { options: listed, isPending: found.isLoading };
+  // The previous list stays until the next arrives. Unfiltered, its options would move away under a press.
+  const options = listed.filter((one) => holds(one, text));
+  return { options, isPending: options.length === 0 };
+}
+
+/** True where the number or the name of an option holds the typed text, whatever the case. */
+function holds({ number = "", text }: RecordOption, typed: string): boolean {
+  return `${number} ${text}`.toLowerCase().includes(typed.toLowerCase());
 }
 
 function known(label: RecordLabel | "missing" | undefined): RecordLabel | undefined {
