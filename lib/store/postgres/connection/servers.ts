@@ -4,6 +4,7 @@ import { ConnectionLost, HostUnresponsive, unlessConnectionLost } from "./connec
 import { isLost, translated, Unreachable, unavailable } from "./errors";
 import { connectMs } from "./limits";
 import { LivenessCheck } from "./liveness-check";
+import { decodeLongTextsFast } from "./long-texts";
 import { refuseReadOnly } from "./refuse-read-only";
 
 const idleMs = 30_000;
@@ -25,6 +26,8 @@ export interface PoolKind {
 /** Integers beyond 32 bits, counts among them, become numbers; the store holds none beyond 2^53. */
 export const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
+
+decodeLongTextsFast();
 
 /**
  * Connections of one kind to one of several hosts. A lost host is replaced by the next one;

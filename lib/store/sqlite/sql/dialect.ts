@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, sql } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Dialect, JsonType, Parameter, Sql, TextOperand } from "@/lib/store/port/engine";
-import { textOfUtf8 } from "./utf8";
+import { textOfUtf8 } from "@/lib/store/text/utf8";
 
 /** Names of the functions that `SqliteConnection` registers. */
 export const functions = {

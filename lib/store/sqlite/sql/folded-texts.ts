@@ -1,4 +1,4 @@
-import { textOfUtf8 } from "./utf8";
+import { textOfUtf8 } from "@/lib/store/text/utf8";
 
 /** Most texts that are cached, for conditions of a query that alternate between columns. */
 const mostKept = 8;
