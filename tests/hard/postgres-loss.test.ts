@@ -53,9 +53,9 @@ describe.runIf(hasPostgres())("a connection to PostgreSQL that is lost", () => {
   });
 
   it("sends no read to replicas while the leader is reachable", async () => {
-    const standBy = "postgres://tocsin@127.0.0.1:1/nowhere";
+    const replica = "postgres://tocsin@127.0.0.1:1/nowhere";
     const both = await openDatabase({
-      ...{ url: database.url, readUrl: standBy, poolSize: 2 },
+      ...{ url: database.url, readUrl: replica, poolSize: 2 },
       resources: resources.values(),
     });
     const read = () => both.engine.reading.rows("select pg_backend_pid()", []);

@@ -4,14 +4,14 @@ import { useId } from "react";
 import { FieldError } from "@/components/ui/form/field-frame";
 import { Switch } from "@/components/ui/form/switch";
 import { styles } from "@/components/ui/styles";
-import { type InputProps, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps } from "./input-props";
 
 /** A switch. If the value is optional, three choices instead. */
 export function BooleanInput(props: InputProps) {
   const { column, value, onChange, onBlur } = props;
   if (!column.field.required && column.field.default === undefined)
     return <ThreeChoices {...props} />;
-  const { isRequired: _, ...texts } = textsOf(props);
+  const { isRequired: _, ...texts } = fieldTextsOf(props);
   return (
     <Switch
       {...texts}
@@ -25,7 +25,7 @@ export function BooleanInput(props: InputProps) {
 
 function ThreeChoices(props: InputProps) {
   const { column, value, onChange, onBlur } = props;
-  const { label, description, error } = textsOf(props);
+  const { label, description, error } = fieldTextsOf(props);
   const id = useId();
   return (
     <fieldset

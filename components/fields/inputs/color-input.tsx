@@ -4,14 +4,14 @@ import { useId } from "react";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { contrastHint } from "./contrast";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 
 /** Input for a color, by its code or by the browser's picker, with a hint on its contrast. */
 export function ColorInput(props: InputProps) {
   const { column, onChange, onBlur } = props;
   const id = useId();
   const value = textIn(props.value);
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   const hint = contrastHint(value);
   const described = { ...texts, description: hint ?? texts.description ?? "Format: #RRGGBB." };
   return (

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { useClock } from "@/lib/client/device/clock";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
 
 /**
@@ -21,7 +21,7 @@ export function DateInput(props: InputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const value = textIn(props.value);
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   const attributes = controlAttributes(id, texts);
   const described = [attributes["aria-describedby"], `${id}-read`].filter(Boolean).join(" ");
   // A partly filled input reads as empty, and not every browser reports changes of its parts.

@@ -11,7 +11,7 @@ import { styles } from "@/components/ui/styles";
 import { explain } from "@/lib/client/http/problem";
 import { uploadFile } from "@/lib/client/saving/files";
 import { largestFile } from "@/lib/resources/system/file";
-import { type InputProps, itemsIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, itemsIn } from "./input-props";
 
 /**
  * Input for files. They are uploaded as soon as they are chosen. The record then refers to their
@@ -23,7 +23,7 @@ export function FileInput(props: InputProps) {
   const id = useId();
   const ids = itemsIn(props.value);
   const held = useRef({ ids, onChange: props.onChange });
-  const texts = { description: "Up to 10 MB each.", ...textsOf(props) };
+  const texts = { description: "Up to 10 MB each.", ...fieldTextsOf(props) };
   const underWay = ids.filter((one) => one.startsWith(uploadingPrefix)).length;
 
   // An upload ends long after it began, and changes the value that the form holds then.

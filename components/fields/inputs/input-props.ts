@@ -23,7 +23,7 @@ export interface InputProps {
 }
 
 /** Returns the label, help, error and required flag of an input, as the primitives take them. */
-export function textsOf({
+export function fieldTextsOf({
   column,
   error,
   describedBy,

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 import { LazyJsonEditor } from "./lazy-json-editor";
 
 /** Input for JSON in a code editor. Syntax errors are marked. */
@@ -14,7 +14,7 @@ export function JsonInput(props: InputProps) {
   const id = useId();
   const value = textIn(props.value);
   const fault = faultIn(value);
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-1">
       <span id={`${id}-label`} className={styles.label}>

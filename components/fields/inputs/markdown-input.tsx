@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Markdown } from "@/components/fields/values/markdown";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 
 /** Input for Markdown, with a preview. */
 export function MarkdownInput(props: InputProps) {
@@ -12,7 +12,7 @@ export function MarkdownInput(props: InputProps) {
   const [view, setView] = useState<"write" | "preview">("write");
   const id = useId();
   const value = textIn(props.value);
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   return (
     <FieldFrame id={id} texts={texts}>
       <div className="min-w-0">

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 
 /**
  * Input for a secret that is written and never read back, with a button that shows the typed text.
@@ -14,7 +14,7 @@ export function PasswordInput(props: InputProps) {
   const value = textIn(props.value);
   const stays =
     props.isNew || props.isKept === false ? "" : "Leave empty to keep the current value";
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   const isRemovable = !(props.isNew || props.isKept === false || props.column.field.required);
   const isRemoved = props.value === false;
   return (

@@ -8,7 +8,7 @@ import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withArticle } from "@/components/words/with-article";
 import { resourceAt } from "@/lib/resources/index";
-import { type InputProps, itemsIn, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, itemsIn, textIn } from "./input-props";
 
 const OrderedRecords = lazyWithRetry(
   async () =>
@@ -27,7 +27,7 @@ export function RelationInput(props: InputProps) {
   const name = typed ?? "";
   return (
     <RecordComboBox
-      {...textsOf(props)}
+      {...fieldTextsOf(props)}
       name={column.name}
       selectionMode="single"
       options={options}
@@ -66,7 +66,7 @@ export function RelationListInput(props: InputProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <RecordComboBox
-        {...textsOf(props)}
+        {...fieldTextsOf(props)}
         name={column.name}
         selectionMode="multiple"
         options={options}
@@ -81,7 +81,10 @@ export function RelationListInput(props: InputProps) {
       />
       {ids.length > 0 && (
         <Suspense fallback={<Skeleton className="h-8!" />}>
-          <OrderedRecords {...{ ids, options, onChange }} label={String(textsOf(props).label)} />
+          <OrderedRecords
+            {...{ ids, options, onChange }}
+            label={String(fieldTextsOf(props).label)}
+          />
         </Suspense>
       )}
     </div>

@@ -3,7 +3,7 @@
 import { useId } from "react";
 import { TextArea } from "@/components/ui/form/text-area";
 import { TextField } from "@/components/ui/form/text-field";
-import { type InputProps, textIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, textIn } from "./input-props";
 
 /** Input for one line of text. Known values are suggested, if the field has any. */
 export function TextInput(props: InputProps) {
@@ -55,7 +55,7 @@ export function CodeInput(props: InputProps) {
 
 function lineOf(props: InputProps) {
   return {
-    ...textsOf(props),
+    ...fieldTextsOf(props),
     name: props.column.name,
     value: textIn(props.value),
     onChange: (event: { target: { value: string } }) => props.onChange(event.target.value),

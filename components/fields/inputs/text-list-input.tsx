@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
-import { type InputProps, itemsIn, textsOf } from "./input-props";
+import { fieldTextsOf, type InputProps, itemsIn } from "./input-props";
 import { suggestedNames } from "./suggested-names";
 
 /**
@@ -21,7 +21,7 @@ export function TextListInput(props: InputProps) {
   const [begun, setBegun] = useState<string>();
   const id = useId();
   const items = itemsIn(props.value).filter((item) => item !== begun);
-  const texts = textsOf(props);
+  const texts = fieldTextsOf(props);
   const offered = suggestedNames(column.field).filter((name) => !items.includes(name));
   const type = (now: string) => {
     setTyped(now);

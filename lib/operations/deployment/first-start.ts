@@ -42,7 +42,7 @@ export async function prepareFirstStart(
   const { adminApiKey, now } = options;
   if (!(await isFresh(store.reader))) {
     if (adminApiKey === undefined) return {};
-    return store.write((writer) => keepAdminKey(momentOf(store, writer, now), adminApiKey));
+    return store.write((writer) => keepAdminKey(transactionIn(store, writer, now), adminApiKey));
   }
   await prepareAccounts(store);
   const password = options.adminPassword ?? makePassword();
@@ -54,7 +54,7 @@ export async function prepareFirstStart(
   };
   const key = makeSecret();
   return store.write(async (writer) => {
-    const transaction = momentOf(store, writer, now);
+    const transaction = transactionIn(store, writer, now);
     if (!(await isFresh(writer))) return keepAdminKey(transaction, adminApiKey);
     await addOwner(transaction, owner);
     if (adminApiKey === undefined) await addAdminKey(transaction, key, "First key");
@@ -71,7 +71,7 @@ async function isFresh(reader: Reader): Promise<boolean> {
   return (await keys) === 0 && (await people) === 0;
 }
 
-function momentOf(store: Store, writer: Writer, now: Date): Transaction {
+function transactionIn(store: Store, writer: Writer, now: Date): Transaction {
   const context: Context = {
     caller: systemCaller("Server start"),
     requestId: newId(),

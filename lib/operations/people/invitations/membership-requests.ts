@@ -35,7 +35,7 @@ export async function acceptRequest(
   requirePerson(context);
   const accepted = await context.store.write(async (writer) => {
     const request = await requestWith(writer, context, id);
-    const transaction = momentOf(context, writer);
+    const transaction = transactionIn(context, writer);
     const { resource, row } = request;
     if (!(await presentGranterOf(writer, row, context.now()))) {
       await transaction.changes.remove(resource, row);
@@ -56,12 +56,12 @@ export async function declineRequest(context: Context, id: string): Promise<void
   requirePerson(context);
   await context.store.write(async (writer) => {
     const { resource, row } = await requestWith(writer, context, id);
-    await momentOf(context, writer).changes.remove(resource, row);
+    await transactionIn(context, writer).changes.remove(resource, row);
   });
 }
 
 /** The changes bear the caller's channel, because a decision is not an effect of a rule. */
-function momentOf(context: Context, writer: Writer): Transaction {
+function transactionIn(context: Context, writer: Writer): Transaction {
   const now = context.now().toISOString();
   return { context, writer, now, changes: changesOf(writer, context, context.channel, now) };
 }
