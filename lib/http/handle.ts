@@ -1,4 +1,3 @@
-import type { Caller } from "@/lib/auth/grants/caller";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { visibilityOf, writableProjects } from "@/lib/operations/access/visibility";
 import type { Context, Policy } from "@/lib/operations/transaction/context";
@@ -26,6 +25,7 @@ import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
 import type { RequestLogEntry } from "./message/request-log";
 import { emptyReply } from "./message/respond";
+import type { Learned, Trace } from "./message/trace";
 import { accountRoutes } from "./routes/account-routes";
 import { publicRoutes } from "./routes/public-routes";
 import { recordRoutes } from "./routes/record-routes";
@@ -48,19 +48,6 @@ export interface HandlerDeps extends PublicRouteDeps, SessionSettings {
   readonly tags?: CallerTags;
   /** Origins whose pages may use the API. Absent: none. */
   readonly corsOrigins?: readonly string[];
-}
-
-/** Log fields that are known only while handling. */
-type Learned = Omit<
-  RequestLogEntry,
-  "requestId" | "clientRequestId" | "method" | "status" | "durationMs"
->;
-
-/** Collected while handling: log fields, and headers sent with every response. */
-interface Trace {
-  readonly entry: { -readonly [Key in keyof Learned]: Learned[Key] };
-  headers: Record<string, string>;
-  caller: Caller | undefined;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { AdmissionQueue, AdmittedRequest } from "@/lib/server/admission/adm
 import { isOverloadError } from "@/lib/server/admission/overload-errors";
 import { rejectRequest } from "@/lib/server/admission/reject-request";
 import { withoutIdleTimeout } from "./no-idle-timeout";
+import { plainHeaders } from "./plain-headers";
 import { incomingOf, isStillSending } from "./read-body";
 import { checkRequest, type RequestTarget } from "./request-guard";
 import { type Sender, sendReply, sendWhole } from "./send-reply";
@@ -142,16 +143,6 @@ async function servePage(
 /** Hides the secret in the path of invitation and reset links. */
 function withoutToken(path: string): string {
   return path.replace(/^\/+(invite|reset)\/.*/i, "/$1/:token");
-}
-
-/** The server joins repeated headers into one string. Only `set-cookie` is a list. */
-function plainHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const plain: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (typeof value === "string") plain[name] = value;
-  }
-  return plain;
 }
 
 function senderOf({ application: { log }, isClosing }: ListenerParts): Sender {

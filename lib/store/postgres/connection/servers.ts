@@ -4,8 +4,8 @@ import { ConnectionLost, HostUnresponsive, unlessConnectionLost } from "./connec
 import { isLost, translated, Unreachable, unavailable } from "./errors";
 import { connectMs } from "./limits";
 import { LivenessCheck } from "./liveness-check";
-import { decodeLongTextsFast } from "./long-texts";
 import { refuseReadOnly } from "./refuse-read-only";
+import { types } from "./types";
 
 const idleMs = 30_000;
 
@@ -22,12 +22,6 @@ export interface PoolKind {
    */
   readonly giveUpMs?: number | undefined;
 }
-
-/** Integers beyond 32 bits, counts among them, become numbers; the store holds none beyond 2^53. */
-export const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.INT8, Number);
-
-decodeLongTextsFast();
 
 /**
  * Connections of one kind to one of several hosts. A lost host is replaced by the next one;

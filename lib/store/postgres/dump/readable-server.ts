@@ -6,7 +6,7 @@ import { postgresAddress } from "@/lib/store/postgres/connection/address";
 import { connectionOver } from "@/lib/store/postgres/connection/connection";
 import { kyselyWithin } from "@/lib/store/postgres/connection/driver";
 import { connectMs } from "@/lib/store/postgres/connection/limits";
-import { types } from "@/lib/store/postgres/connection/servers";
+import { types } from "@/lib/store/postgres/connection/types";
 import { dialect } from "@/lib/store/postgres/sql/dialect";
 import { versionTable } from "@/lib/store/upgrade/migrations";
 
