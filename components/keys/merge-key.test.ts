@@ -16,7 +16,7 @@ const untouched: KeyValues = {
 test("a field that only the other side changed is merged", () => {
   const theirs = { ...original, note: "Theirs", expiresAt: null };
   const merged = mergeKey(original, theirs, { ...untouched, name: "Mine" });
-  expect(merged).toEqual({ taken: ["description", "expiresAt"], clashes: [] });
+  expect(merged).toEqual({ taken: ["description", "expiresAt"], conflicts: [] });
 });
 
 test("a field that both sides changed to different values is a conflict", () => {
@@ -25,8 +25,8 @@ test("a field that both sides changed to different values is a conflict", () => 
     ...{ ...untouched, name: "Mine", permissions: ["Read Incident"] },
     expiresAt: { choice: "30", day: "" },
   };
-  const clashes = ["name", "expiresAt", "permissions"];
-  expect(mergeKey(original, theirs, mine)).toEqual({ taken: [], clashes });
+  const conflicts = ["name", "expiresAt", "permissions"];
+  expect(mergeKey(original, theirs, mine)).toEqual({ taken: [], conflicts });
 });
 
 test("a field that both sides changed alike is neither", () => {
@@ -34,5 +34,5 @@ test("a field that both sides changed alike is neither", () => {
   const mine: KeyValues = {
     ...{ ...untouched, name: " Same ", expiresAt: { choice: "never", day: "" } },
   };
-  expect(mergeKey(original, theirs, mine)).toEqual({ taken: [], clashes: [] });
+  expect(mergeKey(original, theirs, mine)).toEqual({ taken: [], conflicts: [] });
 });
