@@ -2,7 +2,7 @@ import "./globals.css";
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
-import { earlyKeys } from "@/components/layout/palette/early-keys";
+import { earlyKeys } from "@/components/layout/palette/buffered-shortcut";
 import { ShowOnceHost } from "@/components/ui/show-once/show-once";
 
 // Pages are rendered per request, because each carries the nonce of that request's content policy.

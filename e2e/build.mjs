@@ -1,4 +1,4 @@
-import { ensureBuilt } from "../scripts/built.mjs";
+import { ensureBuilt } from "../scripts/ensure-built.mjs";
 
 /** Global setup: builds the server and pages once before all tests, unless the build is current. */
 export default ensureBuilt;

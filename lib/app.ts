@@ -6,7 +6,7 @@ import { type Environment, environment, programVariables } from "@/lib/env";
 import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";
 import { rateLimits } from "@/lib/http/guard/rate-limit";
 import { createHandler } from "@/lib/http/handle";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { openApiText } from "@/lib/http/openapi/document";
 import { pruneAccessLog } from "@/lib/observability/access-log-retention";
 import { countedLog } from "@/lib/observability/counted-log";
@@ -17,7 +17,7 @@ import { describeFirstStart } from "@/lib/operations/deployment/first-start-text
 import { loadSample } from "@/lib/operations/deployment/load-sample";
 import { sampleAccounts } from "@/lib/operations/people/account-origins";
 import { keepSampleSalt, newSampleSalt } from "@/lib/operations/people/sample-people";
-import { watchRemovals } from "@/lib/operations/project-removal/removals";
+import { watchRemovals } from "@/lib/operations/project-removal/continue-removals";
 import { resources } from "@/lib/resources/index";
 import { sampleProject } from "@/lib/resources/sample/sample-project";
 import { fixedSalt, sampleId } from "@/lib/resources/sample/sample-row";

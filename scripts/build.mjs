@@ -1,5 +1,5 @@
 import { ensurePackages } from "./packages.mjs";
 
 await ensurePackages();
-const { ensureBuilt } = await import("./built.mjs");
+const { ensureBuilt } = await import("./ensure-built.mjs");
 await ensureBuilt();

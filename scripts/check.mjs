@@ -1,5 +1,5 @@
-import { runChecks } from "./checks.mjs";
 import { ensurePackages } from "./packages.mjs";
+import { runChecks } from "./run-checks.mjs";
 
 await ensurePackages();
 const passed = await runChecks();

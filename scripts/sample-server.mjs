@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
-import { ensureBuilt } from "./built.mjs";
 import { chromiumFlags, ensureChromium, systemChromium } from "./chromium.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
 import { root } from "./run-command.mjs";
 
 const email = "owner@example.com";

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { report, runChecks } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensurePackages } from "./packages.mjs";
+import { report, runChecks } from "./run-checks.mjs";
 import { runCommand, runPackage } from "./run-command.mjs";
 
 await ensurePackages();

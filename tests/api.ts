@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { deriveBeforeCreate } from "@/lib/operations/derived/derived";
 import { newRow } from "@/lib/operations/rows/new-row";
 import type { Policy } from "@/lib/operations/transaction/context";

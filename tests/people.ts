@@ -1,7 +1,7 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import { member } from "@/lib/resources/settings/member";

@@ -1,11 +1,11 @@
 import type { DocumentedCall } from "@/components/docs/documented-call";
 import { titlesFor } from "@/lib/http/openapi/operation-parts";
-import { offersOperation } from "@/lib/http/routing/offers";
-import { rightFor } from "@/lib/http/routing/right-for";
+import { rightFor } from "@/lib/http/routing/required-right";
 import { type RecordOperation, routes } from "@/lib/http/routing/route-table";
+import { offersOperation } from "@/lib/http/routing/supports-operation";
 import { exampleChange, exampleData, exampleId } from "@/lib/resources/examples/examples";
-import { isRole } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
+import { isRole } from "@/lib/schema/permission-titles";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
 
 /** Returns the operations that resources share, with their paths as patterns. */

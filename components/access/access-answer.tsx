@@ -16,7 +16,7 @@ import {
 import { useProject } from "@/lib/client/project/project";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
-import { wholeDeployment } from "@/lib/schema/access";
+import { wholeDeployment } from "@/lib/schema/permission-titles";
 import type { Operation } from "@/lib/schema/resource";
 import { Granters } from "./granters";
 import type { Subjects } from "./use-subjects";

@@ -6,7 +6,7 @@ import { PageHeading } from "@/components/page/page-heading";
 import { Select } from "@/components/ui/form/select";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { resourceAt, resources } from "@/lib/resources/index";
-import { wholeDeployment } from "@/lib/schema/access";
+import { wholeDeployment } from "@/lib/schema/permission-titles";
 import { everyOperation, type Operation } from "@/lib/schema/resource";
 import { AccessAnswerView } from "./access-answer";
 import { useSubjects } from "./use-subjects";

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "@/components/ui/skeleton";
 import { explain } from "@/lib/client/http/problem";
-import { useFragment } from "@/lib/client/session/fragment";
 import { resetPassword, resetQuery } from "@/lib/client/session/session";
+import { useFragment } from "@/lib/client/session/use-url-fragment";
 import { AuthForm } from "./auth-form";
 import { AuthFrame, SignInLink } from "./auth-frame";
 import { passwordHelp } from "./password-help";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { explain, isProblem } from "@/lib/client/http/problem";
 import { useProjectIfAny } from "@/lib/client/project/project";
-import { isRole } from "@/lib/schema/access";
+import { isRole } from "@/lib/schema/permission-titles";
 import { refusalPath } from "./explain-access-path";
 
 /**

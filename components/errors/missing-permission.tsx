@@ -2,7 +2,7 @@
 
 import { useProject } from "@/lib/client/project/project";
 import { useRefreshedRights } from "@/lib/client/session/me";
-import { rightOf } from "@/lib/schema/access";
+import { rightOf } from "@/lib/schema/permission-titles";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { ExplainLink, whoCanGrant } from "./error-message";
 import { explainAccessPath } from "./explain-access-path";

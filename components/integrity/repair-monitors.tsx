@@ -11,7 +11,7 @@ import { explain } from "@/lib/client/http/problem";
 import { useProject } from "@/lib/client/project/project";
 import { type Integrity, type Repaired, repairMonitors } from "@/lib/client/queries/integrity";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
-import { ownerRole } from "@/lib/schema/access";
+import { ownerRole } from "@/lib/schema/permission-titles";
 
 /** Offers owners of the project to repair its monitors, if the report has findings about them. */
 export function RepairMonitors({ report }: { readonly report: Integrity }) {

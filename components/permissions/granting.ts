@@ -1,5 +1,11 @@
 import { resources } from "@/lib/resources/index";
-import { holdingsOf, isRole, type Role, roles, sufficientTitles } from "@/lib/schema/access";
+import {
+  holdingsOf,
+  isRole,
+  type Role,
+  roles,
+  sufficientTitles,
+} from "@/lib/schema/permission-titles";
 import type { Resource, Right } from "@/lib/schema/resource";
 
 /** The rights in the order of the reference, with their names in the console. */

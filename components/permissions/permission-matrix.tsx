@@ -2,8 +2,8 @@
 
 import { Fragment } from "react";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
-import { isRole, type Role } from "@/lib/schema/access";
 import { groupNames, groupsOf } from "@/lib/schema/groups";
+import { isRole, type Role } from "@/lib/schema/permission-titles";
 import type { Resource, Right } from "@/lib/schema/resource";
 import {
   addToRole,

@@ -5,7 +5,7 @@ import { FieldError } from "@/components/ui/form/field-frame";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { SkeletonLines } from "@/components/ui/skeleton";
 import { classes, styles } from "@/components/ui/styles";
-import { type Role, roles } from "@/lib/schema/access";
+import { type Role, roles } from "@/lib/schema/permission-titles";
 import { addToRole, grantableTitles, roleDescriptions, splitPermissions } from "./granting";
 
 const PermissionMatrix = lazyWithRetry(

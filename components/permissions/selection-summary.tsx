@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import type { Role } from "@/lib/schema/access";
+import type { Role } from "@/lib/schema/permission-titles";
 import { equivalentRole } from "./granting";
 
 /** Shows the number of chosen permissions, and the role that equals them, if there is one. */

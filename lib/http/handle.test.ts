@@ -10,8 +10,8 @@ import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
 import type { Store } from "@/lib/store/port/store";
 import { createHandler, refuse } from "./handle";
-import type { ApiRequest, ApiResponse } from "./message/exchange";
 import type { RequestLogEntry } from "./message/request-log";
+import type { ApiRequest, ApiResponse } from "./message/request-response";
 import { routes } from "./routing/route-table";
 
 const projectId = "0190a000-0000-7000-8000-0000000000aa";

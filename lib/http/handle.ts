@@ -13,26 +13,22 @@ import { authenticateAndCount, countPublicRequest, writesIn } from "./guard/coun
 import { noteKeyRefusal } from "./guard/key-refusals";
 import type { PublicRequest, PublicRouteDeps } from "./guard/public-request";
 import type { RateLimits } from "./guard/rate-limit";
-import {
-  type SessionService,
-  type SessionSettings,
-  sessionService,
-} from "./guard/session-settings";
+import { type SessionService, type SessionSettings, sessionService } from "./guard/session-service";
 import { readBody } from "./message/body/body";
-import type { ApiRequest, ApiResponse } from "./message/exchange";
 import { refuseUnknownParts } from "./message/inputs/body-keys";
 import { loggedError, problemReply } from "./message/problem";
 import { type RequestIds, requestIdsOf, shownId, withCommonHeaders } from "./message/reply-headers";
 import type { RequestLogEntry } from "./message/request-log";
+import type { ApiRequest, ApiResponse } from "./message/request-response";
 import { emptyReply } from "./message/respond";
 import type { Learned, Trace } from "./message/trace";
 import { accountRoutes } from "./routes/account-routes";
 import { publicRoutes } from "./routes/public-routes";
 import { recordRoutes } from "./routes/record-routes";
 import { serviceRoutes } from "./routes/service-routes";
-import { isConfirmedOnly } from "./routing/confirmed-only";
 import { noSuchPath } from "./routing/no-such-path";
-import { rightFor } from "./routing/right-for";
+import { rightFor } from "./routing/required-right";
+import { isConfirmedOnly } from "./routing/requires-confirmation";
 import type { RecordOperation } from "./routing/route-table";
 import { allowed, isPublic, matchRoute, type RouteMatch, routeFor } from "./routing/routing";
 

@@ -1,8 +1,8 @@
 import { refuse } from "./handle";
 import { BodyBudget } from "./message/body/body-budget";
 import { type IncomingBody, receiveBody } from "./message/body/receive-body";
-import type { ApiRequest, ApiResponse } from "./message/exchange";
-import { requirePlainPath } from "./routing/plain-path";
+import type { ApiRequest, ApiResponse } from "./message/request-response";
+import { requirePlainPath } from "./routing/validate-path";
 
 /** The API as an answer to requests. */
 interface Answerer {

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import type { Store } from "@/lib/store/port/store";
 import { watchDatabase } from "./metrics-database";
 import { RequestCounts } from "./metrics-requests";

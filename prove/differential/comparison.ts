@@ -1,7 +1,7 @@
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { remember } from "@/tests/hard/fuzz-records";
 import type { World } from "@/tests/hard/fuzz-requests";
-import { remember } from "@/tests/hard/world";
-import { comparable, isOrderedByChance, Names, type Side } from "./sides";
+import { comparable, isOrderedByChance, Names, type Side } from "./deployments";
 
 /** Sends each request to all sides and records where one responds differently from the first. */
 export class Comparison {

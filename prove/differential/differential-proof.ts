@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import fc from "fast-check";
-import { atRandom } from "@/prove/harness/at-random";
 import type { Proof, Sizes } from "@/prove/harness/proof";
+import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
 import { hostileRequest } from "@/tests/hard/fuzz-requests";
 import { likelyRequest } from "@/tests/hard/likely-requests";
 import { startPostgres } from "@/tests/postgres-server";
 import { Comparison } from "./comparison";
-import { openSide, type Side } from "./sides";
+import { openSide, type Side } from "./deployments";
 
 type Size = "operations" | "seed";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newId } from "@/lib/store/port/new-id";
-import { compiled, hasProgram } from "@/prove/harness/compiled";
+import { compiled, hasProgram } from "@/prove/harness/compile-c";
 import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
 import { fileFaults } from "@/prove/writes/file-faults";

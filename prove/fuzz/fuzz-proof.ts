@@ -1,8 +1,8 @@
-import { atRandom } from "@/prove/harness/at-random";
 import type { Proof, Sizes } from "@/prove/harness/proof";
+import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
 import { askServer } from "@/tests/hard/ask-server";
-import { leaksIn } from "@/tests/hard/leaks";
+import { leaksIn } from "@/tests/hard/leak-patterns";
 import { adminKey, type Served } from "@/tests/hard/server-process";
 import { contradictionsAfter, sendHostile } from "./hostile-requests";
 import { exchanged, malformed } from "./raw-bytes";

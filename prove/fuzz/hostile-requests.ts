@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
-import { atRandom } from "@/prove/harness/at-random";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
 import { type TestApi, testApi } from "@/tests/api";
+import { remember, wholeOf, worldIn } from "@/tests/hard/fuzz-records";
 import { hostileRequest, type World } from "@/tests/hard/fuzz-requests";
 import { contradictions } from "@/tests/hard/store-checks";
-import { remember, wholeOf, worldIn } from "@/tests/hard/world";
 import { faultsIn } from "./reply-faults";
 
 /** Far above the time of a request over a few records, even on a busy machine. */

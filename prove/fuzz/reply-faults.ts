@@ -1,6 +1,6 @@
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
-import { leaksIn } from "@/tests/hard/leaks";
-import { storedHash } from "@/tests/hard/world";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
+import { storedHash } from "@/tests/hard/fuzz-records";
+import { leaksIn } from "@/tests/hard/leak-patterns";
 import { replyFaults } from "@/tests/openapi-validator";
 
 /**

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { machine, table } from "@/bench/report";
+import { tooBusy } from "./machine-load";
 import { fullSizes, type Proof, type Sizes, type SizeTable } from "./proof";
-import { tooBusy } from "./quiet";
 import { readSize } from "./read-size";
 import { Run } from "./run";
 

@@ -1,5 +1,5 @@
-import { Line } from "./line";
-import { healthShot, type Shots } from "./shots";
+import { Line } from "./connection";
+import { healthShot, type Shots } from "./request-mix";
 
 /**
  * The results of a loop. Times are in milliseconds; in the open loop they count from when a request

@@ -1,6 +1,6 @@
 import { quantile } from "@/prove/harness/figures";
 import { closedLoop, type Loop, openLines, openLoop } from "./loops";
-import { mixedShots } from "./shots";
+import { mixedShots } from "./request-mix";
 
 /** The work of a sending process. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { ms, quantile } from "@/prove/harness/figures";
 import type { Proof, Sizes } from "@/prove/harness/proof";
 import type { Run } from "@/prove/harness/run";
-import { type Filled, filledServer } from "@/prove/load/filled";
+import { type Filled, filledServer } from "@/prove/load/filled-server";
 import type { Sent } from "@/prove/load/sender";
 import { send } from "@/prove/load/sending";
 import { watch } from "./health";

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { compiled, hasProgram } from "@/prove/harness/compiled";
+import { compiled, hasProgram } from "@/prove/harness/compile-c";
 import { pause } from "@/prove/harness/figures";
 import type { Run } from "@/prove/harness/run";
 

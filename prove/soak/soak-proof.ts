@@ -1,7 +1,7 @@
 import { ms } from "@/prove/harness/figures";
 import type { Proof, Sizes } from "@/prove/harness/proof";
 import type { Run } from "@/prove/harness/run";
-import { filledServer } from "@/prove/load/filled";
+import { filledServer } from "@/prove/load/filled-server";
 import type { Sent } from "@/prove/load/sender";
 import { send } from "@/prove/load/sending";
 import { fileFaults } from "@/prove/writes/file-faults";

@@ -5,7 +5,7 @@ import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
 import { pickOne } from "@/tests/hard/pick-one";
-import { mixed, type Pick, queried, reference, selected } from "./parts";
+import { mixed, type Pick, queried, reference, selected } from "./random-inputs";
 import { foreign, plain } from "./world";
 
 /** One operation of a history. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { newId } from "@/lib/store/port/new-id";
-import { atRandom } from "@/prove/harness/at-random";
 import type { Proof, Sizes } from "@/prove/harness/proof";
+import { atRandom } from "@/prove/harness/random-runs";
 import type { Run } from "@/prove/harness/run";
 import { stepOf } from "./steps";
 import { transcriptOf } from "./transcript";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Route, routes } from "@/lib/http/routing/route-table";
 import { referenceResources, resources } from "@/lib/resources";
-import { isRole, knownTitles, rightOf, sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
+import { isRole, knownTitles, rightOf, sufficientTitles } from "@/lib/schema/permission-titles";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { continueRemovals } from "@/lib/operations/project-removal/removals";
+import { continueRemovals } from "@/lib/operations/project-removal/continue-removals";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { label } from "@/lib/resources/settings/label";
 import { project } from "@/lib/resources/settings/project";

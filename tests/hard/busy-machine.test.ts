@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect, it } from "vitest";
 import { Run } from "@/prove/harness/run";
-import { filledServer } from "@/prove/load/filled";
+import { filledServer } from "@/prove/load/filled-server";
 import { send } from "@/prove/load/sending";
 
 it("refuses fewer than 1 % of 32 clients that send one request at a time while others take the processor", async () => {

@@ -7,7 +7,7 @@ import { newId } from "@/lib/store/port/new-id";
 import { testApi } from "@/tests/api";
 import { type DatabaseKind, hasPostgres, newDatabase, type TestDatabase } from "@/tests/databases";
 import { dump } from "@/tests/engine";
-import { worldIn } from "./world";
+import { worldIn } from "./fuzz-records";
 
 const kinds: DatabaseKind[] = ["file", ...(hasPostgres() ? (["postgres"] as const) : [])];
 const ways = kinds.flatMap((from) => kinds.map((to) => ({ from, to })));

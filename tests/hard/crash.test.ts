@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { killProof } from "@/prove/kill/kill-proof";
 
 it("has lost nothing it acknowledged when it is killed while it writes", {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { comparable } from "@/prove/differential/deployments";
 import { differentialProof } from "@/prove/differential/differential-proof";
-import { comparable } from "@/prove/differential/sides";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 
 it("answers the same on every kind of database", { timeout: 300_000 }, async () => {
   const seed = Number(process.env["FUZZ_SEED"] ?? 0);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import { routes } from "@/lib/http/routing/route-table";
 import type { Resource } from "@/lib/schema/resource";
 import { bodyFor, type Subject } from "./hostile-bodies";

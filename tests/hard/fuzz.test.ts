@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
 import { fuzzProof } from "@/prove/fuzz/fuzz-proof";
 import { exchanged } from "@/prove/fuzz/raw-bytes";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 
 it("answers hostile requests without a fault of its own", { timeout: 600_000 }, async () => {
   const seed = Number(process.env.FUZZ_SEED ?? 0);

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { hogProof } from "@/prove/hog/hog-proof";
 
 it("lives and answers whatever one caller asks for", { timeout: 600_000 }, async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";

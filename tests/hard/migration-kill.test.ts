@@ -14,10 +14,10 @@ import { contradictions } from "./store-checks";
 
 // Many processes one after the other, on a busy machine.
 const folder = scratchFolder();
-const program = "dist/hard-tests-open-and-die.js";
+const program = "dist/hard-tests-kill-during-migration.js";
 beforeAll(async () => {
   await build({
-    entryPoints: ["tests/hard/open-and-die.ts"],
+    entryPoints: ["tests/hard/kill-during-migration.ts"],
     outfile: program,
     bundle: true,
     ...{ platform: "node", format: "esm", target: "node20", packages: "external" },

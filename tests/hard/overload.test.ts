@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { overloadProof } from "@/prove/overload/overload-proof";
 
 it("keeps serving under twice its load and refuses the rest", { timeout: 120_000 }, async () => {

@@ -6,7 +6,7 @@ import { resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
 import { openStore } from "@/lib/store/open-store";
 import type { Store } from "@/lib/store/port/store";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { proveRollingRestart } from "@/prove/stop/rolling-restart";
 import { type TestApi, testApi } from "@/tests/api";
 import { requiredBody } from "@/tests/bodies";

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { powerProof } from "@/prove/power/power-proof";
 
 it("has lost nothing it acknowledged when the disk loses its power", {

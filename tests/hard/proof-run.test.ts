@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { tooBusy } from "@/prove/harness/quiet";
+import { tooBusy } from "@/prove/harness/machine-load";
 import { readSize } from "@/prove/harness/read-size";
 import { Run } from "@/prove/harness/run";
 import { scratchFolder } from "./server-process";

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/lib/store/port/new-id";
 import { askRaw, askServer } from "./ask-server";
-import { leaksIn } from "./leaks";
+import { leaksIn } from "./leak-patterns";
 import { adminKey, bundleServer, type Served, startServer } from "./server-process";
 
 // Processes start slowly while others keep the machine busy.

@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { slowProof } from "@/prove/slow/slow-proof";
 
 it("serves other clients beside very slow ones", { timeout: 120_000 }, async () => {

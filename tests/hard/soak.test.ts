@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { soakProof } from "@/prove/soak/soak-proof";
 
 it("stops growing after a while of steady work", { timeout: 120_000 }, async ({ skip }) => {

@@ -11,12 +11,12 @@ import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { openStore } from "@/lib/store/open-store";
 import { newId } from "@/lib/store/port/new-id";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { stopProof } from "@/prove/stop/stop-proof";
 import { fullBody } from "@/tests/bodies";
 import { dump, insertRow } from "@/tests/engine";
 import { askServer } from "./ask-server";
-import { leaksIn } from "./leaks";
+import { leaksIn } from "./leak-patterns";
 import {
   adminKey,
   bundleServer,

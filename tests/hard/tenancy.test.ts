@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/store/port/new-id";
-import { expectToHold } from "@/prove/harness/in-test";
+import { expectToHold } from "@/prove/harness/run-in-test";
 import { tenancyProof } from "@/prove/tenancy/tenancy-proof";
 import {
   fillB,

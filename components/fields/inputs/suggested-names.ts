@@ -1,6 +1,6 @@
 import { resources } from "@/lib/resources/index";
-import { knownTitles } from "@/lib/schema/access";
 import type { Field } from "@/lib/schema/field";
+import { knownTitles } from "@/lib/schema/permission-titles";
 
 /** Known names for texts that name something, by the kind of thing they name. */
 const known: Readonly<Record<NonNullable<Field["names"]>, () => readonly string[]>> = {

@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { offerConfirmation } from "@/lib/client/http/confirmation";
 import { lazyQuestion, useBlockingQuestion } from "./use-blocking-question";
 
-const ConfirmDialog = lazyQuestion(async () => (await import("./confirm-dialog")).ConfirmDialog);
+const ConfirmDialog = lazyQuestion(async () => (await import("./password-dialog")).ConfirmDialog);
 
 /**
  * Asks for the password over the page when a request needs it. The input behind it stays as it is.

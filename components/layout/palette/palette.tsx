@@ -3,7 +3,7 @@
 import { useQueryState } from "nuqs";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
-import { takeEarlyKeys } from "./early-keys";
+import { takeEarlyKeys } from "./buffered-shortcut";
 import { openPaletteEvent, openPaletteWith } from "./open-palette";
 
 const FindContent = lazyWithRetry(async () => (await import("./palette-content")).PaletteContent);

@@ -13,7 +13,12 @@ import { labelsQuery } from "@/lib/client/queries/label-query";
 import { recordQuery } from "@/lib/client/queries/queries";
 import type { Hit } from "@/lib/client/queries/search";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
-import { type Step, useEventStep, useSteps, useUndoStep } from "@/lib/client/saving/steps";
+import {
+  type Step,
+  useEventStep,
+  useSteps,
+  useUndoStep,
+} from "@/lib/client/saving/state-transitions";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resourceAt } from "@/lib/resources/index";
 import type { Resource } from "@/lib/schema/resource";

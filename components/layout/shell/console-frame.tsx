@@ -8,7 +8,7 @@ import { FrameError, FrameSkeleton, RedirectToSignIn } from "@/components/ui/fra
 import { Toasts } from "@/components/ui/toast/toast";
 import { ClockProvider, type ClockSetting, saveClock } from "@/lib/client/device/clock";
 import { ProjectProvider } from "@/lib/client/project/project";
-import { DataProvider } from "@/lib/client/queries/providers";
+import { DataProvider } from "@/lib/client/queries/query-provider";
 import { meQuery } from "@/lib/client/session/me";
 import { Shell } from "./shell";
 import { usePrefetchPage } from "./use-prefetch-page";

@@ -18,7 +18,7 @@ import { usePrefetch } from "./state/use-prefetch";
 import { useRestore } from "./state/use-restore";
 import { useSelection } from "./state/use-selection";
 
-const Peek = lazyWithRetry(async () => (await import("./peek")).Peek);
+const Peek = lazyWithRetry(async () => (await import("./preview-panel")).Peek);
 const FilterBuilder = lazyWithRetry(
   async () => (await import("./filter/filter-builder")).FilterBuilder,
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isAppError } from "@/lib/errors";
 import { resourceAt, resources } from "@/lib/resources/index";
 import facts from "@/lib/resources/reference-facts.json";
-import { holdingsOf, knownTitles, rightOf } from "@/lib/schema/access";
+import { holdingsOf, knownTitles, rightOf } from "@/lib/schema/permission-titles";
 import { everyOperation, type Operation, type Resource } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
 import { includesProject, projectsAllowed } from "./permission";

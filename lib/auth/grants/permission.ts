@@ -1,6 +1,11 @@
 import { AppError } from "@/lib/errors";
-import { isRole, ownerRole, sufficientTitles, wholeDeployment } from "@/lib/schema/access";
 import type { Projects } from "@/lib/schema/filter";
+import {
+  isRole,
+  ownerRole,
+  sufficientTitles,
+  wholeDeployment,
+} from "@/lib/schema/permission-titles";
 import type { Operation, Resource, Right } from "@/lib/schema/resource";
 import { type Caller, everyProject } from "./caller";
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Row } from "@/lib/schema/row";
 import { type IssuedKey, secretColumns } from "./issue-key";
-import { refuseOutlasting, refuseStronger } from "./key-bounds";
+import { refuseOutlasting, refuseStronger } from "./key-restrictions";
 import { makeSecret } from "./secret";
 
 interface Rotation {

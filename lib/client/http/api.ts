@@ -3,7 +3,7 @@ import { reportReachable, reportTrouble } from "./connection";
 import { nextTask } from "./next-task";
 import { ApiProblem, type ProblemBody } from "./problem";
 import { asProblem } from "./problem-text";
-import { retryDelayOf, sendWithRetry } from "./retry-once";
+import { retryDelayOf, sendWithRetry } from "./retry-rejected";
 import { sendWithRenewal } from "./session-renewal";
 
 /** Options of one call. */

@@ -1,10 +1,10 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
-import type { Change } from "@/lib/client/queries/change";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { keys, type ListPage } from "./queries";
+import type { Change } from "./record-update";
 
 /** Records loaded from the first on, 100 at a time. */
 export interface Rows {

@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
-import type { Change } from "@/lib/client/queries/change";
 import { keys, type RecordRead } from "@/lib/client/queries/queries";
+import type { Change } from "@/lib/client/queries/record-update";
 import type { JsonObject } from "@/lib/schema/json";
 import { shownChange } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";

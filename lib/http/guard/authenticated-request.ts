@@ -1,10 +1,10 @@
-import type { ApiRequest } from "@/lib/http/message/exchange";
 import type { RequestIds } from "@/lib/http/message/reply-headers";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { RouteMatch } from "@/lib/http/routing/routing";
 import type { Context, Policy } from "@/lib/operations/transaction/context";
 import type { Store } from "@/lib/store/port/store";
 import { type Authentication, authenticateRequest } from "./credentials";
-import type { SessionService } from "./session-settings";
+import type { SessionService } from "./session-service";
 
 /** A request and its authenticated caller. */
 export interface AuthenticatedRequest extends Pick<Authentication, "signedIn"> {

@@ -1,5 +1,5 @@
 import { hashSecret } from "@/lib/auth/keys/secret";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import { clientAddress } from "./client-address";
 import { sessionCookie } from "./session-cookie";
 

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /**
  * Returns the address a request comes from, for counting attempts. Reads only the last

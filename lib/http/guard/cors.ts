@@ -1,4 +1,4 @@
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /** Headers that a page of another origin may send, besides the safelisted ones. */
 const sendable = [

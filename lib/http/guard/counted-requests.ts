@@ -1,14 +1,14 @@
 import type { Caller } from "@/lib/auth/grants/caller";
 import { isAppError } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
 import { mostItems } from "@/lib/http/message/inputs/bulk-items";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { RouteMatch } from "@/lib/http/routing/routing";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
 import type { CallerTags } from "./caller-tags";
 import { type Authentication, authenticateRequest } from "./credentials";
 import type { RateLimits } from "./rate-limit";
-import type { SessionService } from "./session-settings";
+import type { SessionService } from "./session-service";
 
 interface Deps {
   readonly sessionService: SessionService;

@@ -1,8 +1,8 @@
 import { noteRefusal } from "@/lib/auth/access-log/refusals";
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import { isAppError } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
-import type { SessionService } from "./session-settings";
+import type { ApiRequest } from "@/lib/http/message/request-response";
+import type { SessionService } from "./session-service";
 
 interface Refused {
   readonly sessionService: SessionService;

@@ -1,11 +1,11 @@
 import type { SignedIn } from "@/lib/auth/sessions/session-caller";
-import type { ApiRequest } from "@/lib/http/message/exchange";
 import type { RequestIds } from "@/lib/http/message/reply-headers";
 import type { RequestLogEntry } from "@/lib/http/message/request-log";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Context } from "@/lib/operations/transaction/context";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Store } from "@/lib/store/port/store";
-import type { SessionService } from "./session-settings";
+import type { SessionService } from "./session-service";
 
 /** The dependencies of routes that are not about records. */
 export interface PublicRouteDeps {

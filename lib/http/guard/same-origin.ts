@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /**
  * Throws `forbidden` unless a request that a session would authorize comes from our own pages,

@@ -1,5 +1,5 @@
 import { sessionLimits } from "@/lib/auth/sessions/sessions";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /** The cookie that holds a session's token. */
 export interface SessionCookie {

@@ -1,4 +1,4 @@
-import type { ApiResponse } from "./exchange";
+import type { ApiResponse } from "./request-response";
 
 /** The name and content of a file. */
 export interface Attachment {

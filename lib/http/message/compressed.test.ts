@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { codingFor, compressible } from "./compressed";
-import type { ApiRequest } from "./exchange";
+import type { ApiRequest } from "./request-response";
 
 test.each([
   [undefined, undefined],

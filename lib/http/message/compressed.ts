@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { isUnchanged } from "./etag";
-import type { ApiRequest, ApiResponse } from "./exchange";
+import type { ApiRequest, ApiResponse } from "./request-response";
 import { emptyReply } from "./respond";
 
 /** The content coding of a response. Undefined: uncompressed. */

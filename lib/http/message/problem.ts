@@ -1,5 +1,5 @@
 import { type AppError, type ErrorCode, type ErrorDetails, isAppError } from "@/lib/errors";
-import type { ApiResponse } from "./exchange";
+import type { ApiResponse } from "./request-response";
 
 /** The only mapping from codes to statuses. */
 export const problems: Readonly<

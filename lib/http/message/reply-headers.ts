@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ApiRequest, ApiResponse } from "./exchange";
+import type { ApiRequest, ApiResponse } from "./request-response";
 
 /** The ids of a request. */
 export interface RequestIds {

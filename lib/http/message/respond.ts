@@ -2,8 +2,8 @@ import { AppError } from "@/lib/errors";
 import type { Portions } from "@/lib/operations/record/long-page";
 import type { Row } from "@/lib/schema/row";
 import { withEndCallback } from "@/lib/store/concurrency/end-callback";
-import type { ApiResponse } from "./exchange";
 import { recordText } from "./long-json";
+import type { ApiResponse } from "./request-response";
 
 /** The result of a list operation. */
 export interface Page {

@@ -5,7 +5,7 @@ import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { requiredOnCreate } from "@/lib/schema/openapi/record-schemas";
 import type { Operation, Resource } from "@/lib/schema/resource";
-import { problemSchema } from "./problem-parts";
+import { problemSchema } from "./error-responses";
 import { bodyOf, jsonResponse, type Parts } from "./resource-parts";
 
 const id = schemaRef("ObjectId");

@@ -1,8 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { offersOperation } from "@/lib/http/routing/offers";
 import { routes } from "@/lib/http/routing/route-table";
+import { offersOperation } from "@/lib/http/routing/supports-operation";
 import { resources } from "@/lib/resources/index";
 import type { JsonObject } from "@/lib/schema/json";
 import { kindComponents } from "@/lib/schema/openapi/kind-schemas";

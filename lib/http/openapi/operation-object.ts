@@ -3,8 +3,8 @@ import type { JsonObject } from "@/lib/schema/json";
 import { componentName } from "@/lib/schema/openapi/names";
 import type { Resource } from "@/lib/schema/resource";
 import { partRef } from "./common-parts";
+import { problemName } from "./error-responses";
 import { operationParts, permissionText, summaryOf } from "./operation-parts";
-import { problemName } from "./problem-parts";
 
 /** A route that needs a key. */
 export type KeyedRoute = Extract<Route, { readonly operation: RecordOperation }>;

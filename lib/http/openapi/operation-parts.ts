@@ -1,7 +1,7 @@
-import { rightFor } from "@/lib/http/routing/right-for";
+import { rightFor } from "@/lib/http/routing/required-right";
 import type { RecordOperation } from "@/lib/http/routing/route-table";
-import { sufficientTitles } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
+import { sufficientTitles } from "@/lib/schema/permission-titles";
 import type { Resource } from "@/lib/schema/resource";
 
 /** The description of an operation besides its route, the same for every resource. */

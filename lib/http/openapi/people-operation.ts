@@ -1,6 +1,6 @@
 import type { JsonObject } from "@/lib/schema/json";
 import { partRef } from "./common-parts";
-import { problemName } from "./problem-parts";
+import { problemName } from "./error-responses";
 import { jsonResponse } from "./resource-parts";
 
 /** The tag of operations on users rather than records. */

@@ -2,8 +2,8 @@ import type { PublicOperation } from "@/lib/http/routing/route-table";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
 import { partRef, replyHeaders } from "./common-parts";
+import { problemName } from "./error-responses";
 import { sessionPaths } from "./people-paths";
-import { problemName } from "./problem-parts";
 import { jsonResponse } from "./resource-parts";
 
 /** Paths that need no credentials. */

@@ -1,11 +1,11 @@
 import type { ServiceOperation } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources";
-import { wholeDeployment } from "@/lib/schema/access";
 import type { JsonObject } from "@/lib/schema/json";
 import { schemaRef } from "@/lib/schema/openapi/kind-schemas";
+import { wholeDeployment } from "@/lib/schema/permission-titles";
 import { everyOperation } from "@/lib/schema/resource";
 import { partRef, replyHeaders } from "./common-parts";
-import { problemName } from "./problem-parts";
+import { problemName } from "./error-responses";
 import { bodyOf, jsonResponse } from "./resource-parts";
 import {
   accessSchema,

@@ -3,9 +3,9 @@ import { forgetSessions } from "@/lib/auth/sessions/session-caller";
 import { type Session, sessionsOf } from "@/lib/auth/sessions/sessions";
 import { AppError } from "@/lib/errors";
 import type { AccountRequest } from "@/lib/http/guard/public-request";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { requireSession } from "./require-session";
 
 /** Lists the open sessions of the caller. */

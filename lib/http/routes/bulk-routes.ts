@@ -1,10 +1,10 @@
 import { etagOf } from "@/lib/http/message/etag";
-import type { ApiResponse } from "@/lib/http/message/exchange";
 import { namedItems, newItems } from "@/lib/http/message/inputs/bulk-items";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
 import { inputOf } from "@/lib/http/message/inputs/inputs";
 import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
 import { loggedError, problemBody } from "@/lib/http/message/problem";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply, longDataReply, longOutcomesReply } from "@/lib/http/message/respond";
 import { largeBody } from "@/lib/http/routing/body-limits";
 import type { BulkOperation } from "@/lib/http/routing/route-table";

@@ -1,8 +1,8 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
-import type { ApiResponse } from "@/lib/http/message/exchange";
 import { inputOf } from "@/lib/http/message/inputs/inputs";
 import { unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { exportRecords } from "@/lib/operations/export/export";
 import { type ExportFormat, exportFormats } from "@/lib/operations/export/formats";
 import type { RecordRequest } from "./record-routes";

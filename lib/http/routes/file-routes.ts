@@ -1,6 +1,6 @@
 import { type Fault, invalid } from "@/lib/errors";
 import { attachmentReply } from "@/lib/http/message/attachment";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import { downloadFile, uploadFile } from "@/lib/operations/files/files";
 import { codePoints, isStorable } from "@/lib/schema/kinds/text-checks";

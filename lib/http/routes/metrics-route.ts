@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import { problemReply } from "@/lib/http/message/problem";
 import { shownId } from "@/lib/http/message/reply-headers";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 
 /**
  * Returns the metrics for Prometheus to a caller with the token (RFC 6750, section 2.1); 401

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { compressible } from "@/lib/http/message/compressed";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { PublicOperation } from "@/lib/http/routing/route-table";
 import { metricsReply } from "./metrics-route";

@@ -1,9 +1,9 @@
 import { etagOf, isUnchanged, versionsIn } from "@/lib/http/message/etag";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import { readIdempotency } from "@/lib/http/message/inputs/idempotency";
 import { type Inputs, inputOf } from "@/lib/http/message/inputs/inputs";
 import { readPaging } from "@/lib/http/message/inputs/paging";
 import { unwrapData, unwrapQuery } from "@/lib/http/message/inputs/typed-values";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { emptyReply, jsonReply, listReply, longRecordReply } from "@/lib/http/message/respond";
 import { largeBody } from "@/lib/http/routing/body-limits";
 import type { RecordOperation } from "@/lib/http/routing/route-table";

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 
 /** Returns the contact for security reports (RFC 9116). 404 unless the operator has set one. */
 export async function securityText({

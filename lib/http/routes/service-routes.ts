@@ -1,5 +1,4 @@
 import { attachmentReply, stampOf } from "@/lib/http/message/attachment";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
 import type { Inputs } from "@/lib/http/message/inputs/inputs";
 import { readRepair, repairCursor } from "@/lib/http/message/inputs/repair-inputs";
 import {
@@ -8,6 +7,7 @@ import {
   readProject,
   readQuestion,
 } from "@/lib/http/message/inputs/service-inputs";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { ServiceOperation } from "@/lib/http/routing/route-table";
 import { describeDeployment } from "@/lib/operations/deployment/deployment";

@@ -6,8 +6,8 @@ import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-calle
 import { startSession } from "@/lib/auth/sessions/sessions";
 import type { PublicRequest } from "@/lib/http/guard/public-request";
 import { refuseOtherPages, requireOwnPage } from "@/lib/http/guard/same-origin";
-import type { ApiResponse } from "@/lib/http/message/exchange";
 import { stringFields } from "@/lib/http/message/inputs/string-fields";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import type { SessionOperation } from "@/lib/http/routing/route-table";
 import { noteFirstSignIn } from "@/lib/operations/people/first-sign-in";
@@ -17,7 +17,7 @@ import {
 } from "@/lib/operations/people/invitations/accept-invitation";
 import { lookUpReset, resetPassword } from "@/lib/operations/people/passwords/reset-password";
 import type { JsonObject } from "@/lib/schema/json";
-import { personWith } from "./check-password";
+import { personWith } from "./authenticate-by-password";
 import { describeCurrentUser } from "./current-user";
 import { openOneUseLink, refuseClosed } from "./one-use-link";
 

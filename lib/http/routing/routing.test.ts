@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources/index";
-import { offersOperation } from "./offers";
 import { routes } from "./route-table";
 import { allowed, isPublic, matchRoute, routeFor } from "./routing";
+import { offersOperation } from "./supports-operation";
 
 const id = "0190a000-0000-7000-8000-00000000000a";
 

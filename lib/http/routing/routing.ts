@@ -2,8 +2,8 @@ import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
 import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
-import { offersOperation } from "./offers";
 import { type Route, readingOperations, routes } from "./route-table";
+import { offersOperation } from "./supports-operation";
 
 /** The match of a path: the routes of its pattern, and its variable segments. */
 export interface RouteMatch {

@@ -4,7 +4,7 @@ import { newRow } from "@/lib/operations/rows/new-row";
 import { everyColumn } from "@/lib/operations/rows/read-record";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
-import { ownerRole } from "@/lib/schema/access";
+import { ownerRole } from "@/lib/schema/permission-titles";
 import type { Row } from "@/lib/schema/row";
 import type { Writer } from "@/lib/store/port/store";
 

@@ -7,7 +7,7 @@ import { findRow, readRecord } from "@/lib/operations/rows/read-record";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
 import { transactionOf } from "@/lib/operations/transaction/in-transaction";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { faultAt } from "@/lib/schema/pointer";

@@ -3,7 +3,7 @@ import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { requireDeploymentOwner } from "@/lib/operations/explain-access/explain-access";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { project } from "@/lib/resources/settings/project";
 import { chunksFrom } from "@/lib/store/concurrency/chunks";
 import type { SnapshotForm } from "@/lib/store/port/database-facts";

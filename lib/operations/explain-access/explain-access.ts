@@ -11,8 +11,13 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
-import { ownerRole, rightOf, sufficientTitles, wholeDeployment } from "@/lib/schema/access";
 import type { Projects } from "@/lib/schema/filter";
+import {
+  ownerRole,
+  rightOf,
+  sufficientTitles,
+  wholeDeployment,
+} from "@/lib/schema/permission-titles";
 import type { Operation, Resource } from "@/lib/schema/resource";
 
 /** Question whether a user or key may use an operation of a resource, in one project or in any. */

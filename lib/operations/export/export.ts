@@ -3,7 +3,7 @@ import { both, queryScope, visibilityFor } from "@/lib/operations/access/visibil
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { readQuery } from "@/lib/schema/query/query";

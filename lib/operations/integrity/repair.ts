@@ -9,7 +9,7 @@ import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { monitor } from "@/lib/resources/monitoring/monitor";
 import { monitorStatusTimeline } from "@/lib/resources/monitoring/monitor-status-timeline";
 import { project } from "@/lib/resources/settings/project";
-import { ownerRole } from "@/lib/schema/access";
+import { ownerRole } from "@/lib/schema/permission-titles";
 import { type WrongStatus, wrongStatuses } from "./monitor-status-checks";
 import { repairHistory } from "./repair-history";
 

@@ -6,10 +6,10 @@ import { requireConfirmation } from "@/lib/operations/access/confirmation";
 import { notFound } from "@/lib/operations/rows/not-found";
 import { ownsDeployment } from "@/lib/operations/rows/person";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { revokeOffersOf } from "@/lib/operations/rules/settings/revoke-offers";
+import { revokeOffersOf } from "@/lib/operations/rules/settings/revoke-invitations";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { user } from "@/lib/resources/settings/user";
 import type { Writer } from "@/lib/store/port/store";
 

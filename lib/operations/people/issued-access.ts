@@ -2,7 +2,7 @@ import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { includesProject, projectsAllowed } from "@/lib/auth/grants/permission";
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { notFound } from "@/lib/operations/rows/not-found";
-import { offersBy } from "@/lib/operations/rules/settings/revoke-offers";
+import { offersBy } from "@/lib/operations/rules/settings/revoke-invitations";
 import type { Context } from "@/lib/operations/transaction/context";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import { invitation } from "@/lib/resources/settings/invitation";

@@ -9,7 +9,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
 import { project } from "@/lib/resources/settings/project";
 import { user } from "@/lib/resources/settings/user";
-import { sufficientTitles } from "@/lib/schema/access";
+import { sufficientTitles } from "@/lib/schema/permission-titles";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";

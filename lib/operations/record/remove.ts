@@ -1,6 +1,6 @@
 import { writableProjects } from "@/lib/operations/access/visibility";
 import { settleAfterRemove } from "@/lib/operations/derived/derived";
-import { continueRemovals } from "@/lib/operations/project-removal/removals";
+import { continueRemovals } from "@/lib/operations/project-removal/continue-removals";
 import { notFound } from "@/lib/operations/rows/not-found";
 import { findRow } from "@/lib/operations/rows/read-record";
 import { rulesOf } from "@/lib/operations/rules";

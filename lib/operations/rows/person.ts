@@ -1,7 +1,7 @@
 import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import type { Context } from "@/lib/operations/transaction/context";
 import { user } from "@/lib/resources/settings/user";
-import { ownerRole } from "@/lib/schema/access";
+import { ownerRole } from "@/lib/schema/permission-titles";
 import type { Row } from "@/lib/schema/row";
 import type { Reader, Store } from "@/lib/store/port/store";
 import { everyColumn } from "./read-record";

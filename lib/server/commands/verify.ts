@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { environment, programVariables } from "@/lib/env";
 import { resources } from "@/lib/resources/index";
 import { StartupError } from "@/lib/startup-error";
+import { isDump } from "@/lib/store/backup/file-kind";
+import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
+import { openReadable } from "@/lib/store/backup/readable-database";
 import {
   type CheckResult,
   checkContents,
   checkDump,
   checkFile,
-} from "@/lib/store/backup/check-backup";
-import { isDump } from "@/lib/store/backup/file-kind";
-import { type Manifest, readManifest } from "@/lib/store/backup/manifest";
-import { openReadable } from "@/lib/store/backup/readable-database";
+} from "@/lib/store/backup/verify-backup";
 import { rowsInArchive } from "@/lib/store/postgres/dump/archive";
 import { printLine, readArguments, requireReadable, runCommand } from "./command";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "@/lib/errors";
-import { refusedAddress, requirePlainPath } from "@/lib/http/routing/plain-path";
+import { refusedAddress, requirePlainPath } from "@/lib/http/routing/validate-path";
 
 /** Longest request target (path and query string) in bytes. */
 export const maxUrlLength = 8_192;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 import type { Log } from "@/lib/observability/log";
 import { limitSlowReader } from "./slow-reader-limit";
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiResponse } from "@/lib/http/message/request-response";
 
 /** Longest time without reading, in milliseconds: unread data holds memory that others need. */
 const mostCreditMs = 30_000;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Application } from "@/lib/app";
 import { readEnvironment } from "@/lib/env";
 import { callerTags } from "@/lib/http/guard/caller-tags";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { answerWeb } from "@/lib/http/web-adapter";
 import { createLog } from "@/lib/observability/log";
 import { createDeploymentServer } from "./create-server";

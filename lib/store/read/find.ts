@@ -9,8 +9,8 @@ import { bind } from "@/lib/store/statement/statements";
 import { pathsOf } from "./count-cache";
 import { decoderOf } from "./decode";
 import { parameterizeWhere, planQuery, rareList } from "./query-plan";
-import { scanByTarget } from "./scan-by-target";
-import { counting, numberIn, parameterizePage, selection } from "./selection";
+import { scanByTarget } from "./relation-order-scan";
+import { counting, numberIn, parameterizePage, selection } from "./select-statement";
 import { keyOfColumns, shortenedRow, shortening, type WantedColumns } from "./shortened-row";
 import { countInSlices, findInSlices, fitsSlicedFind } from "./sliced-find";
 

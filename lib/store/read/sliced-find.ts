@@ -7,7 +7,7 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { bind } from "@/lib/store/statement/statements";
 import { lookUpIds, parameterizeWhere, type QueryPlan, type Where } from "./query-plan";
 import { type Chunk, type ReadChunk, scan, scanIds, scansInTimeOrder } from "./scan";
-import { counting, numberIn, parameterizePage, selection } from "./selection";
+import { counting, numberIn, parameterizePage, selection } from "./select-statement";
 import { keyOfColumns, type WantedColumns } from "./shortened-row";
 
 /** Most positions that slices keep in order; beyond, the engine alone does. */

@@ -4,7 +4,7 @@ import { titleOf } from "@/components/words/field-title";
 import { mayUse, type ProjectContext } from "@/lib/client/project/project";
 import type { BulkItem, RecordSnapshot } from "@/lib/client/saving/bulk";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
-import { type Step, stepsFrom } from "@/lib/client/saving/steps";
+import { type Step, stepsFrom } from "@/lib/client/saving/state-transitions";
 import type { JsonObject } from "@/lib/schema/json";
 import { unreadableKinds } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";

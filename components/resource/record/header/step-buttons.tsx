@@ -18,7 +18,7 @@ import {
   useSteps,
   useUndoStep,
   useUpdateStep,
-} from "@/lib/client/saving/steps";
+} from "@/lib/client/saving/state-transitions";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { stepMessage } from "./step-message";

@@ -1,5 +1,5 @@
 import type { ToastMessage } from "@/components/ui/toast/toast";
-import type { Step } from "@/lib/client/saving/steps";
+import type { Step } from "@/lib/client/saving/state-transitions";
 import type { Row } from "@/lib/schema/row";
 
 /** Returns the message about a completed step and its effects. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { invalid } from "@/lib/errors";
-import type { Steps } from "./steps";
+import type { Steps } from "./cooperative-steps";
 
 /** Bytes decoded per step. Text beyond ASCII takes some milliseconds. */
 const bytesAStep = 262_144;

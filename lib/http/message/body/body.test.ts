@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AppError, isAppError } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { JsonValue } from "@/lib/schema/json";
 import { readBody } from "./body";
 

@@ -1,10 +1,10 @@
 import { AppError, invalid } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import { largeBody } from "@/lib/http/routing/body-limits";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { jsonFaultPosition } from "@/lib/schema/json-position";
+import { atOnce, oneAtATime, type Steps } from "./cooperative-steps";
 import { excessIn } from "./json-scan";
-import { atOnce, oneAtATime, type Steps } from "./steps";
 import { stripPrototypes } from "./strip-prototypes";
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 
 /** Returns the content of a request with a binary body. Throws a 415 for a compressed body. */
 export function bytesBody(bytes: Uint8Array, encoding: string | undefined): BytesBody {

@@ -1,4 +1,4 @@
-import type { Steps } from "./steps";
+import type { Steps } from "./cooperative-steps";
 
 /** Maximum nesting of objects and arrays. */
 const maxDepth = 32;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import { readBody } from "./body";
 import { bodyText } from "./body-text";
-import { atOnce, oneAtATime } from "./steps";
+import { atOnce, oneAtATime } from "./cooperative-steps";
 
 const most = 10_000_000;
 

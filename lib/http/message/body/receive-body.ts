@@ -1,4 +1,4 @@
-import type { ApiRequest, Content } from "@/lib/http/message/exchange";
+import type { ApiRequest, Content } from "@/lib/http/message/request-response";
 import {
   type BodyLimit,
   bodyLimitOf,
@@ -10,7 +10,7 @@ import type { BodyBudget, BodyShare } from "./body-budget";
 import { bodyBudgetExceeded } from "./body-budget";
 import { bodyText } from "./body-text";
 import { bytesBody } from "./bytes-body";
-import { atOnce, oneAtATime, type Steps } from "./steps";
+import { atOnce, oneAtATime, type Steps } from "./cooperative-steps";
 
 /** A streamed request body, independent of the transport. */
 export interface IncomingBody {

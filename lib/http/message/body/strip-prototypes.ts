@@ -1,5 +1,5 @@
 import type { JsonValue } from "@/lib/schema/json";
-import type { Steps } from "./steps";
+import type { Steps } from "./cooperative-steps";
 
 const maxKeys = 1_000;
 /** Values processed per step, in about a millisecond. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { invalid } from "@/lib/errors";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Idempotency } from "@/lib/operations/record/idempotency";
 import { unreadableKinds } from "@/lib/schema/kinds/operators";
 import type { Resource } from "@/lib/schema/resource";

@@ -2,10 +2,10 @@ import { type Fault, invalid } from "@/lib/errors";
 import type { AccessQuery } from "@/lib/operations/explain-access/explain-access";
 import type { SearchRequest } from "@/lib/operations/search/search";
 import { resourceAt, resources } from "@/lib/resources";
-import { wholeDeployment } from "@/lib/schema/access";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
 import { isStorable } from "@/lib/schema/kinds/text-checks";
 import { isUuid } from "@/lib/schema/kinds/uuid";
+import { wholeDeployment } from "@/lib/schema/permission-titles";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
 

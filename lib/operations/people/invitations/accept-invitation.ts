@@ -1,4 +1,4 @@
-import { presentGranterOf } from "@/lib/auth/granter";
+import { presentGranterOf } from "@/lib/auth/grantor";
 import { hashSecret } from "@/lib/auth/keys/secret";
 import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/sessions/accounts";
 import { passwordFaults } from "@/lib/auth/sessions/password";
@@ -9,7 +9,7 @@ import { personalWords } from "@/lib/operations/people/personal-words";
 import { contextOf } from "@/lib/operations/rows/person";
 import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
 import { changesOf } from "@/lib/operations/transaction/changes";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { project } from "@/lib/resources/settings/project";

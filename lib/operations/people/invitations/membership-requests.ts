@@ -1,10 +1,10 @@
-import { granterOf, presentGranterOf } from "@/lib/auth/granter";
+import { granterOf, presentGranterOf } from "@/lib/auth/grantor";
 import { AppError } from "@/lib/errors";
-import { type Offer, openOffers } from "@/lib/operations/people/open-offers";
+import { type Offer, openOffers } from "@/lib/operations/people/pending-invitations";
 import { everyColumn, findRow } from "@/lib/operations/rows/read-record";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member, memberStates } from "@/lib/resources/settings/member";

@@ -4,7 +4,7 @@ import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-calle
 import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";
 import type { Context } from "@/lib/operations/transaction/context";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { faultAt } from "@/lib/schema/pointer";
 import { noteWrongPassword } from "./note-wrong-password";
 

@@ -4,10 +4,10 @@ import {
   outlastingFaults,
   projectOf,
 } from "@/lib/auth/keys/issue-key";
-import { refuseItself, refuseStronger } from "@/lib/auth/keys/key-bounds";
+import { refuseItself, refuseStronger } from "@/lib/auth/keys/key-restrictions";
 import { invalid } from "@/lib/errors";
 import { changesOf } from "@/lib/operations/transaction/changes";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { apiKey } from "@/lib/resources/settings/api-key";
 import type { Row } from "@/lib/schema/row";

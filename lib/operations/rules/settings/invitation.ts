@@ -1,12 +1,12 @@
-import { grantedBy } from "@/lib/auth/granter";
-import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/grant";
+import { grantedBy } from "@/lib/auth/grantor";
+import { permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
 import { outlasts, titlesIn } from "@/lib/auth/keys/issue-key";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { accountDates } from "@/lib/auth/sessions/accounts";
 import { AppError, invalid } from "@/lib/errors";
 import { peopleByEmail } from "@/lib/operations/rows/person";
 import { everyColumn } from "@/lib/operations/rows/read-record";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { member } from "@/lib/resources/settings/member";

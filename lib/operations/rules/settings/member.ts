@@ -1,21 +1,21 @@
-import { grantedBy } from "@/lib/auth/granter";
+import { grantedBy } from "@/lib/auth/grantor";
 import { everyProject } from "@/lib/auth/grants/caller";
-import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grants/grant";
+import { firstUnheld, permissionFaults, refuseUnheld } from "@/lib/auth/grants/may-grant";
 import { refusalFor } from "@/lib/auth/grants/permission";
 import { titlesIn } from "@/lib/auth/keys/issue-key";
 import { accountDates } from "@/lib/auth/sessions/accounts";
 import { invalid } from "@/lib/errors";
 import { findRow } from "@/lib/operations/rows/read-record";
-import { recordAccess } from "@/lib/operations/transaction/record-access";
+import { recordAccess } from "@/lib/operations/transaction/log-access";
 import type { Draft, Rules, Transaction } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { member, memberStates } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
-import { holdersOf, holdingsOf } from "@/lib/schema/access";
+import { holdersOf, holdingsOf } from "@/lib/schema/permission-titles";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
-import { revokeOffersOf } from "./revoke-offers";
+import { revokeOffersOf } from "./revoke-invitations";
 
 /** A caller cannot grant, remove or change a membership with rights beyond the caller's own. */
 export const memberRules: Rules = {

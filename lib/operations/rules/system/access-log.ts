@@ -4,9 +4,9 @@ import { ownsDeployment } from "@/lib/operations/rows/person";
 import type { Rules, Visibility } from "@/lib/operations/transaction/transaction";
 import { user } from "@/lib/resources/settings/user";
 import { accessLog, accessLogOfProjects } from "@/lib/resources/system/access-log";
-import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
+import { sufficientTitles } from "@/lib/schema/permission-titles";
 
 /**
  * Users read the events of their own account, with address and device, if the query names that

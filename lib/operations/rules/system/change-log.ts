@@ -2,10 +2,10 @@ import { type Caller, everyProject } from "@/lib/auth/grants/caller";
 import type { Rules } from "@/lib/operations/transaction/transaction";
 import { resources } from "@/lib/resources";
 import { changeLog, changeLogOfProjects } from "@/lib/resources/system/change-log";
-import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter, Projects } from "@/lib/schema/filter";
+import { sufficientTitles } from "@/lib/schema/permission-titles";
 import type { Resource } from "@/lib/schema/resource";
-import { personEntries } from "./person-entries";
+import { personEntries } from "./user-entries";
 
 /** Every caller reads the entries about records that they may read. */
 export const changeLogRules: Rules = {

@@ -1,10 +1,10 @@
 import type { Caller } from "@/lib/auth/grants/caller";
-import { firstUnheld } from "@/lib/auth/grants/grant";
+import { firstUnheld } from "@/lib/auth/grants/may-grant";
 import { refusalDetails, refusalFor } from "@/lib/auth/grants/permission";
 import { AppError } from "@/lib/errors";
 import { resources } from "@/lib/resources";
 import { apiKey } from "@/lib/resources/settings/api-key";
-import { holdersOf } from "@/lib/schema/access";
+import { holdersOf } from "@/lib/schema/permission-titles";
 import type { Right } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { outlasts, projectOf, titlesIn } from "./issue-key";

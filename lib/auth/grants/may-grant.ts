@@ -1,7 +1,7 @@
 import type { Fault } from "@/lib/errors";
 import { resources } from "@/lib/resources/index";
-import { holdersOf, holdingsOf, knownTitles } from "@/lib/schema/access";
 import type { JsonValue } from "@/lib/schema/json";
+import { holdersOf, holdingsOf, knownTitles } from "@/lib/schema/permission-titles";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import { type Caller, everyProject } from "./caller";
 import { refusalFor, type Tried } from "./permission";

@@ -1,4 +1,4 @@
-import { rightOf } from "@/lib/schema/access";
+import { rightOf } from "@/lib/schema/permission-titles";
 import type { Right } from "@/lib/schema/resource";
 import type { RecordOperation } from "./route-table";
 

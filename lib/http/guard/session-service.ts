@@ -2,7 +2,7 @@ import { authSecret } from "@/lib/auth/sessions/auth-secret";
 import { type GuessLimit, guessLimit } from "@/lib/auth/sessions/guess-limit";
 import { callerOfSession, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Device } from "@/lib/auth/sessions/sessions";
-import type { ApiRequest } from "@/lib/http/message/exchange";
+import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Store } from "@/lib/store/port/store";
 import { clientAddress } from "./client-address";
 import { type SessionCookie, sessionCookie } from "./session-cookie";

@@ -1,13 +1,13 @@
+import { callerOfKeyId } from "@/lib/auth/keys/api-keys";
+import { projectOf, titlesIn } from "@/lib/auth/keys/issue-key";
+import { callerOfUser } from "@/lib/auth/sessions/session-caller";
 import { invitation } from "@/lib/resources/settings/invitation";
 import { changeLog } from "@/lib/resources/system/change-log";
 import type { Filter } from "@/lib/schema/filter";
 import type { Row } from "@/lib/schema/row";
 import type { Reader } from "@/lib/store/port/store";
 import type { Caller } from "./grants/caller";
-import { firstUnheld } from "./grants/grant";
-import { callerOfKeyId } from "./keys/api-keys";
-import { projectOf, titlesIn } from "./keys/issue-key";
-import { callerOfUser } from "./sessions/session-caller";
+import { firstUnheld } from "./grants/may-grant";
 
 /** Returns the columns of an invitation or a membership that store its grantor. */
 export function grantedBy({ type, id }: Caller): Row {

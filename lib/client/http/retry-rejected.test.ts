@@ -6,7 +6,7 @@ import { refuse } from "@/lib/http/handle";
 import { serverOverloaded } from "@/lib/server/admission/overload-errors";
 import { call } from "./api";
 import { isProblem } from "./problem";
-import { sendWithRetry } from "./retry-once";
+import { sendWithRetry } from "./retry-rejected";
 
 /** Error responses of the server. Requests after them succeed. */
 let refusals: AppError[] = [];

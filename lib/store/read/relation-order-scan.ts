@@ -10,8 +10,8 @@ import type { ReadContext } from "@/lib/store/statement/read-context";
 import { parameterizeJoin, relatedValue } from "@/lib/store/statement/related-value";
 import { bind } from "@/lib/store/statement/statements";
 import { constrainProjects } from "./project-constraint";
+import { type Group, groupsOf, type Target } from "./relation-groups";
 import type { WantedColumns } from "./shortened-row";
-import { type Group, groupsOf, type Target } from "./target-groups";
 
 /** Most different targets; with more, all records are sorted instead. */
 const mostTargets = 1_000;

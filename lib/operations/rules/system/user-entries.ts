@@ -3,10 +3,10 @@ import { activeMembershipsOf } from "@/lib/auth/sessions/session-caller";
 import type { Context } from "@/lib/operations/transaction/context";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
-import { sufficientTitles } from "@/lib/schema/access";
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
 import { isUuid } from "@/lib/schema/kinds/uuid";
+import { sufficientTitles } from "@/lib/schema/permission-titles";
 
 /**
  * Returns the condition for a query about one user; undefined for other queries. Users and the

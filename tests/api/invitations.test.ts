@@ -6,8 +6,8 @@ import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Row } from "@/lib/schema/row";
-import { insertRow } from "../engine";
-import { cookieOf, emailOf, password, type TestPeople, testPeople } from "../people";
+import { insertRow } from "@/tests/engine";
+import { cookieOf, emailOf, password, type TestPeople, testPeople } from "@/tests/people";
 
 let people: TestPeople;
 let here: string;

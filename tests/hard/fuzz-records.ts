@@ -1,4 +1,4 @@
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import { type TestApi, textOf } from "@/tests/api";

@@ -1,10 +1,10 @@
 import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler } from "@/lib/http/handle";
-import type { ApiRequest, ApiResponse } from "@/lib/http/message/exchange";
+import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { type TestApi, testApi } from "@/tests/api";
 import type { TestDatabase } from "@/tests/databases";
+import { wholeOf, worldIn } from "@/tests/hard/fuzz-records";
 import type { World } from "@/tests/hard/fuzz-requests";
-import { wholeOf, worldIn } from "@/tests/hard/world";
 
 /** One of several deployments that get the same requests. */
 export interface Side {
