@@ -81,7 +81,7 @@ test("records changed since the preview are refused and named; the undo skips la
   await dialog.getByRole("button", { name: "Set description of 3 labels" }).click();
   const each = page.getByRole("dialog", { name: "1 of 3 labels not changed" });
   await expect(each.getByRole("listitem").first()).toContainText("stale-2");
-  await expect(each.getByRole("listitem").first()).toContainText("was changed since");
+  await expect(each.getByRole("listitem").first()).toContainText("changed after you read it");
   await each.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(gridRows(page).filter({ hasText: "Theirs" })).toHaveCount(1);
