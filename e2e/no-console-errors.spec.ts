@@ -23,7 +23,7 @@ const missing: readonly (readonly [path: string, said: string | RegExp])[] = [
   [`/incident?filter=incidentSeverityId%3A${none}`, "No incidents match"],
   [`/incident/new?incidentSeverityId=${none}`, "New incident"],
   [`/api-key/${none}`, "API key not found"],
-  [`/change-log/${none}`, "Change not found"],
+  [`/change-log/${none}`, "Change log entry not found"],
   [`/access?resource=nonsense&operation=nonsense`, "Allowed"],
   [`/access?who=user:${none}`, "There is no such user"],
   [`/access?who=key:${none}`, "There is no such key"],

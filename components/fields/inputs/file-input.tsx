@@ -70,7 +70,7 @@ export function FileInput(props: InputProps) {
         </p>
       )}
       <ChosenFiles
-        label={`${texts.label}, chosen`}
+        label={`${texts.label}, selected`}
         ids={ids}
         onRemove={(gone) => change((now) => now.filter((one) => one !== gone))}
       />

@@ -34,11 +34,11 @@ const words: Readonly<Record<Trouble["kind"], { readonly what: string; readonly 
   {
     offline: {
       what: "You are offline.",
-      means: "Changes cannot be saved, and this page may be out of date. Reconnecting…",
+      means: "Nothing can be saved. This page may be old. Reconnecting…",
     },
     unreachable: {
       what: "The server does not answer.",
-      means: "Changes cannot be saved, and this page may be out of date. Reconnecting…",
+      means: "Nothing can be saved. This page may be old. Reconnecting…",
     },
     unavailable: {
       what: "The server is busy or restarting.",
