@@ -89,6 +89,8 @@ export async function acceptInvitation(store: Store, asked: Acceptance): Promise
     throw new AppError("not_found", granterGone);
   }
   if (await (await authTables(store)).findUserByEmail(email)) {
+    // Another call may have used the link since it was read.
+    await openInvitation(store.reader, asked.token, asked.now());
     throw new AppError("conflict", hasAccount);
   }
   await checkNewcomer(store, asked, row);
