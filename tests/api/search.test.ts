@@ -255,6 +255,13 @@ describe("the search of other texts", () => {
     expect(await hit("nordkap elsewhere")).toBeUndefined();
   });
 
+  it("finds custom fields beside a NUL, in a key or a value", async () => {
+    const id = await declareWith({ customFields: { "\0": 1, "rack\0seven": "shelf\0nine" } });
+    for (const q of ["rack seven", "shelf nine"]) {
+      expect((await found(q)).map(({ _id }) => _id)).toContain(id);
+    }
+  });
+
   it("follows a description that changes, and reads 2,000 characters of it", async () => {
     const id = await declareWith({
       description: `${"x ".repeat(995)}hereby ${"y ".repeat(20)}beyond`,

@@ -12,7 +12,10 @@ export function foldText(text: string): string {
   return lower.normalize("NFKD").replace(marks, "").toLowerCase();
 }
 
-/** Returns the searchable text of a value, up to `most` UTF-16 units. For JSON, keys and values. */
+/**
+ * Returns the searchable text of a value, up to `most` UTF-16 units. For JSON, keys and values; NUL,
+ * which PostgreSQL cannot store, is a space there.
+ */
 export function searchedText(value: JsonValue | undefined, most: number): string {
   if (typeof value === "string") return value.slice(0, most).toWellFormed();
   if (typeof value === "number") return String(value);
@@ -22,7 +25,7 @@ export function searchedText(value: JsonValue | undefined, most: number): string
     text += `${text === "" ? "" : " "}${word.slice(0, most)}`;
     if (text.length >= most) break;
   }
-  return text.slice(0, most).toWellFormed();
+  return text.slice(0, most).toWellFormed().replaceAll("\0", " ");
 }
 
 /** Yields the keys and plain values of a JSON value, in order. */
