@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResponse } from "@/lib/http/message/request-response";
 import { remember } from "@/tests/hard/fuzz-records";
 import type { World } from "@/tests/hard/fuzz-requests";
-import { comparable, isOrderedByChance, Names, type Side } from "./deployments";
+import { comparable, dependsOnChance, Names, type Side } from "./deployments";
 
 /** Sends each request to all sides and records where one responds differently from the first. */
 export class Comparison {
@@ -48,8 +48,8 @@ export class Comparison {
     reply: ApiResponse,
     { side, names, theirs }: { side: Side; names: Names; theirs: ApiResponse },
   ): void {
-    const byChance = isOrderedByChance(request);
-    // In another order, ids at the same position belong to different records.
+    const byChance = dependsOnChance(request);
+    // Ids at the same position may belong to different records.
     if (!byChance) names.learnFrom(reply.body, theirs.body);
     const compared = byChance ? onlyStatus : comparable;
     const expected = compared(reply);
