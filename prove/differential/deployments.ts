@@ -103,7 +103,7 @@ export function comparable({ status, headers, body }: ApiResponse): string {
     .replace(/toc_[0-9A-Za-z]{6}\b/g, "toc_…")
     .replace(/"(nextCursor|lastUsedAt|requestId)":(?:"[^"]*"|null)/g, '"$1":"…"')
     .replace(/(\/(?:invite|reset)[/#](?:[0-9a-f-]{36}\.)?)[0-9A-Za-z]{43}/g, "$1…")
-    // A slug that was already in use gets five random characters.
-    .replace(/-[0-9a-z]{5}(?=\\?["-])/g, "-…");
+    // A slug that was already in use gets five random characters. It is a cell in an export.
+    .replace(/-[0-9a-z]{5}(?=\\?["-]|,)/g, "-…");
   return `${status} ${headers["Content-Type"]} ${headers["Allow"] ?? ""}\n${text}`;
 }
