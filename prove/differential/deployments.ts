@@ -84,13 +84,14 @@ export class Names {
 }
 
 /**
- * Returns true if the response depends on random values: the order of slugs, which may end with five
- * random characters; the request ids of the change log; the access log, whose refusals have random
- * ids and the same time.
+ * Returns true if the response depends on random values. These are the end of a slug, the prefix of
+ * a key and the request ids of the change log, as a condition or in the order of a list; and the
+ * access log, whose refusals have random ids and the same time.
  */
 export function dependsOnChance({ path, query, body }: ApiRequest): boolean {
-  if (path.startsWith("/api/access-log/") || `${query} ${body}`.includes("requestId")) return true;
-  return /(?:^|&)sort=[^&]*slug/.test(query) || /"sort":\{[^{}]*"slug"/.test(body);
+  if (path.startsWith("/api/access-log/")) return true;
+  if (!/\/(?:get-list|count|export)$/.test(path)) return false;
+  return /slug|prefix|requestId/.test(query) || /"(?:slug|prefix|requestId)":(?!true)/.test(body);
 }
 
 /**
