@@ -29,7 +29,7 @@ export type FieldKind =
  * The effect on a record when the record it refers to is deleted. `remove`: it is deleted too;
  * `clear`: the reference becomes empty; `refuse`: the deletion is refused; `keep`: the id stays.
  */
-export type WhenTargetGoes = "remove" | "clear" | "refuse" | "keep";
+export type OnTargetDelete = "remove" | "clear" | "refuse" | "keep";
 
 /** One field of a resource. Plain data, the same on the server and in the browser. */
 export interface Field {
@@ -65,7 +65,7 @@ export interface Field {
   readonly max?: number;
   /** The path of the resource a relation or relation list refers to. */
   readonly to?: string;
-  readonly whenTargetGoes?: WhenTargetGoes;
+  readonly onTargetDelete?: OnTargetDelete;
   /** Marks an id of a record. The named field of the same record gives the resource. */
   readonly within?: string;
   /** A to-one relation that users filter by. Has an index and counter rows. */

@@ -35,10 +35,10 @@ export function slug(options: Options & { readonly from: string }): Field {
  * name `incident`. By default it is indexed, and cleared when the target is deleted.
  */
 export function relation(to: string, options: Options = {}): Field {
-  return { kind: "relation", to, indexed: true, whenTargetGoes: "clear", ...options };
+  return { kind: "relation", to, indexed: true, onTargetDelete: "clear", ...options };
 }
 
 /** Returns references to several records, in order and without duplicates. */
 export function relationList(to: string, options: Options = {}): Field {
-  return { kind: "relationList", to, whenTargetGoes: "clear", ...options };
+  return { kind: "relationList", to, onTargetDelete: "clear", ...options };
 }

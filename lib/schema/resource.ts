@@ -124,7 +124,7 @@ function commonFields(
     required: true,
     requiredByName,
     indexed: false,
-    whenTargetGoes: "remove",
+    onTargetDelete: "remove",
     title: "Project",
   });
   const version = number({ hidden: true, writtenBy: "server" });

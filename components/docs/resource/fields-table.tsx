@@ -101,7 +101,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
     unreadableKinds.has(field.kind) && "Write-only. It cannot be read, filtered or sorted by.",
     presence !== undefined &&
       `Select ${presence} to learn whether there is one. An empty text removes it; null leaves it.`,
-    field.whenTargetGoes === "refuse" &&
+    field.onTargetDelete === "refuse" &&
       "The referenced record cannot be deleted while this one exists.",
     field.requiredByName && "Required under either of its two names.",
   ];

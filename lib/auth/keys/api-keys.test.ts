@@ -101,7 +101,7 @@ describe("a key", () => {
   });
 
   it("of a project can never become one of the deployment when the project is deleted", () => {
-    expect(apiKey.fields["project"]?.whenTargetGoes).toBe("remove");
+    expect(apiKey.fields["project"]?.onTargetDelete).toBe("remove");
   });
 });
 

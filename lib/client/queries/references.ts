@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { isProblem } from "@/lib/client/http/problem";
 import { resources } from "@/lib/resources/index";
-import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { OnTargetDelete } from "@/lib/schema/field";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
@@ -56,7 +56,7 @@ function referrersOf(target: Resource) {
   return [...resources.values()].flatMap((from) =>
     shapeOf(from)
       .columns.filter(({ field }) => field.to === target.path && field.writtenBy !== "server")
-      .map(({ name, field }) => ({ from, column: name, goes: field.whenTargetGoes ?? "keep" })),
+      .map(({ name, field }) => ({ from, column: name, goes: field.onTargetDelete ?? "keep" })),
   );
 }
 
@@ -69,7 +69,7 @@ async function countThrough(from: Resource, column: string, ids: readonly string
   return (await call<{ count: number }>("POST", `/api/${from.path}/count`, { body })).data.count;
 }
 
-const deletionEffects: Readonly<Record<WhenTargetGoes, ColumnReferences["whenTargetGoes"]>> = {
+const deletionEffects: Readonly<Record<OnTargetDelete, ColumnReferences["whenTargetGoes"]>> = {
   remove: "removed",
   clear: "cleared",
   refuse: "refused",

@@ -38,10 +38,10 @@ export async function danglingReferences(
  * may leave, and server-written references that are kept on deletion, as in a log.
  */
 function targetOf(column: Column): { column: Column; target: Resource } | undefined {
-  const { to, writtenBy, hidden, whenTargetGoes } = column.field;
+  const { to, writtenBy, hidden, onTargetDelete } = column.field;
   const target = to === undefined ? undefined : resourceAt(to);
   if (!target || hidden || column.name === "projectId") return undefined;
-  const isOurs = writtenBy === "server" && (target === user || whenTargetGoes === "keep");
+  const isOurs = writtenBy === "server" && (target === user || onTargetDelete === "keep");
   return isOurs ? undefined : { column, target };
 }
 

@@ -20,7 +20,7 @@ const granting: readonly Resource[] = [apiKey, member, invitation];
 export const deletedWithProject: readonly Resource[] = [
   ...new Set(
     referrersOf(project)
-      .filter(({ column }) => column.field.whenTargetGoes === "remove")
+      .filter(({ column }) => column.field.onTargetDelete === "remove")
       .map(({ resource }) => resource),
   ),
 ];

@@ -5,7 +5,7 @@ import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/refe
 import type { Changes } from "@/lib/operations/transaction/changes";
 import type { Transaction } from "@/lib/operations/transaction/transaction";
 import { project } from "@/lib/resources/settings/project";
-import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { OnTargetDelete } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
@@ -35,7 +35,7 @@ async function refuseIfUsed(
   row: Row,
   referrer: Referrer,
 ): Promise<void> {
-  if (referrer.column.field.whenTargetGoes !== "refuse") return;
+  if (referrer.column.field.onTargetDelete !== "refuse") return;
   const where = usesOf(row, referrer);
   const uses = await transaction.writer.count(referrer.resource, where);
   if (uses === 0) return;
@@ -47,7 +47,7 @@ async function refuseIfUsed(
 }
 
 async function settle(transaction: Transaction, row: Row, referrer: Referrer): Promise<void> {
-  const act = settlements[referrer.column.field.whenTargetGoes ?? "keep"];
+  const act = settlements[referrer.column.field.onTargetDelete ?? "keep"];
   if (act === undefined) return;
   const users = rowsOneByOne(transaction.writer, referrer.resource, usesOf(row, referrer));
   for await (const user of users) await act(transaction, referrer, user, row);
@@ -60,7 +60,7 @@ type Settle = (
   target: Row,
 ) => Promise<void>;
 
-const settlements: Partial<Record<WhenTargetGoes, Settle>> = {
+const settlements: Partial<Record<OnTargetDelete, Settle>> = {
   remove: (transaction, { resource }, user) => removeWithDependents(transaction, resource, user),
   clear: async (transaction, { resource, column }, user, target) => {
     await transaction.changes.update(resource, user, cleared(column, user, target));

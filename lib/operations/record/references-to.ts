@@ -4,7 +4,7 @@ import { notFound } from "@/lib/operations/rows/not-found";
 import { type Referrer, referrersOf, refersTo } from "@/lib/operations/rows/referrers";
 import type { Context } from "@/lib/operations/transaction/context";
 import { project } from "@/lib/resources/settings/project";
-import type { WhenTargetGoes } from "@/lib/schema/field";
+import type { OnTargetDelete } from "@/lib/schema/field";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonObject } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
@@ -90,7 +90,7 @@ function described(
   id: string,
   count: number,
 ): ReferencesThrough {
-  const goes = column.field.whenTargetGoes ?? "keep";
+  const goes = column.field.onTargetDelete ?? "keep";
   // Deleting a project affects only its own records.
   const settled = target === project && goes !== "remove" ? "keep" : goes;
   return {
@@ -102,7 +102,7 @@ function described(
   };
 }
 
-const settlements: Readonly<Record<WhenTargetGoes, Settlement>> = {
+const settlements: Readonly<Record<OnTargetDelete, Settlement>> = {
   remove: "removed",
   clear: "cleared",
   refuse: "refused",

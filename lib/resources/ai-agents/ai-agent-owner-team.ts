@@ -12,7 +12,7 @@ export const aiAgentOwnerTeam = defineResource({
   inReference: true,
   distinct: ["aiAgentId", "teamId"],
   fields: {
-    team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
-    aiAgent: relation("ai-agent", { required: true, whenTargetGoes: "remove", title: "Agent" }),
+    team: relation("team", { required: true, onTargetDelete: "remove", title: "Owner team" }),
+    aiAgent: relation("ai-agent", { required: true, onTargetDelete: "remove", title: "Agent" }),
   },
 });

@@ -4,7 +4,7 @@ import { defineResource } from "@/lib/schema/resource";
 const parent = {
   required: true,
   requiredByName: true,
-  whenTargetGoes: "remove",
+  onTargetDelete: "remove",
 } as const;
 const branch = { section: "Where" };
 

@@ -35,10 +35,10 @@ export const alertEpisode = defineResource({
     episodeNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
     currentAlertState: relation("alert-state", {
       required: true,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "State",
     }),
-    alertSeverity: relation("alert-severity", { whenTargetGoes: "refuse", title: "Severity" }),
+    alertSeverity: relation("alert-severity", { onTargetDelete: "refuse", title: "Severity" }),
     lastAlertAddedAt: date({ title: "Last alert added" }),
     resolvedAt: date({ title: "Resolved" }),
     labels: relationList("label"),

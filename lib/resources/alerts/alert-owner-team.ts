@@ -12,8 +12,8 @@ export const alertOwnerTeam = defineResource({
   inReference: true,
   distinct: ["alertId", "teamId"],
   fields: {
-    team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
-    alert: relation("alert", { required: true, whenTargetGoes: "remove" }),
+    team: relation("team", { required: true, onTargetDelete: "remove", title: "Owner team" }),
+    alert: relation("alert", { required: true, onTargetDelete: "remove" }),
     isOwnerNotified: boolean({ required: true, title: "Owner notified" }),
   },
 });

@@ -11,10 +11,10 @@ export const alertStateTimeline = defineResource({
   permission: "Alert State Timeline",
   indexes: [["projectId", "alertId", "startsAt", "createdAt", "_id"]],
   fields: {
-    alert: relation("alert", { required: true, whenTargetGoes: "remove" }),
+    alert: relation("alert", { required: true, onTargetDelete: "remove" }),
     alertState: relation("alert-state", {
       required: true,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "State",
     }),
     startsAt: date({ title: "Started", edge: "start" }),

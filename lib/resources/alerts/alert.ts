@@ -10,7 +10,7 @@ import {
 } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const rank = { required: true, whenTargetGoes: "refuse" } as const;
+const rank = { required: true, onTargetDelete: "refuse" } as const;
 const respond = { section: "Response" };
 const automation = { section: "Automation" };
 
@@ -38,7 +38,7 @@ export const alert = defineResource({
     monitorStatusWhenThisAlertWasCreated: relation("monitor-status", {
       ...automation,
       indexed: false,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "Monitor status at creation",
     }),
     customFields: json({ title: "Custom fields" }),

@@ -14,7 +14,7 @@ export const incidentEpisodeFeed = defineResource({
   fields: {
     incidentEpisode: relation("incident-episode", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Episode",
     }),
     feedInfoInMarkdown: markdown({ required: true, title: "Entry" }),

@@ -10,7 +10,7 @@ import {
 } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const rank = { required: true, whenTargetGoes: "refuse" } as const;
+const rank = { required: true, onTargetDelete: "refuse" } as const;
 const respond = { section: "Response" };
 const page = { section: "Status page" };
 const grouping = { section: "Grouping" };
@@ -37,7 +37,7 @@ export const incidentEpisode = defineResource({
     episodeNumberWithPrefix: text({ writtenBy: "server", title: "Number with prefix" }),
     currentIncidentState: relation("incident-state", { ...rank, title: "State" }),
     incidentSeverity: relation("incident-severity", {
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "Severity",
     }),
     declaredAt: date({ title: "Declared" }),

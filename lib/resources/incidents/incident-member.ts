@@ -12,8 +12,8 @@ export const incidentMember = defineResource({
   inReference: true,
   distinct: ["incidentId", "userId", "incidentRoleId"],
   fields: {
-    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Person" }),
-    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    user: relation("user", { required: true, onTargetDelete: "remove", title: "Person" }),
+    incident: relation("incident", { required: true, onTargetDelete: "remove" }),
     incidentRole: relation("incident-role", { required: true, title: "Role" }),
     notes: longText({ help: "Why this person, or what they look after." }),
   },

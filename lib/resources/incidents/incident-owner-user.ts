@@ -12,8 +12,8 @@ export const incidentOwnerUser = defineResource({
   inReference: true,
   distinct: ["incidentId", "userId"],
   fields: {
-    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
-    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    user: relation("user", { required: true, onTargetDelete: "remove", title: "Owner" }),
+    incident: relation("incident", { required: true, onTargetDelete: "remove" }),
     isOwnerNotified: boolean({ required: true, title: "Owner notified" }),
   },
 });

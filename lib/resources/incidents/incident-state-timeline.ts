@@ -11,10 +11,10 @@ export const incidentStateTimeline = defineResource({
   permission: "Incident State Timeline",
   indexes: [["projectId", "incidentId", "startsAt", "createdAt", "_id"]],
   fields: {
-    incident: relation("incident", { required: true, whenTargetGoes: "remove" }),
+    incident: relation("incident", { required: true, onTargetDelete: "remove" }),
     incidentState: relation("incident-state", {
       required: true,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "State",
     }),
     startsAt: date({ title: "Started", edge: "start" }),

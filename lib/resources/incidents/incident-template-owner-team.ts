@@ -12,10 +12,10 @@ export const incidentTemplateOwnerTeam = defineResource({
   inReference: true,
   distinct: ["incidentTemplateId", "teamId"],
   fields: {
-    team: relation("team", { required: true, whenTargetGoes: "remove", title: "Owner team" }),
+    team: relation("team", { required: true, onTargetDelete: "remove", title: "Owner team" }),
     incidentTemplate: relation("incident-templates", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Incident template",
     }),
   },

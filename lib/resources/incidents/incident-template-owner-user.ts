@@ -12,10 +12,10 @@ export const incidentTemplateOwnerUser = defineResource({
   inReference: true,
   distinct: ["incidentTemplateId", "userId"],
   fields: {
-    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Owner" }),
+    user: relation("user", { required: true, onTargetDelete: "remove", title: "Owner" }),
     incidentTemplate: relation("incident-templates", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Incident template",
     }),
   },

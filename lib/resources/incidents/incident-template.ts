@@ -2,7 +2,7 @@ import { json, longText, markdown, relation, relationList, slug, text } from "@/
 import { defineResource } from "@/lib/schema/resource";
 
 const incident = { section: "The incident" };
-const choice = { ...incident, indexed: false, whenTargetGoes: "refuse" } as const;
+const choice = { ...incident, indexed: false, onTargetDelete: "refuse" } as const;
 
 export const incidentTemplate = defineResource({
   path: "incident-templates",

@@ -14,7 +14,7 @@ import {
 } from "@/lib/schema/fields";
 import { defineResource } from "@/lib/schema/resource";
 
-const rank = { required: true, whenTargetGoes: "refuse" } as const;
+const rank = { required: true, onTargetDelete: "refuse" } as const;
 const respond = { section: "Response" };
 const page = { section: "Status page" };
 const postmortem = { section: "Postmortem" };
@@ -45,7 +45,7 @@ export const incident = defineResource({
     incidentSeverity: relation("incident-severity", { ...rank, title: "Severity" }),
     changeMonitorStatusTo: relation("monitor-status", {
       indexed: false,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "Set monitors to",
       help: "The status that the monitors named here take at creation.",
     }),

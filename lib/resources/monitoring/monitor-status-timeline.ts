@@ -12,10 +12,10 @@ export const monitorStatusTimeline = defineResource({
   inReference: true,
   indexes: [["projectId", "monitorId", "startsAt", "createdAt", "_id"]],
   fields: {
-    monitor: relation("monitor", { required: true, whenTargetGoes: "remove" }),
+    monitor: relation("monitor", { required: true, onTargetDelete: "remove" }),
     monitorStatus: relation("monitor-status", {
       required: true,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "Status",
     }),
     statusChangeLog: json({ title: "Change details" }),

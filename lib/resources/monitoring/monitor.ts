@@ -37,7 +37,7 @@ export const monitor = defineResource({
     currentMonitorStatus: relation("monitor-status", {
       required: true,
       madeByServer: true,
-      whenTargetGoes: "refuse",
+      onTargetDelete: "refuse",
       title: "Status",
       help: "Left empty, a new monitor is operational.",
     }),

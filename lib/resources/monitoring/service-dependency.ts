@@ -12,10 +12,10 @@ export const serviceDependency = defineResource({
   inReference: true,
   distinct: ["serviceId", "dependencyServiceId"],
   fields: {
-    service: relation("service", { required: true, whenTargetGoes: "remove" }),
+    service: relation("service", { required: true, onTargetDelete: "remove" }),
     dependencyService: relation("service", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Depends on",
     }),
   },

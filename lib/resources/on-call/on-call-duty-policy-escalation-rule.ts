@@ -13,7 +13,7 @@ export const onCallDutyPolicyEscalationRule = defineResource({
   fields: {
     onCallDutyPolicy: relation("on-call-duty-policy", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "On-call policy",
     }),
     name: text({ required: true }),

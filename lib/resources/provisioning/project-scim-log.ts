@@ -17,7 +17,7 @@ export const projectScimLog = defineResource({
   fields: {
     projectScim: relation("project-scim", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "SCIM configuration",
     }),
     operationType: text({

@@ -18,7 +18,7 @@ export const apiKey = defineResource({
   fields: {
     project: relation("project", {
       indexed: false,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       help: "Left empty, the key works in every project of the deployment.",
     }),
     name: text({ required: true }),

@@ -20,7 +20,7 @@ export const invitation = defineResource({
   writers: "admins",
   unique: [["tokenHash"]],
   fields: {
-    project: relation("project", { required: true, whenTargetGoes: "remove", title: "Project" }),
+    project: relation("project", { required: true, onTargetDelete: "remove", title: "Project" }),
     email: email({ required: true, title: "E-mail" }),
     name: text(),
     permissions: textList({

@@ -22,7 +22,7 @@ export const member = defineResource({
   writers: "admins",
   unique: [["projectId", "userId"]],
   fields: {
-    user: relation("user", { required: true, whenTargetGoes: "remove", title: "Person" }),
+    user: relation("user", { required: true, onTargetDelete: "remove", title: "Person" }),
     permissions: textList({
       required: true,
       names: "permissions",

@@ -19,7 +19,7 @@ export const project = defineResource({
       madeByServer: true,
       writtenBy: "server",
       indexed: false,
-      whenTargetGoes: "keep",
+      onTargetDelete: "keep",
       help: "A project belongs to itself.",
     }),
     name: text({ required: true }),

@@ -13,7 +13,7 @@ export const statusPageHistoryChartBarColorRule = defineResource({
   fields: {
     statusPage: relation("status-page", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Status page",
     }),
     uptimePercentGreaterThanOrEqualTo: number({

@@ -19,7 +19,7 @@ export const statusPagePrivateUser = defineResource({
   fields: {
     statusPage: relation("status-page", {
       required: true,
-      whenTargetGoes: "remove",
+      onTargetDelete: "remove",
       title: "Status page",
     }),
     email: email({ title: "E-mail" }),

@@ -25,7 +25,7 @@ const severalEvents: Partial<Record<AccessEvent, string>> = {
 export type AccessEvent = keyof typeof accessEvents;
 
 const ours = { writtenBy: "server" } as const;
-const kept = { ...ours, indexed: false, whenTargetGoes: "keep" } as const;
+const kept = { ...ours, indexed: false, onTargetDelete: "keep" } as const;
 
 export const accessLog = defineResource({
   path: "access-log",

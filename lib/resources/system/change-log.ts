@@ -24,7 +24,7 @@ export const changeLog = defineResource({
   common: "bare",
   indexes: [["resource", "recordId", "at"]],
   fields: {
-    project: relation("project", { indexed: false, whenTargetGoes: "keep" }),
+    project: relation("project", { indexed: false, onTargetDelete: "keep" }),
     sequence: number({ title: "Sequence" }),
     at: date({ title: "When" }),
     resource: text({ title: "Kind of record", names: "resources" }),

@@ -23,7 +23,7 @@ export const deletedProjectIds: Sql = sql.raw(
 export function isDeletedWithProject(table: Table): boolean {
   const { scope } = table.resource;
   if (scope !== "project") return scope === "self";
-  return table.byName.get("projectId")?.source.field.whenTargetGoes === "remove";
+  return table.byName.get("projectId")?.source.field.onTargetDelete === "remove";
 }
 
 /**

@@ -45,7 +45,7 @@ function useRowName(resource: Resource, row: Row): string {
 function relationsOf(resource: Resource, label: Column | undefined): readonly Column[] {
   const rank = (column: Column) => {
     if (column.name === label?.name) return 0;
-    return column.field.whenTargetGoes === "remove" ? 2 : 1;
+    return column.field.onTargetDelete === "remove" ? 2 : 1;
   };
   return shapeOf(resource)
     .columns.filter(

@@ -58,7 +58,7 @@ function directSets(other: Resource, target: Resource, record: Row) {
         ...(columns.length > 1 && { how: titleOf(column) }),
         ...{ column: column.name, ids: [String(record._id)], isDirect: true },
       };
-      return { set, isPart: column.field.whenTargetGoes === "remove" };
+      return { set, isPart: column.field.onTargetDelete === "remove" };
     });
 }
 
