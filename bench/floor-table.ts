@@ -1,7 +1,8 @@
 import type Sqlite from "better-sqlite3";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
+import type { StoredType } from "@/lib/schema/values/kind";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
 import { tablesOf } from "@/lib/store/schema/tables";
@@ -15,14 +16,14 @@ const { columns } = shapeOf(incident);
 export const allNames = columns.map(({ name }) => name);
 export const shownNames = columns.filter(({ field }) => !field.hidden).map(({ name }) => name);
 
-const namesOfKind = (...kinds: FieldKind[]) =>
-  columns.filter(({ field }) => kinds.includes(field.kind)).map(({ name }) => name);
-const booleans = namesOfKind("boolean");
-const parsed = namesOfKind("json", "relationList", "file");
+const namesOfType = (type: StoredType) =>
+  columns.filter(({ field }) => kindOf(field).codec.type === type).map(({ name }) => name);
+const booleans = namesOfType("boolean");
+const parsed = namesOfType("json");
 
 /** Columns with a counter row for each value. */
-export const countedNames = columns.flatMap(({ name, field }) =>
-  field.kind === "relation" && field.indexed ? [name] : [],
+export const countedNames = columns.flatMap(({ name, field, relation }) =>
+  relation !== undefined && field.indexed ? [name] : [],
 );
 
 /**
@@ -31,7 +32,7 @@ export const countedNames = columns.flatMap(({ name, field }) =>
  */
 export function createFloorTables(db: Sqlite.Database): void {
   const indexes = tablesOf(resources.values()).get(incident.path)?.indexes ?? [];
-  const lines = columns.map(({ name, field }) => `"${name}" ${sqlType(name, field.kind)}`);
+  const lines = columns.map(({ name, field }) => `"${name}" ${sqlType(name, kindOf(field).codec.type)}`);
   db.exec(`
     create table incident (${lines.join(", ")});
     create table counter (name text primary key, value integer not null) without rowid;
@@ -49,10 +50,10 @@ export function createFloorTables(db: Sqlite.Database): void {
   }
 }
 
-function sqlType(name: string, kind: FieldKind): string {
+function sqlType(name: string, type: StoredType): string {
   if (name === "_id") return "text primary key not null";
-  if (kind === "boolean" || kind === "smallNumber") return "integer";
-  return kind === "number" ? "real" : "text";
+  if (type === "boolean" || type === "integer") return "integer";
+  return type === "number" ? "real" : "text";
 }
 
 /** Opens a connection with the settings that make a committed write survive a power cut. */

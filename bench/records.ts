@@ -6,7 +6,7 @@ import { onCallDutyPolicy } from "@/lib/resources/on-call/on-call-duty-policy";
 import { label } from "@/lib/resources/settings/label";
 import { project } from "@/lib/resources/settings/project";
 import type { JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { emptyValue } from "@/lib/schema/kinds/empty-value";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -36,7 +36,7 @@ export function idAt(seconds: number, seed: number): string {
 export function rowOf(resource: Resource, values: Values): Row {
   const entries = shapeOf(resource).columns.map(({ name, field }): [string, JsonValue] => [
     name,
-    values[name] ?? field.default ?? (listKinds.has(field.kind) ? [] : null),
+    values[name] ?? field.default ?? emptyValue(field),
   ]);
   return Object.fromEntries(entries);
 }

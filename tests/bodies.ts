@@ -1,11 +1,12 @@
 import type { Field, FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
 
-/** An accepted value of each kind, different for each seed, in the form of responses. */
-const goodValues: Record<FieldKind, (seed: number, field: Field) => JsonValue> = {
+/** Accepted values, different for each seed, in the form of responses. */
+const goodValues: Partial<Record<FieldKind, (seed: number, field: Field) => JsonValue>> = {
   id: () => newId(),
   date: (seed) => new Date(Date.UTC(2026, 0, 1 + (seed % 300), 9, seed % 60)).toISOString(),
   text: (seed) => `Short text ${seed} 🔔`,
@@ -50,9 +51,10 @@ export function fullBody(
   return bodyOf(resource, projectId, seed, () => true);
 }
 
-/** Returns a value of a field, different for each seed. */
+/** Returns a value of a field, different for each seed; else the example of its kind. */
 export function goodValue(field: Field, seed: number): JsonValue {
-  return goodValues[field.kind](seed, field);
+  const example = () => kindOf(field).example(field, () => newId());
+  return goodValues[field.kind]?.(seed, field) ?? example();
 }
 
 function bodyOf(

@@ -1,10 +1,12 @@
-import type { Field, FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
+import type { Kind } from "@/lib/schema/values/kind";
 
 /**
  * Value of an input: text while it is typed, a choice, or ids in order. Empty is "", null or [].
@@ -24,24 +26,24 @@ export function formColumns(resource: Resource): Column[] {
 export function toForm(resource: Resource, record: Row = {}): FormValues {
   const entries = formColumns(resource).map(({ name, field }) => [
     name,
-    conversions[field.kind].toForm(record[name] ?? null),
+    conversionOf(field).toForm(record[name] ?? null),
   ]);
   return Object.fromEntries(entries);
 }
 
 /** Returns the value to send. Invalid JSON is sent as text, so call `inputError` first. */
 export function toApiValue(field: Field, value: FormValue): JsonValue {
-  return conversions[field.kind].toApiValue(value);
+  return conversionOf(field).toApiValue(value);
 }
 
 /** Returns the error of a text that is no value yet, worded to follow the field's name. */
 export function inputError(field: Field, value: FormValue): string | undefined {
-  return conversions[field.kind].error?.(value);
+  return conversionOf(field).error?.(value);
 }
 
 /** Returns false for secrets, incomplete times and pending uploads, which no draft can restore. */
 export function isDraftable(field: Field, value: FormValue | undefined): boolean {
-  return conversions[field.kind].isDraftable?.(value) ?? true;
+  return conversionOf(field).isDraftable?.(value) ?? true;
 }
 
 /** Returns true for an empty input. */
@@ -61,7 +63,7 @@ export function sameValue(
   other: FormValue | undefined,
 ): boolean {
   if (one === other) return true;
-  if (conversions[field.kind].isOpaque) return false;
+  if (conversionOf(field).isOpaque) return false;
   const [mine, yours] = [toApiValue(field, one ?? null), toApiValue(field, other ?? null)];
   return JSON.stringify(mine) === JSON.stringify(yours);
 }
@@ -170,24 +172,17 @@ function parsed(text: string): JsonValue {
   }
 }
 
-const conversions: Readonly<Record<FieldKind, Conversion>> = {
-  id: asText,
-  date: asTime,
+const conversions: Readonly<Record<Kind["formValue"], Conversion>> = {
   text: asText,
-  longText: asText,
-  veryLongText: asText,
-  markdown: asText,
-  slug: asText,
-  boolean: asChoice,
+  time: asTime,
   number: asNumber,
-  smallNumber: asNumber,
+  choice: asChoice,
+  list: asList,
+  files: asFiles,
   json: asJson,
-  color: asText,
-  email: asText,
-  hashed: asSecret,
-  url: asText,
-  file: asFiles,
-  textList: asList,
-  relation: asText,
-  relationList: asList,
+  secret: asSecret,
 };
+
+function conversionOf(field: Field): Conversion {
+  return conversions[kindOf(field).formValue];
+}

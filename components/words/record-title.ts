@@ -1,5 +1,5 @@
 import type { RecordLabel } from "@/lib/client/queries/label-query";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -42,12 +42,10 @@ export function recordNumber(resource: Resource, record: Row): string | undefine
  */
 export function titleColumn(resource: Resource): Column | undefined {
   const label = labelColumn(resource);
-  return label && label.relation === undefined && plainKinds.has(label.field.kind)
+  return label && label.relation === undefined && kindOf(label.field).isPlainText
     ? label
     : undefined;
 }
-
-const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);
 
 /**
  * Returns the columns of the line under the title: those the definition names, else required and
@@ -63,22 +61,13 @@ export function headlineColumns(resource: Resource, record: Row): readonly Colum
       !field.hidden &&
       name !== named &&
       field.to !== "project" &&
-      ranks[field.kind] !== undefined &&
+      kindOf(field).headlineRank !== undefined &&
       record[name] !== null &&
       record[name] !== undefined,
   );
-  const rankOf = ({ field }: Column) => ranks[field.kind] ?? 9;
+  const rankOf = ({ field }: Column) => kindOf(field).headlineRank ?? 9;
   return found.sort((a, b) => rankOf(a) - rankOf(b)).slice(0, 4);
 }
-
-/** Rank of the kinds that are informative in a few words. */
-const ranks: Readonly<Partial<Record<FieldKind, number>>> = {
-  relation: 1,
-  text: 2,
-  color: 3,
-  number: 4,
-  email: 4,
-};
 
 function firstLine(text: string): string {
   const [line = ""] = text.trim().split("\n");

@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { titleOf } from "@/components/words/field-title";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
+import type { Kind } from "@/lib/schema/values/kind";
 
 /** Fills in the input of a column, found by its label as a user finds it. */
 export async function fillField(form: Locator, column: Column, value: JsonValue): Promise<void> {
-  await fillers[column.field.kind](form, labelPattern(column), value);
+  await fillerOf(column.field)(form, labelPattern(column), value);
 }
 
 /** Returns the pattern of an input's label. The accessible name of a required input says so. */
@@ -63,26 +65,16 @@ const uploaded: Filler = async () => {
   throw new Error("A file is uploaded, not filled in.");
 };
 
-const fillers: Readonly<Record<FieldKind, Filler>> = {
-  id: typed,
-  date: dated,
-  text: typed,
-  longText: typed,
-  veryLongText: typed,
-  markdown: typed,
-  slug: typed,
-  boolean: chosen,
-  number: typed,
-  smallNumber: typed,
-  json: typed,
-  color: typed,
-  email: typed,
-  hashed: typed,
-  url: typed,
-  file: uploaded,
-  textList: listed,
-  relation: pasted,
-  relationList: pasted,
+function fillerOf(field: Field): Filler {
+  if (field.to !== undefined) return pasted;
+  return fillers[kindOf(field).formValue] ?? typed;
+}
+
+const fillers: Readonly<Partial<Record<Kind["formValue"], Filler>>> = {
+  time: dated,
+  choice: chosen,
+  list: listed,
+  files: uploaded,
 };
 
 /** Opens every collapsed group of a form, so that all its fields can be reached. */

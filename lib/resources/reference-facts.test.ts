@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Field, FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { referenceResources, resourceAt, resources } from "./index";
@@ -107,7 +108,7 @@ interface Documented {
 function tableOf(resource: Resource): Documented[] {
   return Object.entries(resource.fields)
     .filter(([, field]) => !field.hidden)
-    .flatMap(([name, field]) => documented[field.kind](name, field));
+    .flatMap(([name, field]) => rowsOf(name, field));
 }
 
 /** Replaces the reference's own type names of two fields and one target by their actual types. */
@@ -121,35 +122,15 @@ const slips: Readonly<Record<string, string>> = {
   projectScim: "SCIM Configuration",
 };
 
-type Rows = (name: string, field: Field) => Documented[];
-
-const plain =
-  (type: string): Rows =>
-  (name, { required = false }) => [{ name, type, required }];
-
 const nameOf = (field: Field) => resourceAt(field.to ?? "")?.name ?? "unknown";
 
-const documented: Readonly<Record<FieldKind, Rows>> = {
-  id: plain("Object ID"),
-  date: plain("Date"),
-  text: plain("Text"),
-  longText: plain("Long Text"),
-  veryLongText: plain("Very Long Text"),
-  markdown: plain("Markdown"),
-  slug: plain("Slug"),
-  boolean: plain("Boolean"),
-  number: plain("Number"),
-  smallNumber: plain("Small Number"),
-  json: plain("JSON"),
-  color: plain("Color"),
-  email: plain("Email"),
-  hashed: plain("Hashed String"),
-  url: plain("URL"),
-  file: plain("File"),
-  textList: plain("Text (list)"),
-  relation: (name, field) => [
-    { name, type: nameOf(field), required: field.requiredByName ?? false },
-    { name: `${name}Id`, type: "Object ID", required: field.required ?? false },
-  ],
-  relationList: (name, field) => plain(`${nameOf(field)} (list)`)(name, field),
-};
+function rowsOf(name: string, field: Field): Documented[] {
+  const { required = false, requiredByName = false } = field;
+  const { type } = kindOf(field);
+  if (field.to === undefined) return [{ name, type, required }];
+  if (field.kind === "relationList") return [{ name, type: `${nameOf(field)} (list)`, required }];
+  return [
+    { name, type: nameOf(field), required: requiredByName },
+    { name: `${name}Id`, type, required },
+  ];
+}

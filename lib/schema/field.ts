@@ -1,29 +1,10 @@
 import type { JsonValue } from "./json";
 
 /**
- * The kind of a field's values. All differences between kinds are in tables of type
- * `Record<FieldKind, …>`, so that the compiler names the entries a new kind still lacks.
+ * The kinds of fields: the names in `lib/schema/kinds/index.ts`, which adds the property `kind` to
+ * `Field`. Tables of type `Record<FieldKind, …>` do not compile while they lack one.
  */
-export type FieldKind =
-  | "id"
-  | "date"
-  | "text"
-  | "longText"
-  | "veryLongText"
-  | "markdown"
-  | "slug"
-  | "boolean"
-  | "number"
-  | "smallNumber"
-  | "json"
-  | "color"
-  | "email"
-  | "hashed"
-  | "url"
-  | "file"
-  | "textList"
-  | "relation"
-  | "relationList";
+export type FieldKind = Field["kind"];
 
 /**
  * The effect on a record when the record it refers to is deleted. `remove`: it is deleted too;
@@ -31,9 +12,11 @@ export type FieldKind =
  */
 export type OnTargetDelete = "remove" | "clear" | "refuse" | "keep";
 
-/** One field of a resource. Plain data, the same on the server and in the browser. */
+/**
+ * One field of a resource, of the `kind` that `lib/schema/kinds/index.ts` declares. Plain data, the
+ * same on the server and in the browser.
+ */
 export interface Field {
-  readonly kind: FieldKind;
   /** Required on create; for a relation, under its `…Id` name. */
   readonly required?: boolean;
   /** The reference also marks the relation's own name as required. */

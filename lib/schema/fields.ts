@@ -2,27 +2,28 @@ import type { Field, FieldKind } from "./field";
 
 type Options = Omit<Field, "kind" | "to">;
 
-const of =
+/** Returns the builder of the fields of a kind. */
+export const builderOf =
   (kind: FieldKind) =>
   (options: Options = {}): Field => ({ kind, ...options });
 
-/** One builder per kind; each returns plain data. `text({ required: true })`. */
-export const id = of("id");
-export const date = of("date");
-export const text = of("text");
-export const longText = of("longText");
-export const veryLongText = of("veryLongText");
-export const markdown = of("markdown");
-export const boolean = of("boolean");
-export const number = of("number");
-export const smallNumber = of("smallNumber");
-export const json = of("json");
-export const color = of("color");
-export const email = of("email");
-export const hashed = of("hashed");
-export const url = of("url");
-export const file = of("file");
-export const textList = of("textList");
+/** Builders of the common kinds; each returns plain data. `text({ required: true })`. */
+export const id = builderOf("id");
+export const date = builderOf("date");
+export const text = builderOf("text");
+export const longText = builderOf("longText");
+export const veryLongText = builderOf("veryLongText");
+export const markdown = builderOf("markdown");
+export const boolean = builderOf("boolean");
+export const number = builderOf("number");
+export const smallNumber = builderOf("smallNumber");
+export const json = builderOf("json");
+export const color = builderOf("color");
+export const email = builderOf("email");
+export const hashed = builderOf("hashed");
+export const url = builderOf("url");
+export const file = builderOf("file");
+export const textList = builderOf("textList");
 
 /** Returns a slug field: derived from another field when absent, unique in the deployment. */
 export function slug(options: Options & { readonly from: string }): Field {

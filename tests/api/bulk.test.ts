@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AppError } from "@/lib/errors";
 import { referenceResources, resources } from "@/lib/resources";
 import type { JsonObject } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
@@ -56,7 +56,7 @@ function changeOf(resource: Resource): JsonObject {
   const column = writableColumns(resource).find(
     ({ name, field }) =>
       !["_id", "projectId"].includes(name) &&
-      !unreadableKinds.has(field.kind) &&
+      !kindOf(field).isSecret &&
       !field.slugFrom &&
       !field.counts &&
       !field.ordersWithin,

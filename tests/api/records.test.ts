@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/routing/route-table";
 import { referenceResources } from "@/lib/resources";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Operation, Resource } from "@/lib/schema/resource";
 import { newId } from "@/lib/store/port/new-id";
@@ -35,7 +35,7 @@ async function made(resource: Resource, data: JsonObject): Promise<JsonObject> {
 function readable(resource: Resource, data: JsonObject): JsonObject {
   const secret = new Set(
     writableColumns(resource)
-      .filter(({ field }) => unreadableKinds.has(field.kind))
+      .filter(({ field }) => kindOf(field).isSecret)
       .map(({ name }) => name),
   );
   return Object.fromEntries(Object.entries(data).filter(([name]) => !secret.has(name)));

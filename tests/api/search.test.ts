@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { user } from "@/lib/resources/settings/user";
-import { isStorable } from "@/lib/schema/kinds/text-checks";
 import { foldText, wordsOf } from "@/lib/schema/search-text/search-text";
+import { isStorable } from "@/lib/schema/values/text-checks";
 import { newId } from "@/lib/store/port/new-id";
 import { expectStatus, type TestApi, testApi } from "@/tests/api";
 

@@ -1,8 +1,9 @@
+import type { OperatorName } from "@/lib/schema/values/operators";
 import fc from "fast-check";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
@@ -164,7 +165,7 @@ function condition(pick: Pick, world: World, field: Field, depth: number): JsonV
   }
   const key = pickOne(pick, ["a", "b", "a.b", "\u001a"]);
   if (field.kind === "json" && pick(fc.nat, { max: 2 }) > 0) return { [key]: pickOne(pick, keyed) };
-  const names = operatorsOf[field.kind];
+  const names = kindOf(field).operators;
   if (names.length === 0) return { _type: "IsNull" };
   const _type: OperatorName = pickOne(pick, names);
   const one = () => operand(pick, world, field);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "@/lib/http/routing/route-table";
 import { resources } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
@@ -70,7 +70,7 @@ const secrets = askable.flatMap((resource) =>
   shapeOf(resource).columns.flatMap(({ name, field }) => {
     const which = `${resource.path}.${name}`;
     if (field.hidden) return [{ which, resource, name, isHidden: true }];
-    return unreadableKinds.has(field.kind) ? [{ which, resource, name, isHidden: false }] : [];
+    return kindOf(field).isSecret ? [{ which, resource, name, isHidden: false }] : [];
   }),
 );
 

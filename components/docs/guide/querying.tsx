@@ -1,10 +1,10 @@
 import { CodeBlock } from "@/components/docs/code-block";
 import { DataTable } from "@/components/docs/data-table";
 import { Code, Prose, Section } from "@/components/docs/section";
-import type { FieldKind } from "@/lib/schema/field";
-import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
+import { kinds } from "@/lib/schema/kinds/index";
 import { type Operand, operandOf } from "@/lib/schema/openapi/condition-schemas";
-import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
+import type { Kind } from "@/lib/schema/values/kind";
+import type { OperatorName } from "@/lib/schema/values/operators";
 
 /** Explains the query language. */
 export function Querying() {
@@ -75,8 +75,9 @@ const example = `{
 /** Groups the field types that have the same operators. */
 function operatorGroups() {
   const groups = new Map<readonly OperatorName[], Set<string>>();
-  for (const [kind, operators] of Object.entries(operatorsOf) as [FieldKind, OperatorName[]][]) {
-    groups.set(operators, (groups.get(operators) ?? new Set()).add(kindSchemas[kind].type));
+  const all: readonly Kind[] = Object.values(kinds);
+  for (const { operators, type } of all) {
+    groups.set(operators, (groups.get(operators) ?? new Set()).add(type));
   }
   return [...groups].map(([operators, types]) => ({ types: [...types].join(", "), operators }));
 }

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import { DataTable } from "@/components/docs/data-table";
 import { resourceAt } from "@/lib/resources/index";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
-import { kindSchemas } from "@/lib/schema/openapi/kind-schemas";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
@@ -40,7 +39,7 @@ function FieldType({ column: { field } }: { column: Column }) {
   const target = field.to === undefined ? undefined : resourceAt(field.to);
   return (
     <>
-      {kindSchemas[field.kind].type}
+      {kindOf(field).type}
       {target && (
         <Link
           href={`/docs/${target.path}`}
@@ -98,7 +97,7 @@ function notesOf(name: string, field: Column["field"]): string[] {
     slugFrom !== undefined && `Generated from ${slugFrom}, unique in the deployment.`,
     ordersWithin !== undefined &&
       `Position among records with the same ${ordersWithin}. If omitted, last.`,
-    unreadableKinds.has(field.kind) && "Write-only. It cannot be read, filtered or sorted by.",
+    kindOf(field).isSecret && "Write-only. It cannot be read, filtered or sorted by.",
     presence !== undefined &&
       `Select ${presence} to learn whether there is one. An empty text removes it; null leaves it.`,
     field.onTargetDelete === "refuse" &&

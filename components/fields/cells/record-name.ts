@@ -1,7 +1,7 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { displayText } from "@/components/words/display-text";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 import { plainText } from "./markdown-cell";
 
@@ -13,7 +13,5 @@ export function recordName(path: string, label: string): string {
   const resource = resourceAt(path);
   const field = resource && labelColumn(resource)?.field;
   if (!field) return bidiIsolate(label);
-  return bidiIsolate(markedKinds.has(field.kind) ? plainText(label) : displayText(field, label));
+  return bidiIsolate(kindOf(field).isMarkdown ? plainText(label) : displayText(field, label));
 }
-
-const markedKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);

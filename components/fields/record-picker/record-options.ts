@@ -6,14 +6,15 @@ import { type LabelRequest, labelsQuery, type RecordLabel } from "@/lib/client/q
 import { labelKey, useLabels } from "@/lib/client/queries/labels";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { orderColumn } from "@/lib/schema/record/order-column";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** One record to choose. */
 export interface RecordOption {
@@ -127,25 +128,30 @@ function askFor(target: Resource | undefined, project: string, text: string) {
 function searchFor(target: Resource, text: string): JsonObject {
   if (text === "") return {};
   const searched = shownColumns(target)
-    .filter(({ field }) => wordKinds.has(field.kind))
+    .filter(({ field }) => isSearched(field))
     .slice(0, 8);
   return { _or: searched.map(({ name }) => ({ [name]: { _type: "Search", value: text } })) };
 }
 
-const wordKinds: ReadonlySet<FieldKind> = new Set([
-  ...(["text", "longText", "veryLongText", "email", "slug"] as const),
-]);
-const colored: ReadonlySet<FieldKind> = new Set(["color"]);
-const addressed: ReadonlySet<FieldKind> = new Set(["email"]);
+function isSearched(field: Field): boolean {
+  const { isText, isMarkdown } = kindOf(field);
+  return isText === true && !isMarkdown;
+}
+
+function isColor({ field }: Column): boolean {
+  return kindOf(field).isColor === true;
+}
+
+function isAddress({ field }: Column): boolean {
+  return kindOf(field).foundAs === "email";
+}
 
 /** Returns the columns that identify a record: name, number, color and e-mail. */
 function shownColumns(target: Resource): Column[] {
   const numbered = numberColumns(target)?.prefixed;
   return shapeOf(target).columns.filter(
-    ({ name, field }) =>
-      [target.label, numbered].includes(name) ||
-      colored.has(field.kind) ||
-      addressed.has(field.kind),
+    (column) =>
+      [target.label, numbered].includes(column.name) || isColor(column) || isAddress(column),
   );
 }
 
@@ -156,13 +162,13 @@ function sortOf(target: Resource): JsonObject {
 }
 
 function optionFrom(target: Resource, row: Row): RecordOption {
-  const first = (kinds: ReadonlySet<FieldKind>): JsonValue => {
-    const column = shownColumns(target).find(({ field }) => kinds.has(field.kind));
+  const first = (isWanted: (column: Column) => boolean): JsonValue => {
+    const column = shownColumns(target).find(isWanted);
     return (column && row[column.name]) ?? null;
   };
-  const color = first(colored);
+  const color = first(isColor);
   const number = row[numberColumns(target)?.prefixed ?? ""];
-  const label = row[target.label] ?? first(addressed) ?? row._id;
+  const label = row[target.label] ?? first(isAddress) ?? row._id;
   return {
     ...{ id: String(row._id), text: String(label) },
     ...(typeof number === "string" && { number }),

@@ -30,11 +30,3 @@ export function FieldValue(props: ValueProps) {
   const Shown = values[props.column.field.kind];
   return <Shown {...props} />;
 }
-
-/** Kinds that need the width of a page. They are shown apart from the facts. */
-export const wideKinds: ReadonlySet<FieldKind> = new Set([
-  "longText",
-  "veryLongText",
-  "markdown",
-  "json",
-]);

@@ -9,7 +9,7 @@ import { mayRead, type ProjectContext } from "@/lib/client/project/project";
 import { inProject, listQuery, recordQuery } from "@/lib/client/queries/queries";
 import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -66,7 +66,7 @@ function presets(resource: Resource, asked: URLSearchParams): Row {
     const isSet = field.to !== undefined || name === resource.label;
     const id = isSet ? asked.get(name) : null;
     if (id === null) return [];
-    return [[name, listKinds.has(field.kind) ? [id] : id]];
+    return [[name, kindOf(field).codec.list ? [id] : id]];
   });
   return Object.fromEntries(entries);
 }

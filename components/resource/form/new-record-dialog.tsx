@@ -1,5 +1,6 @@
 "use client";
 
+import type { Field } from "@/lib/schema/field";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ErrorMessage } from "@/components/errors/error-message";
 import type { NewRecordRequest } from "@/components/fields/record-picker/create-record-context";
@@ -8,7 +9,7 @@ import { notify } from "@/components/ui/toast/toast";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { refreshAll } from "@/lib/client/saving/mutations";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { FormSkeleton } from "./edit-record";
 import { initialValuesQuery } from "./initial-values";
@@ -65,9 +66,12 @@ export function NewRecordDialog({ wanted, onClose }: Props) {
 
 /** Uses the typed text as the record's name, for resources with a typed name. */
 function startOf({ label, fields }: Resource, name: string): URLSearchParams {
-  const kind = fields[label]?.kind;
-  const isTyped = kind !== undefined && typedKinds.has(kind) && name !== "";
+  const field = fields[label];
+  const isTyped = field !== undefined && isTypedName(field) && name !== "";
   return new URLSearchParams(isTyped ? { [label]: name } : {});
 }
 
-const typedKinds: ReadonlySet<FieldKind> = new Set(["text", "longText", "email"]);
+function isTypedName(field: Field): boolean {
+  const { isPlainText, foundAs } = kindOf(field);
+  return isPlainText === true || foundAs === "email";
+}

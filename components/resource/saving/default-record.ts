@@ -1,6 +1,7 @@
 import { formColumns } from "@/components/fields/form-values";
-import type { Field, FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -23,16 +24,18 @@ export function initialStates(
  */
 export function defaultRecord(resource: Resource, now: Date): Row {
   const entries = formColumns(resource).flatMap(({ name, field }) => {
-    const value = field.default ?? made[field.kind]?.(field, now);
+    const value = field.default ?? firstValue(field, now);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
 }
 
-const made: Partial<Record<FieldKind, (field: Field, now: Date) => JsonValue | undefined>> = {
-  date: ({ required }, now) => (required ? now.toISOString() : undefined),
-  boolean: ({ required }) => (required ? false : undefined),
-};
+function firstValue(field: Field, now: Date): JsonValue | undefined {
+  const { isDate, isBoolean } = kindOf(field);
+  if (!field.required) return undefined;
+  if (isDate) return now.toISOString();
+  return isBoolean ? false : undefined;
+}
 
 /** Returns the initial values of a copy: all writable fields without unique ones. */
 export function duplicateOf(resource: Resource, record: Row): Row {
@@ -42,12 +45,10 @@ export function duplicateOf(resource: Resource, record: Row): Row {
       .map(({ name }) => name),
   );
   const { label } = resource;
-  const kind = resource.fields[label]?.kind;
+  const field = resource.fields[label];
   const copy = Object.fromEntries(Object.entries(record).filter(([name]) => !own.has(name)));
   const title = record[label];
-  const isPlain = kind !== undefined && plainKinds.has(kind);
+  // A word can be added to a plain name only.
+  const isPlain = field !== undefined && kindOf(field).isPlainText;
   return isPlain && typeof title === "string" ? { ...copy, [label]: `${title} (copy)` } : copy;
 }
-
-/** Kinds of names to which a word can be added. */
-const plainKinds: ReadonlySet<FieldKind> = new Set(["text", "longText"]);

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -16,8 +16,8 @@ export function undoData(
   const names = Object.keys(sent);
   const { byColumn } = shapeOf(resource);
   const isSecret = names.some((name) => {
-    const kind = byColumn.get(name)?.field.kind;
-    return kind !== undefined && unreadableKinds.has(kind);
+    const field = byColumn.get(name)?.field;
+    return field !== undefined && kindOf(field).isSecret === true;
   });
   if (names.length === 0 || isSecret) return undefined;
   return Object.fromEntries(names.map((name): [string, JsonValue] => [name, before[name] ?? null]));

@@ -5,8 +5,8 @@ import { apiKey } from "@/lib/resources/settings/api-key";
 import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { JsonObject } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
+import { isUuid } from "@/lib/schema/values/uuid";
 import { mayRead, mayUse, type ProjectContext } from "./project";
 
 /** Question whether a user or a key may use an operation of a resource in a project. */

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/http/api";
 import { ApiProblem } from "@/lib/client/http/problem";
 import type { JsonObject } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import { selectAll } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Body of a list request. */
 export interface ListRequest {

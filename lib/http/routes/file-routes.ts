@@ -3,8 +3,8 @@ import { attachmentReply } from "@/lib/http/message/attachment";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { jsonReply } from "@/lib/http/message/respond";
 import { downloadFile, uploadFile } from "@/lib/operations/files/files";
-import { codePoints, isStorable } from "@/lib/schema/kinds/text-checks";
-import { isUuid } from "@/lib/schema/kinds/uuid";
+import { codePoints, isStorable } from "@/lib/schema/values/text-checks";
+import { isUuid } from "@/lib/schema/values/uuid";
 import type { RecordRequest } from "./record-routes";
 
 /** Stores the body as a file. Throws a 400 that lists every fault of its name, type and project. */

@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { resources } from "@/lib/resources";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import { nearest } from "@/lib/schema/pointer";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Returns the 404 for a path without a route. Names the wrong part if it is known. */
 export function noSuchPath(path: string): AppError {

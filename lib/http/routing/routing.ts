@@ -1,7 +1,7 @@
 import { AppError } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources/index";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
+import { isUuid } from "@/lib/schema/values/uuid";
 import { type Route, readingOperations, routes } from "./route-table";
 import { offersOperation } from "./supports-operation";
 

@@ -1,9 +1,10 @@
+import { z } from "zod";
 import { invalid } from "@/lib/errors";
 import { everyColumn } from "@/lib/operations/rows/read-record";
 import type { Draft, Transaction } from "@/lib/operations/transaction/transaction";
 import type { Filter } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -115,7 +116,7 @@ async function shiftDown(transaction: Transaction, list: Ordered, row: Row): Pro
 /** Throws 400 if a shifted record exceeds the field's highest position. */
 function refuseBeyond({ resource, place: name }: Ordered, place: number): void {
   const field = shapeOf(resource).byColumn.get(name)?.field;
-  if (field === undefined || valueSchemas[field.kind](field).safeParse(place).success) return;
+  if (field === undefined || kindOf(field).check(z, field).safeParse(place).success) return;
   throw invalid([faultAt(["data", name], name, "is taken, and there is no place left behind it")]);
 }
 

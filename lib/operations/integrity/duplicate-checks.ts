@@ -1,7 +1,7 @@
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
-import { codecs } from "@/lib/store/schema/codec";
 import type { Finding } from "./finding";
 import { type Inspection, mostShown } from "./inspection";
 import { TimeLimitExceeded } from "./time-limit";
@@ -37,8 +37,8 @@ export async function repeatedRecords(
 function alike(resource: Resource, rows: readonly Row[], columns: readonly string[]): string[] {
   const { byColumn } = shapeOf(resource);
   const isFolded = (column: string) => {
-    const kind = byColumn.get(column)?.field.kind;
-    return kind !== undefined && codecs[kind].foldsCase === true;
+    const field = byColumn.get(column)?.field;
+    return field !== undefined && kindOf(field).codec.foldsCase === true;
   };
   const idsByValues = new Map<string, string[]>();
   for (const row of rows) {

@@ -1,12 +1,12 @@
 import type { Fault } from "@/lib/errors";
 import { resourceAt } from "@/lib/resources";
 import { type Position, type Scalar, type SortKey, sortName } from "@/lib/schema/filter";
-import { matchValues } from "@/lib/schema/kinds/match-values";
-import { isUuid } from "@/lib/schema/kinds/uuid";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Returns the columns of a cursor, to be read with the page. */
 export function cursorColumns(sort: readonly SortKey[]): string[] {
@@ -63,9 +63,9 @@ function readValue(resource: Resource, key: SortKey, value: unknown): Scalar | n
   if (value === null) return null;
   const { column } = key.related ?? key;
   const owner = key.related ? resourceAt(key.related.to) : resource;
-  const kind = owner && shapeOf(owner).byColumn.get(column)?.field.kind;
+  const field = owner && shapeOf(owner).byColumn.get(column)?.field;
   const isScalar = ["string", "number", "boolean"].includes(typeof value);
-  if (kind === undefined || !isScalar) return undefined;
-  const read = matchValues[kind](value as Scalar);
+  if (field === undefined || !isScalar) return undefined;
+  const read = kindOf(field).match(value as Scalar);
   return typeof read === "string" ? undefined : read.value;
 }

@@ -4,8 +4,8 @@ import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resourceAt } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
-import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -143,10 +143,8 @@ async function namesOf(context: Context, column: Column, rows: readonly Row[]): 
 }
 
 function colorOf(resource: Resource): string | undefined {
-  return shapeOf(resource).columns.find(({ field }) => colored.has(field.kind))?.name;
+  return shapeOf(resource).columns.find(({ field }) => kindOf(field).isColor)?.name;
 }
-
-const colored: ReadonlySet<FieldKind> = new Set(["color"]);
 
 function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === "number") return String(value);

@@ -2,8 +2,8 @@ import { AppError } from "@/lib/errors";
 import { both } from "@/lib/operations/access/visibility";
 import { measureRelated, type Related } from "@/lib/operations/rows/related";
 import { columnsFor, serializeRows } from "@/lib/operations/rows/serialize";
-import type { FieldKind } from "@/lib/schema/field";
 import { type Filter, isRelatedName, type Projects, type SortKey } from "@/lib/schema/filter";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Selection } from "@/lib/schema/query/select";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -55,7 +55,7 @@ export async function measure(
   { reader, resource, selection }: Shown,
   rows: readonly ShortenedRow[],
 ): Promise<Measured> {
-  const lists = shapeOf(resource).columns.filter(({ field }) => listKinds.has(field.kind));
+  const lists = shapeOf(resource).columns.filter(({ field }) => kindOf(field).holdsIds);
   const own = rows.map(({ row, bytes }) =>
     lists.reduce((sum, list) => sum + idBytes(row, list), bytes),
   );
@@ -64,8 +64,6 @@ export async function measure(
   const { lengths, related } = await measureRelated(reader, plain, selection);
   return { rows, lengths: own.map((length, at) => length + (lengths[at] ?? 0)), related };
 }
-
-const listKinds: ReadonlySet<FieldKind> = new Set(["relationList", "file"]);
 
 /** Returns the length of a list's ids as JSON. */
 function idBytes(row: Row, { name }: Column): number {

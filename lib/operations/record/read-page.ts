@@ -1,8 +1,8 @@
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import type { ShortenedRow } from "@/lib/store/port/shortened-row";
 import type { Find } from "@/lib/store/port/store";
-import { codecs } from "@/lib/store/schema/codec";
 import { cursorColumns } from "./cursor";
 import type { Shown } from "./long-page";
 
@@ -48,8 +48,8 @@ async function readLengths(
 ): Promise<readonly ShortenedRow[]> {
   const { byColumn } = shapeOf(resource);
   const isBulky = (name: string) => {
-    const kind = byColumn.get(name)?.field.kind;
-    return kind !== undefined && codecs[kind].isBulky === true;
+    const field = byColumn.get(name)?.field;
+    return field !== undefined && kindOf(field).codec.isBulky === true;
   };
   const related = selection.fields.flatMap(({ nested, column }) => (nested ? [column] : []));
   const places = cursorColumns(ask.sort ?? []).filter((name) => ask.columns.includes(name));

@@ -2,7 +2,7 @@ import { hashString } from "@/lib/auth/sessions/hashed-string";
 import type { Context } from "@/lib/operations/transaction/context";
 import { currentContext } from "@/lib/operations/transaction/current-context";
 import type { Draft } from "@/lib/operations/transaction/transaction";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -14,8 +14,8 @@ import { shapeOf } from "@/lib/schema/shape";
 export function withoutUnreadSecrets(resource: Resource, sent: Row): Draft {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(sent).filter(([name, value]) => {
-    const kind = byColumn.get(name)?.field.kind;
-    return value !== null || kind === undefined || !unreadableKinds.has(kind);
+    const field = byColumn.get(name)?.field;
+    return value !== null || field === undefined || !kindOf(field).isSecret;
   });
   return Object.fromEntries(entries);
 }
@@ -33,7 +33,7 @@ export async function hashSecrets(
   let hasHashed = false;
   for (const { name, field } of shapeOf(resource).columns) {
     const value = draft[name];
-    if (!unreadableKinds.has(field.kind) || typeof value !== "string") continue;
+    if (!kindOf(field).isSecret || typeof value !== "string") continue;
     if (value === "") draft[name] = null;
     else {
       draft[name] = await hashString(value, context.caller.id);

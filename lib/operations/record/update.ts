@@ -9,7 +9,7 @@ import type { Context } from "@/lib/operations/transaction/context";
 import { transactionOf } from "@/lib/operations/transaction/in-transaction";
 import type { Draft } from "@/lib/operations/transaction/transaction";
 import type { JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { checkData } from "@/lib/schema/record/check-data";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -61,8 +61,8 @@ export async function updateRecord(
 function changed(resource: Resource, before: Row, sent: Row): Draft {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(sent).filter(([name, value]) => {
-    const kind = byColumn.get(name)?.field.kind;
-    const isSecret = kind !== undefined && unreadableKinds.has(kind);
+    const field = byColumn.get(name)?.field;
+    const isSecret = field !== undefined && kindOf(field).isSecret;
     return (isSecret && value !== null) || !isSame(value, before[name] ?? null);
   });
   return Object.fromEntries(entries);

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/operations/transaction/context";
 import type { Draft } from "@/lib/operations/transaction/transaction";
 import type { JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { emptyValue } from "@/lib/schema/kinds/empty-value";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 import { newId } from "@/lib/store/port/new-id";
@@ -25,8 +25,7 @@ export function newRow(
   };
   const row: Draft = {};
   for (const { name, field } of shapeOf(resource).columns) {
-    const empty = listKinds.has(field.kind) ? [] : null;
-    row[name] = made[name] ?? sent[name] ?? field.default ?? empty;
+    row[name] = made[name] ?? sent[name] ?? field.default ?? emptyValue(field);
   }
   if (resource.scope === "self") row.projectId = made._id ?? null;
   return row;

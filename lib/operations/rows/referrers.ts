@@ -1,6 +1,6 @@
 import { resources } from "@/lib/resources";
 import type { Filter } from "@/lib/schema/filter";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
@@ -21,7 +21,7 @@ export function referrersOf(target: Resource): Referrer[] {
 
 /** Returns the condition for records whose column holds this id. */
 export function refersTo({ name, field }: Column, id: string): Filter {
-  return listKinds.has(field.kind)
+  return kindOf(field).codec.list
     ? { op: "hasAny", column: name, values: [id] }
     : { op: "eq", column: name, value: id };
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import type { JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Patch, Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
@@ -121,7 +121,7 @@ function loggable(resource: Resource, row: Row): Row {
   const entries = shapeOf(resource).columns.flatMap(({ name, field }): [string, JsonValue][] => {
     const value = row[name] ?? null;
     if (field.hidden || value === null) return [];
-    return [[name, unreadableKinds.has(field.kind) ? "changed" : value]];
+    return [[name, kindOf(field).isSecret ? "changed" : value]];
   });
   return Object.fromEntries(entries);
 }
@@ -132,8 +132,9 @@ function difference(resource: Resource, before: Row, patch: Patch): Sides {
   const side = (row: Row): Row =>
     Object.fromEntries(
       names.map((name) => {
-        const secret = unreadableKinds.has(byColumn.get(name)?.field.kind ?? "text");
-        return [name, secret ? "changed" : (row[name] ?? null)];
+        const field = byColumn.get(name)?.field;
+        const isSecret = field !== undefined && kindOf(field).isSecret;
+        return [name, isSecret ? "changed" : (row[name] ?? null)];
       }),
     );
   return { before: side(before), after: side(patch) };

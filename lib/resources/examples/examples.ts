@@ -1,7 +1,7 @@
 import { sampleId } from "@/lib/resources/sample/sample-row";
-import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { emptyValue } from "@/lib/schema/kinds/empty-value";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { fullSelection } from "@/lib/schema/query/select";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
@@ -75,8 +75,7 @@ function absent(resource: Resource, { name, field }: Column, data: JsonObject): 
   if (field.default !== undefined) return field.default;
   if (field.slugFrom !== undefined) return slugOf(String(data[field.slugFrom]));
   if (field.counts) return 43;
-  if (listKinds.has(field.kind)) return [];
-  return numberWithPrefix(resource, name) ?? null;
+  return numberWithPrefix(resource, name) ?? emptyValue(field);
 }
 
 function numberWithPrefix(resource: Resource, name: string): string | undefined {
@@ -99,29 +98,7 @@ function requiredOf(resource: Resource): JsonObject {
   return Object.fromEntries(
     columns.map(({ name, field }) => [
       name,
-      field.suggestions?.[0] ?? values[field.kind](field.to),
+      field.suggestions?.[0] ?? kindOf(field).example(field, (path) => sampleId(path, 1)),
     ]),
   );
 }
-
-const values: Readonly<Record<FieldKind, (to?: string) => JsonValue>> = {
-  id: () => sampleId("file", 1),
-  date: () => moment,
-  text: () => "Example",
-  longText: () => "An example of some length.",
-  veryLongText: () => "An example of some length.",
-  markdown: () => "An example with **emphasis**.",
-  slug: () => "example",
-  boolean: () => false,
-  number: () => 1,
-  smallNumber: () => 1,
-  json: () => ({ key: "value" }),
-  color: () => "#1f6feb",
-  email: () => "mia@example.com",
-  hashed: () => "three unrelated words",
-  url: () => "https://example.com",
-  file: () => sampleId("file", 1),
-  textList: () => ["example"],
-  relation: (to = "") => sampleId(to, 1),
-  relationList: (to = "") => [sampleId(to, 1)],
-};

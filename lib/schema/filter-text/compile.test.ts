@@ -97,7 +97,7 @@ test("every test that is offered for a field is one the API takes", () => {
   for (const resource of resources.values()) {
     for (const { name, field } of shapeOf(resource).columns) {
       if (field.hidden) continue;
-      for (const one of testsOf(field.kind)) {
+      for (const one of testsOf(field)) {
         const accepted = samples.flatMap((value) => {
           const values =
             one === "empty" || one === "filled"

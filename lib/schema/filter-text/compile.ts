@@ -1,3 +1,4 @@
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -82,7 +83,7 @@ const positives: Readonly<Partial<Record<Test, Test>>> = { isNot: "is", lacks: "
  */
 function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
   const [text, ...others] = values;
-  if (column.field.kind !== "date" || text === undefined) return undefined;
+  if (!kindOf(column.field).isDate || text === undefined) return undefined;
   const stretch = timeRangeOf(text, reader.now);
   const last = timeRangeOf(others[0] ?? text, reader.now);
   if (!stretch || !last) return undefined;
@@ -100,7 +101,7 @@ function dayQuery(reader: Reader, column: Column, { test, values }: Condition) {
 }
 
 function valueFor({ reader, problems }: Compiling, column: Column, text: string): JsonValue {
-  const read = readValue(column.field.kind, text, reader);
+  const read = readValue(column.field, text, reader);
   if ("value" in read) return read.value;
   problems.push(`${column.field.title ?? column.relation ?? column.name} ${read.problem}.`);
   return null;

@@ -1,4 +1,4 @@
-import { keyedKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import type { Condition, Test } from "./model";
@@ -27,8 +27,8 @@ export function comparedColumn(
 
 /** Returns true for a condition on keys of a JSON field. */
 export function isKeyed(resource: Resource, { column, path }: Condition): boolean {
-  const kind = shapeOf(resource).byColumn.get(column)?.field.kind;
-  return path !== undefined && kind !== undefined && keyedKinds.has(kind);
+  const field = shapeOf(resource).byColumn.get(column)?.field;
+  return path !== undefined && field !== undefined && kindOf(field).hasKeys === true;
 }
 
 /** Returns the tests that apply to the target of a condition. */
@@ -39,7 +39,7 @@ export function testsFor(
 ): readonly Test[] {
   if (isKeyed(resource, condition)) return keyTests;
   const column = comparedColumn(resource, condition, resolve);
-  return column && !column.field.hidden ? testsOf(column.field.kind) : [];
+  return column && !column.field.hidden ? testsOf(column.field) : [];
 }
 
 /** Keys of JSON are compared for equality only. */

@@ -1,5 +1,6 @@
-import type { FieldKind } from "@/lib/schema/field";
-import { type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
+import type { Field } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
+import type { OperatorName } from "@/lib/schema/values/operators";
 import type { Test } from "./model";
 
 /** The API operators that each test uses. A kind supports a test if it has all of them. */
@@ -22,14 +23,15 @@ const made: Readonly<Record<Test, readonly OperatorName[]>> = {
 
 const all = Object.keys(made) as readonly Test[];
 
-/** Returns the tests that a kind of field supports. */
-export function testsOf(kind: FieldKind): readonly Test[] {
-  return all.filter((test) => made[test].every((name) => operatorsOf[kind].includes(name)));
+/** Returns the tests that a field supports. */
+export function testsOf(field: Field): readonly Test[] {
+  const { operators } = kindOf(field);
+  return all.filter((test) => made[test].every((name) => operators.includes(name)));
 }
 
 /** Returns the tests to offer first. Texts are rarely compared by order. */
-export function usualTestsOf(kind: FieldKind): readonly Test[] {
-  const tests = testsOf(kind);
+export function usualTestsOf(field: Field): readonly Test[] {
+  const tests = testsOf(field);
   return tests.includes("contains") ? tests.filter((test) => !bySize.has(test)) : tests;
 }
 

@@ -1,4 +1,4 @@
-import { toUtcDate } from "@/lib/schema/kinds/dates";
+import { toUtcDate } from "@/lib/schema/values/dates";
 
 /** A time range: its first and last millisecond, ISO 8601. Both are equal for an instant. */
 export interface TimeRange {

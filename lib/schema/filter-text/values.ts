@@ -1,7 +1,8 @@
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { matchValues } from "@/lib/schema/kinds/match-values";
-import { isUuid } from "@/lib/schema/kinds/uuid";
+import { kindOf } from "@/lib/schema/kinds/index";
+import type { Kind } from "@/lib/schema/values/kind";
+import { isUuid } from "@/lib/schema/values/uuid";
 import type { Resolve } from "./condition-target";
 import { timeRangeOf } from "./time-range";
 
@@ -18,11 +19,12 @@ export interface Reader {
 /** A value for an API comparison, or, as `problem`, the form it must have. */
 export type Value = { readonly value: JsonValue } | { readonly problem: string };
 
-/** Converts a filter value to JSON for a kind of field. The API's own table then checks it. */
-export function readValue(kind: FieldKind, text: string, reader: Reader): Value {
-  const read = readers[kind]?.(text, reader) ?? { value: text };
+/** Converts a filter value to JSON for a field. The API's own comparison then checks it. */
+export function readValue(field: Field, text: string, reader: Reader): Value {
+  const kind = kindOf(field);
+  const read = readerOf(kind)(text, reader);
   if ("problem" in read) return read;
-  const match = matchValues[kind](read.value);
+  const match = kind.match(read.value);
   return typeof match === "string" ? { problem: match } : { value: match.value };
 }
 
@@ -59,16 +61,12 @@ const reference: ReadValue = (text, { me }) => {
   return isUuid(text) ? { value: text } : { problem: `has no value called "${text}"` };
 };
 
-/** The kinds whose values are written differently in a filter than in the API. */
-const readers: Readonly<Partial<Record<FieldKind, ReadValue>>> = {
-  id: reference,
-  date,
-  boolean,
-  number,
-  smallNumber: number,
-  relation: reference,
-  relationList: reference,
-};
+function readerOf({ isId, isDate, isBoolean, isNumber }: Kind): ReadValue {
+  if (isId) return reference;
+  if (isDate) return date;
+  if (isBoolean) return boolean;
+  return isNumber ? number : (text) => ({ value: text });
+}
 
 /**
  * Returns the values that a text may mean for a JSON key. Numbers, booleans and null may also be

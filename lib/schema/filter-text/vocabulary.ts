@@ -1,4 +1,4 @@
-import { keyedKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { type Resolve, relatedOf } from "./condition-target";
@@ -33,7 +33,7 @@ export function vocabularyOf(
   const within = (name: string) => {
     const column = byColumn.get(name);
     if (!column) return undefined;
-    if (keyedKinds.has(column.field.kind)) return "keys" as const;
+    if (kindOf(column.field).hasKeys) return "keys" as const;
     const target = relatedOf(column, resolve);
     return target && vocabularyOf(target, titleOf);
   };

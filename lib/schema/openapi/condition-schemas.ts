@@ -1,6 +1,8 @@
-import type { FieldKind } from "@/lib/schema/field";
-import { keyedKinds, type OperatorName, operatorsOf } from "@/lib/schema/kinds/operators";
-import { type JsonSchema, schemaRef } from "./kind-schemas";
+import type { Field } from "@/lib/schema/field";
+import { kindOf, kinds } from "@/lib/schema/kinds/index";
+import type { Kind } from "@/lib/schema/values/kind";
+import type { OperatorName } from "@/lib/schema/values/operators";
+import type { JsonSchema } from "./kind-schemas";
 
 /** The operand of an operator, beside `_type`. */
 export type Operand = "one" | "text" | "many" | "range" | "none";
@@ -28,60 +30,27 @@ export const operandOf: Readonly<Record<OperatorName, Operand>> = {
   NotNull: "none",
 };
 
-/** Returns the component name for conditions on a kind. Undefined if it cannot be filtered by. */
-export function conditionName(kind: FieldKind): string | undefined {
-  return operatorsOf[kind].length === 0 ? undefined : conditions[kind].name;
+/** Returns the component name for conditions on a field. Undefined if it cannot be filtered by. */
+export function conditionName(field: Field): string | undefined {
+  return kindOf(field).condition?.name;
 }
 
 /** Returns the component of every condition, by name. */
 export function conditionComponents(): Record<string, JsonSchema> {
-  const kinds = Object.entries(conditions) as [FieldKind, Condition][];
+  const all: readonly Kind[] = Object.values(kinds);
   return Object.fromEntries(
-    kinds
-      .filter(([kind]) => conditionName(kind) !== undefined)
-      .map(([kind, condition]) => [condition.name, conditionSchema(kind, condition)]),
+    all.flatMap((kind) => (kind.condition ? [[kind.condition.name, conditionSchema(kind)]] : [])),
   );
 }
 
-interface Condition {
-  readonly name: string;
-  /** The schema of one value to compare with. Absent if the kind is not compared with values. */
-  readonly value?: JsonSchema;
-}
-
-const id: Condition = { name: "IdCondition", value: schemaRef("ObjectId") };
-const text: Condition = { name: "TextCondition", value: { type: "string" } };
-const number: Condition = { name: "NumberCondition", value: { type: "number" } };
-
-const conditions: Readonly<Record<FieldKind, Condition>> = {
-  id,
-  date: { name: "DateCondition", value: schemaRef("Date") },
-  text,
-  longText: text,
-  veryLongText: text,
-  markdown: text,
-  slug: text,
-  boolean: { name: "BooleanCondition", value: { type: "boolean" } },
-  number,
-  smallNumber: number,
-  json: { name: "JsonCondition" },
-  color: text,
-  email: text,
-  hashed: { name: "HashedCondition" },
-  url: text,
-  file: { name: "FileCondition", value: { type: "string" } },
-  textList: { name: "TextListCondition", value: { type: "string" } },
-  relation: id,
-  relationList: { name: "IdListCondition", value: schemaRef("ObjectId") },
-};
-
-function conditionSchema(kind: FieldKind, { value }: Condition): JsonSchema {
+function conditionSchema({ condition, operators: offered, hasKeys }: Kind): JsonSchema {
+  const value = condition?.value;
   const plain = value === undefined ? [] : [value, listOf(value)];
-  const keys = keyedKinds.has(kind)
+  const keys = hasKeys
     ? [{ type: "object", description: "Keys and the values they must equal." }]
     : [];
   const operators = (["one", "text", "many", "range", "none"] as const).flatMap((operand) => {
-    const names = operatorsOf[kind].filter((name) => operandOf[name] === operand);
+    const names = offered.filter((name) => operandOf[name] === operand);
     return names.length === 0 ? [] : [operatorSchema(names, operandSchemas[operand](value ?? {}))];
   });
   return {

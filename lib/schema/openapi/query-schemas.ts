@@ -1,4 +1,4 @@
-import { sortable } from "@/lib/schema/query/sort";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, type ColumnName, shapeOf } from "@/lib/schema/shape";
 import { conditionName } from "./condition-schemas";
@@ -27,7 +27,7 @@ export function queryComponent(resource: Resource, naming: Naming, own: string):
  */
 export function sortComponent(resource: Resource): JsonSchema {
   const sorted = [...shapeOf(resource).byName].filter(
-    ([, { column }]) => sortable[column.field.kind],
+    ([, { column }]) => kindOf(column.field).isSortable,
   );
   const relations = sorted.filter(([, { as }]) => as === "relation").map(([name]) => name);
   return {
@@ -53,7 +53,7 @@ function selected({ column, as }: ColumnName, naming: Naming): JsonSchema {
 }
 
 function conditionOf({ column, as }: ColumnName, naming: Naming): JsonSchema | undefined {
-  const name = conditionName(column.field.kind);
+  const name = conditionName(column.field);
   if (name === undefined) return undefined;
   const related = as === "relation" ? to(column, naming) : undefined;
   if (related === undefined) return schemaRef(name);

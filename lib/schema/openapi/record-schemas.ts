@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { presencesOf } from "@/lib/schema/record/presence";
 import { recordSchema } from "@/lib/schema/record/record-schema";
 import { writableColumns } from "@/lib/schema/record/writable";
@@ -72,7 +72,7 @@ function objectSchema(resource: Resource, writing: "create" | "update"): ObjectS
 }
 
 function answered({ name, field, relation }: Column, naming: Naming): [string, JsonSchema][] {
-  if (unreadableKinds.has(field.kind)) {
+  if (kindOf(field).isSecret) {
     return [[name, { type: "null", ...wordsOf(field) }], ...presenceOf(name, field)];
   }
   const related = field.to === undefined ? undefined : naming(field.to);

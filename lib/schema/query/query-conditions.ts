@@ -1,14 +1,10 @@
 import type { Filter, Scalar } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { matchValues } from "@/lib/schema/kinds/match-values";
-import {
-  keyedKinds,
-  manyKinds,
-  type OperatorName,
-  operatorsOf,
-} from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
+import { matchText } from "@/lib/schema/values/match";
+import type { OperatorName } from "@/lib/schema/values/operators";
 import type { Path, QueryReading } from "./query";
 import { countTextCondition } from "./text-conditions";
 
@@ -51,7 +47,7 @@ function condition(
   path: Path,
   reading: QueryReading,
 ): Filter | undefined {
-  const offered = operatorsOf[column.field.kind];
+  const offered = kindOf(column.field).operators;
   const field = fieldOf(path);
   if (!offered.includes(name)) {
     const problem =
@@ -160,16 +156,14 @@ function readScalar(
 ): Scalar {
   const plain = isJsonObject(value) && column.field.to ? (value._id ?? value.id) : value;
   const read =
-    plain === undefined
-      ? "needs a value to be compared with"
-      : matchValues[column.field.kind](plain);
+    plain === undefined ? "needs a value to be compared with" : kindOf(column.field).match(plain);
   if (typeof read !== "string") return read.value;
   reading.faults.push(faultAt(path, field, read));
   return "";
 }
 
 function readText(operand: JsonObject, path: Path, reading: QueryReading): string {
-  const read = matchValues.text(operand.value ?? null);
+  const read = matchText(operand.value ?? null);
   if (typeof read !== "string") return String(read.value);
   reading.faults.push(faultAt(path, fieldOf(path), read));
   return "";
@@ -184,12 +178,12 @@ function isOperator(type: string): type is OperatorName {
 }
 
 function isList(column: Column): boolean {
-  return manyKinds.has(column.field.kind);
+  return kindOf(column.field).codec.list !== undefined;
 }
 
 /** Returns true if an object may be a related record's query or keys of a JSON field. */
 function takesNestedData(column: Column): boolean {
-  return column.relation !== undefined || keyedKinds.has(column.field.kind);
+  return column.relation !== undefined || kindOf(column.field).hasKeys === true;
 }
 
 function fieldOf(path: Path): string {

@@ -1,9 +1,9 @@
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { keyedKinds } from "@/lib/schema/kinds/operators";
-import { isStorable } from "@/lib/schema/kinds/text-checks";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Column } from "@/lib/schema/shape";
+import { isStorable } from "@/lib/schema/values/text-checks";
 import type { Path, QueryReading } from "./query";
 
 /** Reads equality tests on keys of a JSON field: `{"region": "eu", "owner": {"team": "core"}}`. */
@@ -13,7 +13,7 @@ export function jsonCondition(
   path: Path,
   reading: QueryReading,
 ): Filter | undefined {
-  if (!keyedKinds.has(column.field.kind)) {
+  if (!kindOf(column.field).hasKeys) {
     const problem = 'must be compared with a value, an array, null or {"_type": …, "value": …}';
     reading.faults.push(faultAt(path, String(path.at(-1)), problem));
     return undefined;

@@ -1,7 +1,7 @@
 import type { Fault } from "@/lib/errors";
 import type { Projects } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import { presencesOf } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
@@ -68,7 +68,7 @@ export function fullSelection(resource: Resource): Selection {
   const known = whole.get(resource);
   if (known) return known;
   const fields = shapeOf(resource)
-    .columns.filter(({ field }) => !field.hidden && !unreadableKinds.has(field.kind))
+    .columns.filter(({ field }) => !field.hidden && !kindOf(field).isSecret)
     .map(({ name }) => ({ name, column: name }));
   const selection = { fields, hasNested: false, isKept: true };
   whole.set(resource, selection);
@@ -111,7 +111,7 @@ function readField(
 }
 
 function selectedField(name: string, column: Column): SelectedField {
-  const isUnreadable = unreadableKinds.has(column.field.kind);
+  const isUnreadable = kindOf(column.field).isSecret;
   return { name, column: column.name, ...(isUnreadable && { isUnreadable }) };
 }
 

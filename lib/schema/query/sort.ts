@@ -1,7 +1,8 @@
 import type { Fault } from "@/lib/errors";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { SortKey } from "@/lib/schema/filter";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -14,32 +15,6 @@ const directions: ReadonlyMap<string, SortKey["direction"]> = new Map([
   ["asc", "asc"],
   ["desc", "desc"],
 ]);
-
-/** Whether records can be sorted by a kind. */
-export const sortable: Readonly<Record<FieldKind, boolean>> = {
-  id: true,
-  date: true,
-  text: true,
-  longText: true,
-  veryLongText: true,
-  markdown: true,
-  slug: true,
-  boolean: true,
-  number: true,
-  smallNumber: true,
-  json: false,
-  color: true,
-  email: true,
-  hashed: false,
-  url: true,
-  file: false,
-  textList: false,
-  relation: true,
-  relationList: false,
-};
-
-/** The kinds too long to sort by: each page would carry such a value for each record. */
-const tooLong: ReadonlySet<FieldKind> = new Set(["veryLongText", "markdown"]);
 
 /**
  * Reads a sort and adds errors to `faults`. Absent or `{}` means newest first. A relation takes an
@@ -108,12 +83,18 @@ function readRelated(
   }
   const keys = entries.map(([name, direction]) => {
     const path = ["sort", relation, name];
-    const kind = shapeOf(related).byName.get(name)?.column.field.kind;
-    if (kind === undefined || !tooLong.has(kind)) return readKey(related, path, direction, faults);
+    const field = shapeOf(related).byName.get(name)?.column.field;
+    if (!field || !isTooLong(field)) return readKey(related, path, direction, faults);
     faults.push(faultAt(path, `${relation}.${name}`, "is too long to sort other records by"));
     return undefined;
   });
   return keys.filter((key) => key !== undefined);
+}
+
+/** Each page would carry such a value for each record. */
+function isTooLong(field: Field): boolean {
+  const { isSortable, codec } = kindOf(field);
+  return isSortable && codec.isBulky === true;
 }
 
 /** Reads one key. The last element of `path` is the field's name in `resource`. */
@@ -132,7 +113,7 @@ function readKey(
   }
   const direction =
     typeof wanted === "object" ? undefined : directions.get(String(wanted).toLowerCase());
-  if (!sortable[target.column.field.kind]) {
+  if (!kindOf(target.column.field).isSortable) {
     faults.push(faultAt(path, name, "cannot be sorted by"));
     return undefined;
   }

@@ -1,5 +1,5 @@
-import type { OperatorName } from "@/lib/schema/kinds/operators";
 import { faultAt } from "@/lib/schema/pointer";
+import type { OperatorName } from "@/lib/schema/values/operators";
 import type { Path, QueryReading } from "./query";
 
 /** Limit on text conditions. Each reads the whole text of every record examined. */

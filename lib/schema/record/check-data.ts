@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { type Fault, invalid } from "@/lib/errors";
 import type { Field } from "@/lib/schema/field";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { emptyValue } from "@/lib/schema/kinds/empty-value";
 import { faultAt, unknownField } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -33,10 +33,9 @@ export function checkData(resource: Resource, data: JsonValue | undefined, writi
   return row;
 }
 
-/** Returns the empty value of a column: `[]` for a list, otherwise null. */
 function emptyOf(resource: Resource, name: string): JsonValue {
-  const kind = shapeOf(resource).byColumn.get(name)?.field.kind;
-  return kind !== undefined && listKinds.has(kind) ? [] : null;
+  const field = shapeOf(resource).byColumn.get(name)?.field;
+  return field ? emptyValue(field) : null;
 }
 
 interface ByColumn {

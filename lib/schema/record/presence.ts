@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
@@ -33,7 +33,7 @@ export function shownChange(resource: Resource, data: JsonObject): JsonObject {
   const { byColumn } = shapeOf(resource);
   const entries = Object.entries(data).flatMap(([name, value]): [string, JsonValue][] => {
     const field = byColumn.get(name)?.field;
-    if (!field || !unreadableKinds.has(field.kind)) return [[name, value]];
+    if (!field || !kindOf(field).isSecret) return [[name, value]];
     const isKnown = field.presence !== undefined && value !== null;
     return isKnown ? [[String(field.presence), value !== ""]] : [];
   });
@@ -45,7 +45,7 @@ export function selectAll(resource: Resource): { readonly [name: string]: true }
   const presence = [...presencesOf(resource).keys()];
   if (presence.length === 0) return {};
   const readable = shapeOf(resource).columns.filter(
-    ({ field }) => !field.hidden && !unreadableKinds.has(field.kind),
+    ({ field }) => !field.hidden && !kindOf(field).isSecret,
   );
   return Object.fromEntries(
     [...readable.map(({ name }) => name), ...presence].map((name) => [name, true]),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Field } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
-import { valueSchemas } from "@/lib/schema/kinds/value-schemas";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { writableColumns } from "./writable";
 
@@ -29,7 +29,7 @@ export function recordSchema(resource: Resource, writing: Writing): RecordSchema
 }
 
 function columnSchema(field: Field, writing: Writing): z.ZodType<JsonValue | undefined> {
-  const value = valueSchemas[field.kind](field);
+  const value = kindOf(field).check(z, field);
   const demanded = field.required && !field.madeByServer && field.default === undefined;
   if (!field.required) return value.nullish();
   if (writing === "update") return value.optional();

@@ -1,4 +1,4 @@
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 
@@ -48,12 +48,12 @@ function columnsOf(resource: Resource): readonly SearchedColumn[] {
   const label = labelColumn(resource);
   const numbers = numberColumns(resource);
   const found: SearchedColumn[] = [];
-  if (label && wordKinds.has(label.field.kind)) found.push({ name: label.name, as: "label" });
+  if (label && kindOf(label.field).isText) found.push({ name: label.name, as: "label" });
   if (numbers) {
     for (const name of [numbers.prefixed, numbers.bare]) found.push({ name, as: "number" });
   }
   for (const { name, field } of shapeOf(resource).columns) {
-    const as = foundBy[field.kind];
+    const as = kindOf(field).foundAs;
     if (as && !field.hidden && name !== label?.name) found.push({ name, as });
   }
   return [...found, ...describingIn(resource)];
@@ -66,14 +66,3 @@ function describingIn(resource: Resource): readonly SearchedColumn[] {
     .filter((name) => name !== labelColumn(resource)?.name)
     .map((name) => ({ name, as: name }));
 }
-
-/** The kinds that can name a record in words. */
-const wordKinds: ReadonlySet<FieldKind> = new Set([
-  ...(["text", "longText", "veryLongText", "markdown", "slug", "email", "url"] as const),
-]);
-
-/** The kinds whose columns are searched whatever their name. */
-const foundBy: Readonly<Partial<Record<FieldKind, "slug" | "email">>> = {
-  slug: "slug",
-  email: "email",
-};

@@ -1,6 +1,6 @@
 import type { Resource } from "@/lib/schema/resource";
+import type { StoredType } from "@/lib/schema/values/kind";
 import { countTable } from "@/lib/store/counts/counts";
-import type { StoredType } from "@/lib/store/port/engine";
 import type { TableSource } from "@/lib/store/port/readable-database";
 import type { Table } from "@/lib/store/schema/table";
 import { tablesOf } from "@/lib/store/schema/tables";

@@ -1,14 +1,12 @@
 import type { CreateTableBuilder, RawBuilder } from "kysely";
 import type { JsonValue } from "@/lib/schema/json";
+import type { StoredType } from "@/lib/schema/values/kind";
 import type { Slices } from "@/lib/store/concurrency/time-slices";
 import type { DatabaseFacts, PoolLoad, SnapshotForm } from "./database-facts";
 import type { AuthDatabase, Found, TextSearch, WriteOptions } from "./store";
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>;
-
-/** Type of a stored column. Each engine maps it to an SQL type and converts its values. */
-export type StoredType = "text" | "date" | "integer" | "number" | "boolean" | "json";
 
 /** A value that a driver accepts as a parameter. */
 export type Parameter = string | number | boolean | null | Uint8Array;

@@ -1,4 +1,3 @@
-import { isUniqueEverywhere } from "@/lib/store/schema/codec";
 import type { Table } from "@/lib/store/schema/table";
 import type { ParameterizedFilter } from "@/lib/store/statement/parameterized-filter";
 
@@ -7,7 +6,7 @@ export function isLookUp(part: ParameterizedFilter): boolean {
   return (
     (part.op === "eq" || part.op === "in") &&
     !part.orNull &&
-    (part.column.name === "_id" || isUniqueEverywhere(part.column.source.field))
+    (part.column.name === "_id" || part.column.codec.isUnique)
   );
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Resource } from "@/lib/schema/resource";
-import { isUniqueEverywhere } from "./codec";
 import type { Index, StoredColumn } from "./table";
 
 /** Prefix of all indexes of the store. Indexes with it that no definition needs are dropped. */
@@ -27,7 +26,7 @@ export function indexesOf(
     ...resource.indexes.map((set) => [...set]),
   ];
   const unique = [
-    ...columns.filter(({ source }) => isUniqueEverywhere(source.field)).map(({ name }) => [name]),
+    ...columns.filter(({ codec }) => codec.isUnique).map(({ name }) => [name]),
     ...resource.unique.map((set) => set.map((name) => comparable(columns, name))),
   ];
   return [

@@ -1,6 +1,6 @@
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
-import { codecs } from "./codec";
 import { countersOf } from "./counters";
 import { indexesOf, shortName } from "./indexes";
 import type { LinkedColumn, StoredColumn, Table } from "./table";
@@ -37,7 +37,7 @@ function tableOf(resource: Resource, all: ReadonlyMap<string, Resource>): Table 
 
 function storedColumn(resource: Resource, table: string, source: Column): StoredColumn {
   const { field, name } = source;
-  const codec = codecs[field.kind];
+  const { codec } = kindOf(field);
   const inSet = resource.unique.some((set) => set.includes(name));
   const isWords = codec.type === "text" && source.relation === undefined && name !== "_id";
   return {

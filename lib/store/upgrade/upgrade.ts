@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from "kysely";
+import type { StoredType } from "@/lib/schema/values/kind";
 import { rebuildCounters } from "@/lib/store/counts/rebuild-counters";
-import type { Connection, Engine, Sql, StoredType } from "@/lib/store/port/engine";
+import type { Connection, Engine, Sql } from "@/lib/store/port/engine";
 import { indexPrefix, shortName } from "@/lib/store/schema/indexes";
 import type { StoredColumn, Table } from "@/lib/store/schema/table";
 

@@ -6,7 +6,7 @@ import type { BulkItem, RecordSnapshot } from "@/lib/client/saving/bulk";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import { type Step, stepsFrom } from "@/lib/client/saving/state-transitions";
 import type { JsonObject } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import type { Column } from "@/lib/schema/shape";
@@ -57,7 +57,7 @@ export function setFieldAction(column: Column, value: FormValue): BulkAction {
   const verb = `Set ${titleOf(column).toLowerCase()}`;
   const wanted = toApiValue(column.field, value);
   // A write-only value cannot be compared or restored.
-  const isReadable = !unreadableKinds.has(column.field.kind);
+  const isReadable = !kindOf(column.field).isSecret;
   return {
     ...{ verb, verbBefore: `${verb} of` },
     done: "changed",

@@ -9,7 +9,7 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type BulkAction, setFieldAction } from "./bulk-actions";
 import { changeListAction, changeVerbs, type ListChange } from "./change-list-field";
@@ -35,7 +35,7 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
   const title = titleOf(column);
   const fault = inputError(column.field, value);
   const isMissing = column.field.required === true && isEmpty(value);
-  const isList = lists.has(column.field.kind);
+  const isList = kindOf(column.field).hasItems === true;
   // Adding or removing no values does nothing. Replacing a list with none is a change.
   const isIdle = isList && change !== "replace" && isEmpty(value);
   const what = inSentence(count === 1 ? resource.name : resource.plural);
@@ -93,9 +93,6 @@ export function SetFieldDialog({ resource, count, onClose, onChoose }: Props) {
     </Dialog>
   );
 }
-
-/** The kinds whose values are added and removed individually. */
-const lists: ReadonlySet<FieldKind> = new Set(["relationList", "textList"]);
 
 const changes: readonly ListChange[] = ["add", "remove", "replace"];
 

@@ -1,6 +1,6 @@
 import { formColumns } from "@/components/fields/form-values";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
 
@@ -23,33 +23,11 @@ function rankOf(resource: Resource, { name, field, relation }: Column): number {
   // A column without an index is not one that records are sorted and handled by either.
   if (target?.fields.color && relation !== undefined && field.indexed !== false) return 0;
   if (target && answering.has(target.path)) return 1;
-  return field.suggestions ? 3 : ranks[field.kind];
+  return field.suggestions ? 3 : kindOf(field).bulkRank;
 }
 
 /** Resources that can be responsible for a record. */
 const answering: ReadonlySet<string> = new Set(["user", "team"]);
-
-const ranks: Readonly<Record<FieldKind, number>> = {
-  relation: 2,
-  relationList: 2,
-  boolean: 3,
-  date: 4,
-  smallNumber: 4,
-  number: 4,
-  color: 5,
-  textList: 5,
-  text: 6,
-  url: 6,
-  email: 6,
-  longText: 7,
-  veryLongText: 7,
-  markdown: 7,
-  json: 8,
-  file: 8,
-  slug: 8,
-  id: 8,
-  hashed: 8,
-};
 
 /** The rank of a record's name, which belongs to one record alone. */
 const own = 9;

@@ -1,3 +1,4 @@
+import { kindOf } from "@/lib/schema/kinds/index";
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -5,7 +6,7 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { CSSProperties } from "react";
-import { defaultWidth, endAligned } from "@/components/fields/cells/column-widths";
+import { defaultWidth } from "@/components/fields/cells/column-widths";
 import { titleOf } from "@/components/words/field-title";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -46,7 +47,7 @@ function initialWidth(column: Column, label: string | undefined): number {
   const { name, field } = column;
   // The head explains short values, so it is shown in full up to 200 px.
   const title = Math.min(titleOf(column).length * 7 + 46, 200);
-  const isLong = name === label && !field.words && !endAligned.has(field.kind);
+  const isLong = name === label && !field.words && !kindOf(field).isNumber;
   return Math.max(defaultWidth(field), title, isLong ? 240 : 0);
 }
 

@@ -1,7 +1,7 @@
 import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { resourceAt } from "@/lib/resources/index";
-import type { Field, FieldKind } from "@/lib/schema/field";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import type { Field } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -25,8 +25,8 @@ export function columnsNamed(resource: Resource, names: readonly string[]): read
 }
 
 /** A secret has a column if at least its presence is readable. */
-function isUnreadable({ kind, presence }: Field): boolean {
-  return unreadableKinds.has(kind) && presence === undefined;
+function isUnreadable(field: Field): boolean {
+  return kindOf(field).isSecret === true && field.presence === undefined;
 }
 
 function columnsOf(resource: Resource, names: readonly string[]): readonly Column[] {
@@ -47,7 +47,7 @@ export function defaultColumns(resource: Resource): readonly Column[] {
     .slice(0, most)
     .map(({ column }) => column);
   const time = shapeOf(resource).byColumn.get(resource.timeField);
-  const isDated = ranked.some(({ field }) => field.kind === "date");
+  const isDated = ranked.some(({ field }) => kindOf(field).isDate);
   return time && !isDated ? [...ranked, time] : ranked;
 }
 
@@ -65,24 +65,19 @@ function isShownByDefault({ name, relation, field }: Column): boolean {
   const isOwn = field.writtenBy !== "server" && field.counts === undefined;
   const isId = relation === undefined && field.within === undefined && name.endsWith("Id");
   const tellsMore = field.within !== undefined || field.presence !== undefined;
-  const isAside = verboseKinds.has(field.kind) && !tellsMore;
+  const isAside = kindOf(field).isVerbose && !tellsMore;
   return isOwn && !isId && field.section === undefined && !isAside;
 }
 
-function ownRank({ field }: Column): number {
-  const isColored = field.to !== undefined && resourceAt(field.to)?.fields.color !== undefined;
-  if (isColored) return field.indexed === false ? excludedRank : (colored[field.kind] ?? 6);
-  if (field.kind === "color") return 3;
-  if (field.kind === "date") return field.required ? 8 : 7;
-  return field.required ? 4 : (ranks[field.kind] ?? 6);
-}
-
 /** States and severities come first. Labels come later, because there are many. */
-const colored: Readonly<Partial<Record<FieldKind, number>>> = { relation: 2 };
-
-const ranks: Readonly<Partial<Record<FieldKind, number>>> = { relation: 5, longText: 7 };
-
-/** Kinds that say little in one line. */
-const verboseKinds: ReadonlySet<FieldKind> = new Set([
-  ...(["id", "slug", "json", "file", "markdown", "veryLongText", "hashed"] as const),
-]);
+function ownRank({ field, relation }: Column): number {
+  const { isColor, isDate, isWide } = kindOf(field);
+  const isColored = field.to !== undefined && resourceAt(field.to)?.fields.color !== undefined;
+  if (isColored && field.indexed === false) return excludedRank;
+  if (isColored) return relation === undefined ? 6 : 2;
+  if (isColor) return 3;
+  if (isDate) return field.required ? 8 : 7;
+  if (field.required) return 4;
+  if (isWide) return 7;
+  return relation === undefined ? 6 : 5;
+}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Field } from "@/lib/schema/field";
 import { Select } from "@/components/ui/form/select";
 import { TextField } from "@/components/ui/form/text-field";
 import { titleOf } from "@/components/words/field-title";
@@ -14,7 +15,7 @@ import {
 } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, Test } from "@/lib/schema/filter-text/model";
 import { testsOf, usualTestsOf } from "@/lib/schema/filter-text/tests-by-kind";
-import { keyedKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { filterColumns, fitValues, newCondition } from "./conditions";
@@ -37,8 +38,8 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
   const column = isKey ? outer : comparedColumn(resource, draft, resourceAt);
   if (!outer || !column) return null;
   // A key of JSON is compared like a text field.
-  const kind = isKey ? "text" : column.field.kind;
-  const usual = isKey ? keyTests : usualTestsOf(kind);
+  const field: Field = isKey ? { kind: "text" } : column.field;
+  const usual = isKey ? keyTests : usualTestsOf(field);
   const tests = usual.includes(draft.test) ? usual : [...usual, draft.test];
   const takeColumn = (name: string) => {
     const made = newCondition(columns.find((one) => one.name === name));
@@ -57,7 +58,7 @@ export function ConditionFields({ resource, draft, onChange }: Props) {
         <Select<Test>
           label="Comparison"
           labelHidden
-          choices={tests.map((test) => ({ value: test, text: testText(kind, test) }))}
+          choices={tests.map((test) => ({ value: test, text: testText(field, test) }))}
           value={draft.test}
           onChange={(test) => onChange({ ...draft, test, values: fitValues(test, draft.values) })}
         />
@@ -79,7 +80,7 @@ function Within({ draft, column, onChange }: Props & { readonly column: Column }
   const { path: _, ...whole } = draft;
   const target = relatedOf(column, resourceAt);
   if (target && (draft.path || mayRead(context, target))) {
-    const inner = filterColumns(target).filter(({ field }) => testsOf(field.kind).length > 0);
+    const inner = filterColumns(target).filter(({ field }) => testsOf(field).length > 0);
     return (
       <Select
         label="Related field"
@@ -100,7 +101,7 @@ function Within({ draft, column, onChange }: Props & { readonly column: Column }
       />
     );
   }
-  if (!keyedKinds.has(column.field.kind)) return null;
+  if (!kindOf(column.field).hasKeys) return null;
   return (
     <TextField
       label="Key"

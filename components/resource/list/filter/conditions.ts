@@ -11,7 +11,7 @@ import type { Column } from "@/lib/schema/shape";
 export function filterColumns(resource: Resource): readonly Column[] {
   const usual = defaultColumns(resource);
   const others = availableColumns(resource).filter((column) => !usual.includes(column));
-  return [...usual, ...others].filter(({ field }) => testsOf(field.kind).length > 0);
+  return [...usual, ...others].filter(({ field }) => testsOf(field).length > 0);
 }
 
 /** Returns the column most used as a filter: a state, a severity, or another relation. */
@@ -21,7 +21,7 @@ export function defaultColumn(columns: readonly Column[]): Column | undefined {
 
 /** Returns a condition on a column with its first operator. */
 export function newCondition(column: Column | undefined): Condition | undefined {
-  const tests = column ? usualTestsOf(column.field.kind) : [];
+  const tests = column ? usualTestsOf(column.field) : [];
   const [first] = tests;
   if (!column || !first) return undefined;
   const wanted = column.field.words ? ["is" as const, ...preferred] : preferred;
@@ -47,7 +47,7 @@ export function conditionError(
   if (!column) return "does not exist";
   const reader = { me, now: Date.now() };
   for (const value of values) {
-    const read = readValue(column.field.kind, value, reader);
+    const read = readValue(column.field, value, reader);
     if ("problem" in read) return read.problem;
   }
   return undefined;

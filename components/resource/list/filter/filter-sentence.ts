@@ -3,9 +3,9 @@ import { titleOf } from "@/components/words/field-title";
 import { shortTime } from "@/lib/client/device/times";
 import { type Labels, labelKey } from "@/lib/client/queries/labels";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
 import { comparedColumn, isKeyed } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { dateText, sinceText, testSuffix, valueText } from "./filter-words";
@@ -40,15 +40,15 @@ function conditionWords(reading: SentenceContext, condition: Condition): string 
   const inner = comparedColumn(reading.resource, condition, resourceAt);
   if (path && (isKeyed(reading.resource, condition) || !inner)) {
     const title = `${titleOf(outer)} ${bidiIsolate(path.join("."))}`;
-    return `${title}${testSuffix("text", test)} ${orList(values.map(bidiIsolate))}`;
+    return `${title}${testSuffix({ kind: "text" }, test)} ${orList(values.map(bidiIsolate))}`;
   }
   const column = inner ?? outer;
   const title = path ? `${titleOf(outer)} › ${titleOf(column)}` : titleOf(column);
-  const since = dated.has(column.field.kind) ? sinceText(test, values[0] ?? "") : undefined;
+  const since = kindOf(column.field).isDate ? sinceText(test, values[0] ?? "") : undefined;
   if (since !== undefined) return `${title} ${since}`;
   const shown = values.map((value) => valueWords(reading, column, value));
   const joined = test === "between" ? shown.join(" and ") : orList(shown);
-  return `${title}${testSuffix(column.field.kind, test)} ${joined}`.trimEnd();
+  return `${title}${testSuffix(column.field, test)} ${joined}`.trimEnd();
 }
 
 function valueWords(reading: SentenceContext, { field }: Column, value: string): string {
@@ -59,7 +59,7 @@ function valueWords(reading: SentenceContext, { field }: Column, value: string):
     if (label === "missing") return unnamed(reading, field.to);
     return bidiIsolate(label?.label ?? (value.length === 36 ? "…" : value));
   }
-  if (dated.has(field.kind)) return value.includes("T") ? shortTime(value, zone) : dateText(value);
+  if (kindOf(field).isDate) return value.includes("T") ? shortTime(value, zone) : dateText(value);
   return valueText(field, value);
 }
 
@@ -71,5 +71,3 @@ function unnamed({ mayRead }: SentenceContext, path: string): string {
 function orList(items: readonly string[]): string {
   return items.length <= 3 ? items.join(" or ") : `one of ${items.length}`;
 }
-
-const dated: ReadonlySet<FieldKind> = new Set(["date"]);

@@ -1,8 +1,9 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { displayText } from "@/components/words/display-text";
-import type { Field, FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import type { Test } from "@/lib/schema/filter-text/model";
 import { isNamedDay } from "@/lib/schema/filter-text/time-range";
+import { kindOf } from "@/lib/schema/kinds/index";
 
 /** The default text of each test, between a field's name and its values. */
 const usual: Readonly<Record<Test, string>> = {
@@ -33,40 +34,33 @@ const times: Readonly<Partial<Record<Test, string>>> = {
 
 const several: Readonly<Partial<Record<Test, string>>> = { is: "has", isNot: "does not have" };
 
-const own: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, string>>>>>> = {
-  date: times,
-  relationList: several,
-  textList: several,
-  file: several,
-};
+/** Titles of yes/no fields are no nouns: "New incidents start here: yes". */
+const holding: Readonly<Partial<Record<Test, string>>> = { is: ":", isNot: ": not" };
 
-/** Returns the text of a test for a kind of field. */
-export function testText(kind: FieldKind, test: Test): string {
-  return own[kind]?.[test] ?? usual[test];
+/** Returns the text of a test for a field. */
+export function testText(field: Field, test: Test): string {
+  const { isDate, codec } = kindOf(field);
+  if (isDate) return times[test] ?? usual[test];
+  return (codec.list && several[test]) ?? usual[test];
 }
 
 /** Returns a test as it follows the title of a field in a sentence. */
-export function testSuffix(kind: FieldKind, test: Test): string {
-  return holding[kind]?.[test] ?? ` ${testText(kind, test)}`;
+export function testSuffix(field: Field, test: Test): string {
+  const own = kindOf(field).isBoolean ? holding[test] : undefined;
+  return own ?? ` ${testText(field, test)}`;
 }
-
-/** Titles of yes/no fields are no nouns: "New incidents start here: yes". */
-const holding: Readonly<Partial<Record<FieldKind, Readonly<Partial<Record<Test, string>>>>>> = {
-  boolean: { is: ":", isNot: ": not" },
-};
 
 /** Returns the display text of a value, in the words of its field or kind if there are any. */
 export function valueText(field: Field, value: string): string {
-  const words = valueWords[field.kind]?.get(value.toLowerCase()) ?? displayText(field, value);
+  const own = kindOf(field).isBoolean ? booleanWords.get(value.toLowerCase()) : undefined;
+  const words = own ?? displayText(field, value);
   return words === "" ? '""' : bidiIsolate(words);
 }
 
-const valueWords: Readonly<Partial<Record<FieldKind, ReadonlyMap<string, string>>>> = {
-  boolean: new Map([
-    ["true", "yes"],
-    ["false", "no"],
-  ]),
-};
+const booleanWords: ReadonlyMap<string, string> = new Map([
+  ["true", "yes"],
+  ["false", "no"],
+]);
 
 /** Returns a date value as text: "-7d" is "7 days ago". */
 export function dateText(value: string): string {

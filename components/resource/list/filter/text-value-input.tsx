@@ -3,8 +3,8 @@
 import { useId } from "react";
 import { TextField } from "@/components/ui/form/text-field";
 import { displayText } from "@/components/words/display-text";
-import type { FieldKind } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { ValueInputProps } from "./value-input-props";
 
 /** Input of one text, or of several texts separated by commas. */
@@ -22,7 +22,7 @@ export function TextValueInput({ column, test, values, onChange }: ValueInputPro
           labelHidden
           frameClass="flex-1"
           placeholder={
-            placeholders[column.field.kind] ??
+            kindOf(column.field).placeholder ??
             (taken === "many" ? "One value, or several separated by commas" : label)
           }
           value={taken === "many" ? values.join(", ") : (values[place] ?? "")}
@@ -41,12 +41,6 @@ export function TextValueInput({ column, test, values, onChange }: ValueInputPro
     </div>
   );
 }
-
-const placeholders: Readonly<Partial<Record<FieldKind, string>>> = {
-  number: "0",
-  smallNumber: "0",
-  color: "#1f6feb",
-};
 
 function changed(
   text: string,

@@ -1,8 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import { valuesTaken } from "@/lib/schema/filter-text/model";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { ChoiceCheckboxes, RecordPicker, YesNoSelect } from "./choice-inputs";
 import { DateValueInput } from "./date-value-input";
 import { TextValueInput } from "./text-value-input";
@@ -10,34 +11,15 @@ import type { ValueInputProps } from "./value-input-props";
 
 /** The input for the values of a condition, by the field's kind. */
 export function ValueInput(props: ValueInputProps) {
-  const { kind, words } = props.column.field;
-  const isOfKnown = words !== undefined && valuesTaken[props.test] === "many";
-  const Input = isOfKnown ? ChoiceCheckboxes : valueInputs[kind];
-  return valuesTaken[props.test] === "none" ? null : <Input {...props} />;
+  const taken = valuesTaken[props.test];
+  const Input = inputFor(props.column.field, taken === "many");
+  return taken === "none" ? null : <Input {...props} />;
 }
 
-function Nothing() {
-  return null;
+function inputFor(field: Field, takesMany: boolean): (props: ValueInputProps) => ReactNode {
+  const { isDate, isBoolean } = kindOf(field);
+  if (field.words && takesMany) return ChoiceCheckboxes;
+  if (field.to !== undefined) return RecordPicker;
+  if (isDate) return DateValueInput;
+  return isBoolean ? YesNoSelect : TextValueInput;
 }
-
-const valueInputs: Readonly<Record<FieldKind, (props: ValueInputProps) => ReactNode>> = {
-  id: TextValueInput,
-  date: DateValueInput,
-  text: TextValueInput,
-  longText: TextValueInput,
-  veryLongText: TextValueInput,
-  markdown: TextValueInput,
-  slug: TextValueInput,
-  boolean: YesNoSelect,
-  number: TextValueInput,
-  smallNumber: TextValueInput,
-  json: Nothing,
-  color: TextValueInput,
-  email: TextValueInput,
-  hashed: Nothing,
-  url: TextValueInput,
-  file: TextValueInput,
-  textList: TextValueInput,
-  relation: RecordPicker,
-  relationList: RecordPicker,
-};

@@ -1,5 +1,4 @@
-import type { FieldKind } from "@/lib/schema/field";
-import { listKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Column } from "@/lib/schema/shape";
 
 /**
@@ -11,12 +10,11 @@ export function cardColumns(
   label: Column | undefined,
 ): readonly Column[] {
   const others = columns.filter(
-    ({ name, field }) => name !== label?.name && !listKinds.has(field.kind),
+    ({ name, field }) => name !== label?.name && kindOf(field).codec.list !== "linked",
   );
   const first = others.slice(0, maxColumns);
-  const time = others.find(({ field }) => times.has(field.kind));
+  const time = others.find(({ field }) => kindOf(field).isDate);
   return time && !first.includes(time) ? [...first, time] : first;
 }
 
 const maxColumns = 4;
-const times: ReadonlySet<FieldKind> = new Set(["date"]);

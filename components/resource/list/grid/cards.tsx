@@ -3,13 +3,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { CellValue } from "@/components/fields/cells/cells";
-import { endAligned } from "@/components/fields/cells/column-widths";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import { useProject } from "@/lib/client/project/project";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
@@ -94,7 +94,7 @@ function Card({ resource, row, label, others, selection }: CardProps) {
           {facts.map((column) => (
             <span key={column.name} className="min-w-0">
               {/* A bare number does not say what it counts. */}
-              {endAligned.has(column.field.kind) && <span>{titleOf(column)} </span>}
+              {kindOf(column.field).isNumber && <span>{titleOf(column)} </span>}
               <CellValue column={column} value={row[column.name]} row={row} />
             </span>
           ))}

@@ -42,7 +42,7 @@ export function ColumnMenu(props: Props) {
       }
     >
       {isSortable && sortItems(props)}
-      {testsOf(column.field.kind).length > 0 && (
+      {testsOf(column.field).length > 0 && (
         <MenuItem onAction={() => onFilter(column.name)}>Filter by column…</MenuItem>
       )}
       <MenuSeparator />

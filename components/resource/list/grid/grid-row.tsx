@@ -1,10 +1,10 @@
 "use client";
 
 import { type MouseEvent, memo, type RefObject } from "react";
-import { endAligned } from "@/components/fields/cells/column-widths";
 import type { ShownColumn } from "@/components/resource/list/columns/grid-table";
 import type { RowChanges } from "@/components/resource/list/query/use-row-changes";
 import { classes } from "@/components/ui/styles";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { CellContent } from "./cell-content";
@@ -94,7 +94,7 @@ const Cells = memo(function Cells(props: CellsProps) {
         "relative overflow-hidden border-line border-b px-2 text-ink outline-none focus:outline-2 focus:outline-focus focus:-outline-offset-2",
         background,
         isName && "text-ink-strong",
-        endAligned.has(column.field.kind) && "text-right",
+        kindOf(column.field).isNumber && "text-right",
       )}
       style={{ ...style, height }}
       onDoubleClick={(event) => acts.current.onEditCell(id, column.name, event.currentTarget)}

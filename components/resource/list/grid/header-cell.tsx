@@ -2,12 +2,11 @@
 
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { CSSProperties } from "react";
-import { endAligned } from "@/components/fields/cells/column-widths";
 import { withSortKey } from "@/components/resource/list/query/sorting";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
 import type { SortKey } from "@/lib/schema/filter";
-import { sortable } from "@/lib/schema/query/sort";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -27,8 +26,8 @@ export function HeaderCell(props: Props) {
   const { resource, column, width, style, layout, sort, onSort, onLayout } = props;
   const rank = sort.findIndex((one) => one.column === column.name);
   const key = sort[rank];
-  const isSortable = sortable[column.field.kind];
-  const isEnd = endAligned.has(column.field.kind);
+  const isSortable = kindOf(column.field).isSortable;
+  const isEnd = kindOf(column.field).isNumber;
   // A text column that names the record fills the remaining width. If the name is a relation or a
   // number, all columns share that width.
   const isFlexible =

@@ -1,8 +1,8 @@
 import { resourceAt } from "@/lib/resources/index";
 import { comparedColumn } from "@/lib/schema/filter-text/condition-target";
 import type { Condition, FilterNode } from "@/lib/schema/filter-text/model";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Resource } from "@/lib/schema/resource";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Record names in a filter, by the path of their resource. */
 export type NamesByPath = ReadonlyMap<string, readonly string[]>;

@@ -1,7 +1,7 @@
 import { availableColumns } from "@/components/resource/list/columns/list-columns";
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
 import type { JsonObject } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
 
@@ -25,13 +25,13 @@ type FieldPath = readonly [name: string, inner?: string];
 
 function searchedFields(resource: Resource): readonly FieldPath[] {
   const own = availableColumns(resource)
-    .filter(({ field }) => textKinds.has(field.kind))
+    .filter(({ field }) => kindOf(field).isText)
     .map(({ name }): FieldPath => [name]);
   const label = labelColumn(resource);
   const target = resourceAt(label?.field.to ?? "");
   const inner = target && labelColumn(target);
   const named: FieldPath[] =
-    label?.relation !== undefined && inner && textKinds.has(inner.field.kind)
+    label?.relation !== undefined && inner && kindOf(inner.field).isText
       ? [[label.relation, inner.name]]
       : [];
   return [...named, ...own].slice(0, most);
@@ -39,10 +39,6 @@ function searchedFields(resource: Resource): readonly FieldPath[] {
 
 /** A query allows eight text conditions; two are left for the list's own filter. */
 const most = 6;
-
-const textKinds: ReadonlySet<FieldKind> = new Set([
-  ...(["text", "longText", "veryLongText", "markdown", "slug", "email", "url"] as const),
-]);
 
 function search([name, inner]: FieldPath, value: string): JsonObject {
   const holds = { _type: "Search", value };

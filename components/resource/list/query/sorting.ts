@@ -1,7 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
 import type { SortKey } from "@/lib/schema/filter";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { sortable } from "@/lib/schema/query/sort";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { orderColumn } from "@/lib/schema/record/order-column";
 import type { Resource } from "@/lib/schema/resource";
 import { numberColumns } from "@/lib/schema/search-text/searched-columns";
@@ -14,7 +14,7 @@ export function parseSort(resource: Resource, text: string): readonly SortKey[] 
   const keys = text.split(",").flatMap((part): SortKey[] => {
     const name = part.replace(/^-/, "");
     const column = shapeOf(resource).byColumn.get(name);
-    if (!column || column.field.hidden || !sortable[column.field.kind]) return [];
+    if (!column || column.field.hidden || !kindOf(column.field).isSortable) return [];
     return [{ column: name, direction: part.startsWith("-") ? "desc" : "asc" }];
   });
   return keys.length > 0 ? keys : [{ column: resource.timeField, direction: "desc" }];
@@ -48,7 +48,7 @@ export function sortQuery(
 function orderField(target: Resource): string | undefined {
   const name = orderColumn(target) ?? numberColumns(target)?.bare ?? target.label;
   const column = shapeOf(target).byName.get(name)?.column;
-  return column && sortable[column.field.kind] ? name : undefined;
+  return column && kindOf(column.field).isSortable ? name : undefined;
 }
 
 /**

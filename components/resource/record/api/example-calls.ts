@@ -1,6 +1,6 @@
 import { duplicateOf } from "@/components/resource/saving/default-record";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { writableColumns } from "@/lib/schema/record/writable";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -60,8 +60,7 @@ function copyOf(resource: Resource, record: Row): JsonObject {
 
 function writtenBy(resource: Resource, record: Row): JsonObject {
   const columns = writableColumns(resource).filter(
-    ({ name, field }) =>
-      name !== "_id" && field.to !== "project" && !unreadableKinds.has(field.kind),
+    ({ name, field }) => name !== "_id" && field.to !== "project" && !kindOf(field).isSecret,
   );
   return Object.fromEntries(
     columns.flatMap(({ name }): [string, JsonValue][] => {

@@ -1,6 +1,6 @@
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { type Column, shapeOf } from "@/lib/schema/shape";
@@ -43,7 +43,7 @@ const ignoredColumns: ReadonlySet<string> = new Set(["_id", "updatedAt", "create
 
 /** Secrets are logged as the word "changed", before and after alike. */
 function isSecret({ column }: FieldChange): boolean {
-  return unreadableKinds.has(column.field.kind);
+  return kindOf(column.field).isSecret === true;
 }
 
 function partsOf(value: JsonValue | undefined): Row {

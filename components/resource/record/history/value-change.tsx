@@ -5,8 +5,9 @@ import { RecordReference } from "@/components/fields/values/record-reference";
 import { FieldValue } from "@/components/fields/values/values";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { FieldKind } from "@/lib/schema/field";
 import type { JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
+import type { Kind } from "@/lib/schema/values/kind";
 import type { FieldChange } from "./field-changes";
 import { jsonChanges } from "./json-changes";
 
@@ -14,7 +15,7 @@ const WordDiff = lazyWithRetry(async () => (await import("./word-diff")).WordDif
 
 /** Shows the change to one field in the form that suits its kind. */
 export function ValueChange(change: FieldChange) {
-  return changeRenderers[change.column.field.kind](change);
+  return changeRenderers[kindOf(change.column.field).change](change);
 }
 
 type ChangeRenderer = (change: FieldChange) => ReactNode;
@@ -102,26 +103,12 @@ const byMembers: ChangeRenderer = ({ column, before, after }) => {
   );
 };
 
-const changeRenderers: Readonly<Record<FieldKind, ChangeRenderer>> = {
-  id: beforeAfter,
-  date: beforeAfter,
-  text: byWords,
-  longText: byWords,
-  veryLongText: byWords,
-  markdown: byWords,
-  slug: beforeAfter,
-  boolean: beforeAfter,
-  number: beforeAfter,
-  smallNumber: beforeAfter,
-  json: byPlaces,
-  color: beforeAfter,
-  email: beforeAfter,
-  hashed: () => <span className="text-ink-muted">changed (hidden)</span>,
-  url: beforeAfter,
-  file: beforeAfter,
-  textList: byPlaces,
-  relation: beforeAfter,
-  relationList: byMembers,
+const changeRenderers: Readonly<Record<Kind["change"], ChangeRenderer>> = {
+  values: beforeAfter,
+  words: byWords,
+  paths: byPlaces,
+  members: byMembers,
+  hidden: () => <span className="text-ink-muted">changed (hidden)</span>,
 };
 
 function FullValues({ column, before, after }: FieldChange) {

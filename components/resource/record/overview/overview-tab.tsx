@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
-import { FieldValue, wideKinds } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/values/values";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";
@@ -11,7 +11,7 @@ import { titleOf } from "@/components/words/field-title";
 import { titleColumn } from "@/components/words/record-title";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import type { JsonValue } from "@/lib/schema/json";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { shownAs } from "@/lib/schema/record/presence";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -39,7 +39,7 @@ export function OverviewTab({
     // A list reads only some fields of a record. Unread fields are not empty.
     ({ name, field }) =>
       kept.has(name) ||
-      (record[name] !== undefined && isEmpty(record[name]) && !unreadableKinds.has(field.kind)),
+      (record[name] !== undefined && isEmpty(record[name]) && !kindOf(field).isSecret),
   );
   // While the empty fields are expanded, a filled one stays where it was edited.
   const keep = (isOpen: boolean) => setKept(isOpen ? new Set(empty.map(({ name }) => name)) : none);
@@ -166,7 +166,7 @@ function isShown(resource: Resource, { name, field }: Column): boolean {
 }
 
 function isWide(resource: Resource, { name, field }: Column): boolean {
-  return wideKinds.has(field.kind) && name !== resource.timeField;
+  return kindOf(field).isWide === true && name !== resource.timeField;
 }
 
 function isCommon(name: string): boolean {

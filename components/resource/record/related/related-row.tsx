@@ -7,7 +7,7 @@ import { RecordReference } from "@/components/fields/values/record-reference";
 import { EventTime } from "@/components/resource/record/facts/event-time";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
@@ -72,7 +72,7 @@ function numberColumnsOf(resource: Resource, row: Row): readonly Column[] {
   return shapeOf(resource)
     .columns.filter(
       ({ name, field }) =>
-        numeric.has(field.kind) &&
+        kindOf(field).isNumber &&
         !field.hidden &&
         name !== labelColumn(resource)?.name &&
         typeof row[name] === "number",
@@ -83,5 +83,3 @@ function numberColumnsOf(resource: Resource, row: Row): readonly Column[] {
 function isPlace({ field }: Column): boolean {
   return field.ordersWithin !== undefined;
 }
-
-const numeric: ReadonlySet<FieldKind> = new Set(["number", "smallNumber"]);

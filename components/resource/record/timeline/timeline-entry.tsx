@@ -16,7 +16,7 @@ import { useNow } from "@/lib/client/device/clock";
 import { durationOf } from "@/lib/client/device/times";
 import { lifecycleOf } from "@/lib/client/saving/lifecycle";
 import { changeLog } from "@/lib/resources/system/change-log";
-import type { FieldKind } from "@/lib/schema/field";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
@@ -100,7 +100,7 @@ function RecordEntry({ of, resource, row }: Props) {
   const named = columns.filter(
     ({ field }) => field.to !== undefined && field.to !== "project" && field.to !== of.path,
   );
-  const texts = columns.filter(({ field }) => textKinds.has(field.kind));
+  const texts = columns.filter(({ field }) => kindOf(field).isMarkdown);
   // A label that is a relation would repeat the reference.
   const isOwn = labelColumn(resource)?.relation === undefined;
   return (
@@ -117,8 +117,6 @@ function RecordEntry({ of, resource, row }: Props) {
     </Lines>
   );
 }
-
-const textKinds: ReadonlySet<FieldKind> = new Set(["markdown"]);
 
 function Lines(props: {
   readonly row: Row;

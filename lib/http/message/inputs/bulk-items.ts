@@ -2,10 +2,11 @@ import { type Fault, invalid } from "@/lib/errors";
 import { versionsIn } from "@/lib/http/message/etag";
 import type { BulkItem } from "@/lib/operations/bulk/bulk";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
+import { kindOf } from "@/lib/schema/kinds/index";
 import { faultAt } from "@/lib/schema/pointer";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** Maximum number of records per bulk write. */
 export const mostItems = 500;
@@ -15,7 +16,7 @@ const mostHashed = 50;
 
 /** Returns the maximum number of records of a resource that one request may create. */
 export function mostCreated(resource: Resource): number {
-  const isHashed = shapeOf(resource).columns.some(({ field }) => field.kind === "hashed");
+  const isHashed = shapeOf(resource).columns.some(({ field }) => kindOf(field).isSecret);
   return isHashed ? mostHashed : mostItems;
 }
 

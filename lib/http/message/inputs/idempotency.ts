@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { invalid } from "@/lib/errors";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Idempotency } from "@/lib/operations/record/idempotency";
-import { unreadableKinds } from "@/lib/schema/kinds/operators";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
@@ -28,7 +28,7 @@ export function readIdempotency(
 
 function withoutSecrets(body: string, resource: Resource): string {
   const secret = shapeOf(resource)
-    .columns.filter(({ field }) => unreadableKinds.has(field.kind))
+    .columns.filter(({ field }) => kindOf(field).isSecret)
     .map(({ name }) => name);
   if (secret.length === 0) return body;
   const left = (name: string, value: unknown) => (secret.includes(name) ? null : value);

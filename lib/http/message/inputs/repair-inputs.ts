@@ -1,8 +1,8 @@
 import { type Fault, invalid } from "@/lib/errors";
 import type { RepairPosition } from "@/lib/operations/integrity/repair";
 import type { JsonObject } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import { faultAt } from "@/lib/schema/pointer";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /** The project to repair, and the position to continue from. */
 export interface RepairRequest {

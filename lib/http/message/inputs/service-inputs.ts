@@ -3,11 +3,11 @@ import type { AccessQuery } from "@/lib/operations/explain-access/explain-access
 import type { SearchRequest } from "@/lib/operations/search/search";
 import { resourceAt, resources } from "@/lib/resources";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
-import { isStorable } from "@/lib/schema/kinds/text-checks";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import { wholeDeployment } from "@/lib/schema/permission-titles";
 import { faultAt, nearest } from "@/lib/schema/pointer";
 import { everyOperation, type Resource } from "@/lib/schema/resource";
+import { isStorable } from "@/lib/schema/values/text-checks";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 const longestQuestion = 2_000;
 const mostHits = 50;

@@ -1,6 +1,7 @@
 import { resourceAt } from "@/lib/resources/index";
-import type { FieldKind } from "@/lib/schema/field";
+import type { Field } from "@/lib/schema/field";
 import { isJsonObject, type JsonObject, type JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
 
@@ -13,8 +14,8 @@ export function unwrapData(resource: Resource, data: JsonValue | undefined): Jso
   if (!isJsonObject(data)) return data;
   const { byName } = shapeOf(resource);
   return mapObject(data, (value, name) => {
-    const kind = byName.get(name)?.column.field.kind;
-    return kind === undefined ? value : unwrapField[kind](value);
+    const field = byName.get(name)?.column.field;
+    return field === undefined ? value : unwrapField(field, value);
   });
 }
 
@@ -36,9 +37,10 @@ function unwrapConditions(resource: Resource, query: JsonValue): JsonValue {
     if (combinations.has(name)) return unwrapNested(resource, value);
     const target = byName.get(name);
     if (target === undefined) return value;
-    const { kind, to = "" } = target.column.field;
-    const related = target.as === "relation" && isPlainObject(value) ? resourceAt(to) : undefined;
-    return related ? unwrapConditions(related, value) : unwrapCondition(kind, value);
+    const { field } = target.column;
+    const isQuery = target.as === "relation" && isPlainObject(value);
+    const related = isQuery ? resourceAt(field.to ?? "") : undefined;
+    return related ? unwrapConditions(related, value) : unwrapCondition(field, value);
   });
 }
 
@@ -50,11 +52,12 @@ function unwrapNested(resource: Resource, value: JsonValue): JsonValue {
 }
 
 /** Converts a value to compare with, or an operator around one or two values. */
-function unwrapCondition(kind: FieldKind, value: JsonValue): JsonValue {
-  const unwrap = unwrapField[kind];
-  const plain = unwrap(value);
+function unwrapCondition(field: Field, value: JsonValue): JsonValue {
+  const plain = unwrapField(field, value);
   if (!isJsonObject(plain) || typeof plain._type !== "string") return plain;
-  return mapObject(plain, (operand, key) => (operands.has(key) ? unwrap(operand) : operand));
+  return mapObject(plain, (operand, key) =>
+    operands.has(key) ? unwrapField(field, operand) : operand,
+  );
 }
 
 const operands: ReadonlySet<string> = new Set(["value", "startValue", "endValue"]);
@@ -63,30 +66,11 @@ function isPlainObject(value: JsonValue): boolean {
   return isJsonObject(value) && value._type === undefined;
 }
 
-const keep = (value: JsonValue): JsonValue => value;
-
-/** The conversion of each kind's values. In a JSON field, `_type` is an ordinary key. */
-const unwrapField: Readonly<Record<FieldKind, (value: JsonValue) => JsonValue>> = {
-  id: unwrapValue,
-  date: unwrapValue,
-  text: unwrapValue,
-  longText: unwrapValue,
-  veryLongText: unwrapValue,
-  markdown: unwrapValue,
-  slug: unwrapValue,
-  boolean: unwrapValue,
-  number: unwrapValue,
-  smallNumber: unwrapValue,
-  json: keep,
-  color: unwrapValue,
-  email: unwrapValue,
-  hashed: unwrapValue,
-  url: unwrapValue,
-  file: unwrapValue,
-  textList: unwrapValue,
-  relation: unwrapReference,
-  relationList: unwrapReference,
-};
+/** Converts a value of a field. In a JSON field, `_type` is an ordinary key. */
+function unwrapField(field: Field, value: JsonValue): JsonValue {
+  if (kindOf(field).hasKeys) return value;
+  return field.to === undefined ? unwrapValue(value) : unwrapReference(value);
+}
 
 const types: ReadonlySet<JsonValue | undefined> = new Set([
   "ObjectID",

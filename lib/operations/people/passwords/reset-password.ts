@@ -19,8 +19,8 @@ import { findRow } from "@/lib/operations/rows/read-record";
 import { changesOf } from "@/lib/operations/transaction/changes";
 import { recordAccess } from "@/lib/operations/transaction/log-access";
 import { user } from "@/lib/resources/settings/user";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import type { Row } from "@/lib/schema/row";
+import { isUuid } from "@/lib/schema/values/uuid";
 import type { Reader, Store, Writer } from "@/lib/store/port/store";
 import { identifierOf, type OpenLink, openLinkOf } from "./reset-link";
 

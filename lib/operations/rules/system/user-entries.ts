@@ -5,8 +5,8 @@ import { member } from "@/lib/resources/settings/member";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter } from "@/lib/schema/filter";
 import { isJsonObject, type JsonValue } from "@/lib/schema/json";
-import { isUuid } from "@/lib/schema/kinds/uuid";
 import { sufficientTitles } from "@/lib/schema/permission-titles";
+import { isUuid } from "@/lib/schema/values/uuid";
 
 /**
  * Returns the condition for a query about one user; undefined for other queries. Users and the
