@@ -2,9 +2,9 @@ import type Sqlite from "better-sqlite3";
 import { incident } from "@/lib/resources/incidents/incident";
 import { resources } from "@/lib/resources/index";
 import { kindOf } from "@/lib/schema/kinds/index";
-import type { StoredType } from "@/lib/schema/values/kind";
 import type { Row } from "@/lib/schema/row";
 import { shapeOf } from "@/lib/schema/shape";
+import type { StoredType } from "@/lib/schema/values/kind";
 import { tablesOf } from "@/lib/store/schema/tables";
 
 /** A record in the values of SQLite. */
@@ -32,7 +32,9 @@ export const countedNames = columns.flatMap(({ name, field, relation }) =>
  */
 export function createFloorTables(db: Sqlite.Database): void {
   const indexes = tablesOf(resources.values()).get(incident.path)?.indexes ?? [];
-  const lines = columns.map(({ name, field }) => `"${name}" ${sqlType(name, kindOf(field).codec.type)}`);
+  const lines = columns.map(
+    ({ name, field }) => `"${name}" ${sqlType(name, kindOf(field).codec.type)}`,
+  );
   db.exec(`
     create table incident (${lines.join(", ")});
     create table counter (name text primary key, value integer not null) without rowid;

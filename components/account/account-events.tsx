@@ -1,4 +1,4 @@
-import { recordName } from "@/components/fields/cells/record-name";
+import { recordName } from "@/components/fields/relation/record-name";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { displayText } from "@/components/words/display-text";
 import { useLabel } from "@/lib/client/queries/labels";

@@ -1,8 +1,8 @@
 "use client";
 
 import Link from "next/link";
-import { DateCell } from "@/components/fields/cells/date-cell";
-import { recordName } from "@/components/fields/cells/record-name";
+import { DateCell } from "@/components/fields/date/cell";
+import { recordName } from "@/components/fields/relation/record-name";
 import { RecordLabels } from "@/components/fields/record-labels";
 import { actorOf } from "@/components/resource/record/history/field-changes";
 import { bidiIsolate } from "@/components/words/bidi-isolate";

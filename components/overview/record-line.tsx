@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { CellValue } from "@/components/fields/cells/cells";
+import { CellValue } from "@/components/fields/registry/cells";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { useProject } from "@/lib/client/project/project";
 import type { Resource } from "@/lib/schema/resource";

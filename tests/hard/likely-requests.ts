@@ -1,4 +1,3 @@
-import type { OperatorName } from "@/lib/schema/values/operators";
 import fc from "fast-check";
 import type { ApiRequest } from "@/lib/http/message/request-response";
 import type { Field } from "@/lib/schema/field";
@@ -6,6 +5,7 @@ import type { JsonValue } from "@/lib/schema/json";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { shapeOf } from "@/lib/schema/shape";
+import type { OperatorName } from "@/lib/schema/values/operators";
 import { fullBody, goodValue, requiredBody } from "@/tests/bodies";
 import type { World } from "./fuzz-requests";
 import { pickOne } from "./pick-one";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { recordName } from "@/components/fields/cells/record-name";
+import { recordName } from "@/components/fields/relation/record-name";
 import { sentenceCase } from "@/components/words/sentence-case";
 import { recentlyOpened } from "@/lib/client/device/recents";
 import { useRouter } from "@/lib/client/project/navigation";

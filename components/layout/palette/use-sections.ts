@@ -1,6 +1,6 @@
 "use client";
 
-import { recordName } from "@/components/fields/cells/record-name";
+import { recordName } from "@/components/fields/relation/record-name";
 import { goToShortcuts, navGroups } from "@/components/layout/nav/nav-groups";
 import { mayOpen } from "@/components/layout/nav/use-nav";
 import { bidiIsolate } from "@/components/words/bidi-isolate";

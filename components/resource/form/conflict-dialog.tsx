@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { type FormValue, toApiValue } from "@/components/fields/form-values";
 import { RecordLabels } from "@/components/fields/record-labels";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import type { FieldConflict } from "@/components/resource/saving/three-way-merge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay/dialog";

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { type Control, useController } from "react-hook-form";
 import type { FormValue } from "@/components/fields/form-values";
-import { inputs } from "@/components/fields/inputs/inputs";
+import { inputs } from "@/components/fields/registry/inputs";
 import { recordQuery } from "@/lib/client/queries/queries";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";

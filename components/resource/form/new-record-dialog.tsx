@@ -1,6 +1,5 @@
 "use client";
 
-import type { Field } from "@/lib/schema/field";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ErrorMessage } from "@/components/errors/error-message";
 import type { NewRecordRequest } from "@/components/fields/record-picker/create-record-context";
@@ -9,6 +8,7 @@ import { notify } from "@/components/ui/toast/toast";
 import { inSentence, sentenceCase } from "@/components/words/sentence-case";
 import { useProject } from "@/lib/client/project/project";
 import { refreshAll } from "@/lib/client/saving/mutations";
+import type { Field } from "@/lib/schema/field";
 import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { FormSkeleton } from "./edit-record";

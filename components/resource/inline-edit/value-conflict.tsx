@@ -2,7 +2,7 @@
 
 import { toApiValue } from "@/components/fields/form-values";
 import { RecordLabels } from "@/components/fields/record-labels";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import { Button } from "@/components/ui/button";
 import type { Column } from "@/lib/schema/shape";
 import type { ValueConflict } from "./use-save-value";

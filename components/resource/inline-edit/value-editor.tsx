@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ErrorMessage } from "@/components/errors/error-message";
 import { type FormValue, inputError, sameValue } from "@/components/fields/form-values";
-import { inputs } from "@/components/fields/inputs/inputs";
+import { inputs } from "@/components/fields/registry/inputs";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { DiscardDialog } from "@/components/ui/unsaved-changes/discard-dialog";

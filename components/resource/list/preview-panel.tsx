@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { memo, useDeferredValue } from "react";
 import { mergeLabelRequests, RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import { RecordActions } from "@/components/resource/record/header/record-actions";
 import { StateLine } from "@/components/resource/record/header/state-line";
 import { ReadError } from "@/components/resource/record/read-problem";

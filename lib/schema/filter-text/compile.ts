@@ -1,5 +1,5 @@
-import { kindOf } from "@/lib/schema/kinds/index";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import { type Column, shapeOf } from "@/lib/schema/shape";
 import { relatedOf, testsFor } from "./condition-target";

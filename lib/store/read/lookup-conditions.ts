@@ -6,7 +6,7 @@ export function isLookUp(part: ParameterizedFilter): boolean {
   return (
     (part.op === "eq" || part.op === "in") &&
     !part.orNull &&
-    (part.column.name === "_id" || part.column.codec.isUnique)
+    (part.column.name === "_id" || part.column.codec.isUnique === true)
   );
 }
 

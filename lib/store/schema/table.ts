@@ -1,6 +1,6 @@
-import type { Codec } from "@/lib/schema/values/kind";
 import type { Resource } from "@/lib/schema/resource";
 import type { Column } from "@/lib/schema/shape";
+import type { Codec } from "@/lib/schema/values/kind";
 import type { Counter } from "./counters";
 
 /** A column of a table. */

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { type FormValue, inputError, isEmpty } from "@/components/fields/form-values";
-import { inputs } from "@/components/fields/inputs/inputs";
+import { inputs } from "@/components/fields/registry/inputs";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/form/select";
 import { Dialog } from "@/components/ui/overlay/dialog";

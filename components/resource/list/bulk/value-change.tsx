@@ -2,8 +2,8 @@
 
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { CellValue } from "@/components/fields/cells/cells";
-import { FieldValue } from "@/components/fields/values/values";
+import { CellValue } from "@/components/fields/registry/cells";
+import { FieldValue } from "@/components/fields/registry/values";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Column } from "@/lib/schema/shape";
 import { isEmptyValue } from "./is-empty-value";

@@ -1,4 +1,3 @@
-import { kindOf } from "@/lib/schema/kinds/index";
 import {
   columnPinningFeature,
   columnSizingFeature,
@@ -6,8 +5,9 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import type { CSSProperties } from "react";
-import { defaultWidth } from "@/components/fields/cells/column-widths";
+import { defaultWidth } from "@/components/fields/column-widths";
 import { titleOf } from "@/components/words/field-title";
+import { kindOf } from "@/lib/schema/kinds/index";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
 import { labelColumn, numberColumns } from "@/lib/schema/search-text/searched-columns";

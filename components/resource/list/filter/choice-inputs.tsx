@@ -1,6 +1,6 @@
 "use client";
 
-import { RelationListInput } from "@/components/fields/inputs/relation-inputs";
+import { RelationListInput } from "@/components/fields/relation/input";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { Select } from "@/components/ui/form/select";

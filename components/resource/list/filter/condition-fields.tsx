@@ -1,12 +1,12 @@
 "use client";
 
-import type { Field } from "@/lib/schema/field";
 import { Select } from "@/components/ui/form/select";
 import { TextField } from "@/components/ui/form/text-field";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
+import type { Field } from "@/lib/schema/field";
 import {
   comparedColumn,
   isKeyed,

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CellValue } from "@/components/fields/cells/cells";
+import { CellValue } from "@/components/fields/registry/cells";
 import type { Layout } from "@/components/resource/list/columns/use-layout";
 import type { Selection } from "@/components/resource/list/state/use-selection";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -2,7 +2,7 @@
 
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
-import { CellValue } from "@/components/fields/cells/cells";
+import { CellValue } from "@/components/fields/registry/cells";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import type { Resource } from "@/lib/schema/resource";

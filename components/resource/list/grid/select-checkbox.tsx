@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { recordName } from "@/components/fields/cells/record-name";
+import { recordName } from "@/components/fields/relation/record-name";
 import { Checkbox } from "@/components/ui/form/checkbox";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { sentenceCase } from "@/components/words/sentence-case";

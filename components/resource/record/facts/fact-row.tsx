@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { titleOf } from "@/components/words/field-title";
 import type { JsonValue } from "@/lib/schema/json";

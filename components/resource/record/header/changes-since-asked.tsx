@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formColumns } from "@/components/fields/form-values";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import { titleOf } from "@/components/words/field-title";
 import { inSentence } from "@/components/words/sentence-case";
 import { isProblem } from "@/lib/client/http/problem";

@@ -1,6 +1,6 @@
 "use client";
 
-import { RecordReference } from "@/components/fields/values/record-reference";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import { inSentence } from "@/components/words/sentence-case";
 import { withArticle } from "@/components/words/with-article";
 import { useLabel } from "@/lib/client/queries/labels";

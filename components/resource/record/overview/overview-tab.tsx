@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
-import { FieldValue } from "@/components/fields/values/values";
+import { FieldValue } from "@/components/fields/registry/values";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";

@@ -1,9 +1,9 @@
 "use client";
 
-import { CellValue } from "@/components/fields/cells/cells";
-import { DateCell } from "@/components/fields/cells/date-cell";
+import { CellValue } from "@/components/fields/registry/cells";
+import { DateCell } from "@/components/fields/date/cell";
 import { startBeforeEnd } from "@/components/fields/start-before-end";
-import { RecordReference } from "@/components/fields/values/record-reference";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import { EventTime } from "@/components/resource/record/facts/event-time";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Markdown } from "@/components/fields/values/markdown";
-import { RecordReference } from "@/components/fields/values/record-reference";
+import { Markdown } from "@/components/fields/markdown/markdown";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import {
   actorOf,
   channelText,

@@ -1,7 +1,0 @@
-import type { CellProps } from "./cell";
-
-/** Shows the number of files. */
-export function FileCell({ value }: CellProps) {
-  const count = Array.isArray(value) ? value.length : 1;
-  return <span className="block truncate">{count === 1 ? "1 file" : `${count} files`}</span>;
-}

@@ -1,9 +1,0 @@
-import { bidiIsolate } from "@/components/words/bidi-isolate";
-import type { CellProps } from "./cell";
-import { TextCell } from "./text-cell";
-
-/** Shows several texts, one after another. */
-export function TextListCell({ value, field }: CellProps) {
-  const items = Array.isArray(value) ? value.map(String) : [String(value)];
-  return <TextCell value={items.map(bidiIsolate).join(", ")} field={field} />;
-}

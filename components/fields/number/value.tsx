@@ -1,0 +1,9 @@
+import type { ValueProps } from "@/components/fields/props/value-props";
+
+/** Shows a number. A record number or a position has no thousands separators. */
+export function NumberValue({ value, column }: ValueProps) {
+  const { counts, ordersWithin } = column.field;
+  const isPlain = counts !== undefined || ordersWithin !== undefined || typeof value !== "number";
+  const shown = isPlain ? String(value) : value.toLocaleString("en");
+  return <span className="tabular-nums">{shown}</span>;
+}

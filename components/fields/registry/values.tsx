@@ -1,0 +1,44 @@
+import type { FieldKind } from "@/lib/schema/field";
+import { BooleanValue } from "@/components/fields/boolean/value";
+import { ColorValue } from "@/components/fields/color/value";
+import { DateValue } from "@/components/fields/date/value";
+import { EmailValue } from "@/components/fields/email/value";
+import { FilesValue } from "@/components/fields/file/value";
+import { HashedValue } from "@/components/fields/hashed/value";
+import { CodeValue } from "@/components/fields/id/value";
+import { JsonTreeValue } from "@/components/fields/json/value";
+import { MarkdownValue } from "@/components/fields/markdown/value";
+import { NumberValue } from "@/components/fields/number/value";
+import { LongTextValue, TextValue } from "@/components/fields/text/value";
+import { TextListValue } from "@/components/fields/text-list/value";
+import { UrlValue } from "@/components/fields/url/value";
+import { RelationListValue, RelationValue } from "@/components/fields/relation/record-reference";
+import type { Value, ValueProps } from "@/components/fields/props/value-props";
+
+const values: Readonly<Record<FieldKind, Value>> = {
+  id: CodeValue,
+  date: DateValue,
+  text: TextValue,
+  longText: TextValue,
+  veryLongText: LongTextValue,
+  markdown: MarkdownValue,
+  slug: CodeValue,
+  boolean: BooleanValue,
+  number: NumberValue,
+  smallNumber: NumberValue,
+  json: JsonTreeValue,
+  color: ColorValue,
+  email: EmailValue,
+  hashed: HashedValue,
+  url: UrlValue,
+  file: FilesValue,
+  textList: TextListValue,
+  relation: RelationValue,
+  relationList: RelationListValue,
+};
+
+/** Shows a value in full, as its kind requires. Callers do not pass empty values. */
+export function FieldValue(props: ValueProps) {
+  const Shown = values[props.column.field.kind];
+  return <Shown {...props} />;
+}

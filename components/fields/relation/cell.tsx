@@ -1,0 +1,52 @@
+"use client";
+
+import Link from "next/link";
+import { Dot } from "@/components/ui/dot";
+import { useProject } from "@/lib/client/project/project";
+import { useLabel } from "@/lib/client/queries/labels";
+import type { CellProps } from "@/components/fields/props/cell-props";
+import { MissingRecord } from "./missing-record";
+import { recordName } from "./record-name";
+
+/** Shows the related record by name, with its color as a dot. An id without a record is a badge. */
+export function RelationCell({ value, field }: CellProps) {
+  return <RecordLink path={field.to ?? ""} id={String(value)} />;
+}
+
+/** Shows the first of the related records and the number of further ones. */
+export function RelationListCell({ value, field }: CellProps) {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  if (ids.length === 0) return null;
+  const shown = ids.slice(0, 2);
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {shown.map((id) => (
+        <RecordLink key={id} path={field.to ?? ""} id={id} />
+      ))}
+      {ids.length > shown.length && (
+        <span className="shrink-0 text-12 text-ink-muted">+{ids.length - shown.length}</span>
+      )}
+    </span>
+  );
+}
+
+/** Links to a record by its name. Names come from the enclosing `LabelsProvider`. */
+export function RecordLink({ path, id }: { readonly path: string; readonly id: string }) {
+  const label = useLabel(path, id);
+  const { base } = useProject();
+  if (label === "missing") return <MissingRecord path={path} id={id} />;
+  if (label?.isOutside) return <span className="truncate">{recordName(path, label.label)}</span>;
+  return (
+    <Link
+      href={`${base}/${path}/${id}`}
+      prefetch={false}
+      tabIndex={-1}
+      className="flex min-w-0 items-center gap-1.5 hover:text-ink-strong hover:underline hover:decoration-line-strong hover:underline-offset-2"
+    >
+      {label?.color && <Dot color={label.color} />}
+      <span className="truncate" title={label?.label}>
+        {label ? recordName(path, label.label) : <span className="text-ink-faint">…</span>}
+      </span>
+    </Link>
+  );
+}
