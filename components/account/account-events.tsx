@@ -1,5 +1,5 @@
-import { recordName } from "@/components/fields/relation/record-name";
 import { RecordLabels } from "@/components/fields/record-labels";
+import { recordName } from "@/components/fields/relation/record-name";
 import { displayText } from "@/components/words/display-text";
 import { useLabel } from "@/lib/client/queries/labels";
 import { apiKey } from "@/lib/resources/settings/api-key";

@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { DateCell } from "@/components/fields/date/cell";
-import { recordName } from "@/components/fields/relation/record-name";
 import { RecordLabels } from "@/components/fields/record-labels";
+import { recordName } from "@/components/fields/relation/record-name";
 import { actorOf } from "@/components/resource/record/history/field-changes";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { inSentence } from "@/components/words/sentence-case";

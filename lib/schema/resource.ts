@@ -1,5 +1,6 @@
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
+import type { Nav } from "./nav";
 
 /** An operation on a resource. */
 export type Operation = "list" | "get" | "count" | "create" | "update" | "delete";
@@ -70,6 +71,14 @@ export interface Resource {
   readonly unsearched?: boolean;
   /** Personal data or itself a log. Its changes leave no entry in the change log. */
   readonly unlogged?: boolean;
+  /** Every user reads records without a title: their own, or those about records they may read. */
+  readonly readableByAll?: true;
+  /** Records hold bytes beside their columns. */
+  readonly holdsBytes?: true;
+  /** A record can be responsible for other records. */
+  readonly canOwn?: true;
+  /** `none`: managed where it is used. Absent: a list under "More" of its group. */
+  readonly nav?: Nav | "none";
   readonly fields: Readonly<Record<string, Field>>;
 }
 
@@ -80,7 +89,8 @@ export interface Definition
       Pick<Resource, "operations" | "writers" | "scope" | "timeField" | "unique" | "indexes">
     >,
     Pick<Resource, "unsearched" | "unlogged" | "readers" | "listed" | "distinct">,
-    Pick<Resource, "pageTitle" | "alsoOfNoProject"> {
+    Pick<Resource, "pageTitle" | "alsoOfNoProject" | "nav">,
+    Pick<Resource, "readableByAll" | "holdsBytes" | "canOwn"> {
   /** A noun ("Alert Severity" gives "Read Alert Severity", …), or the titles if irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
+import { fieldTextsOf, type InputProps } from "@/components/fields/props/input-props";
 import { FieldError } from "@/components/ui/form/field-frame";
 import { Switch } from "@/components/ui/form/switch";
 import { styles } from "@/components/ui/styles";
-import { fieldTextsOf, type InputProps } from "@/components/fields/props/input-props";
 
 /** A switch. If the value is optional, three choices instead. */
 export function BooleanInput(props: InputProps) {

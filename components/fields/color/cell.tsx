@@ -1,5 +1,5 @@
-import { Swatch } from "@/components/ui/dot";
 import type { CellProps } from "@/components/fields/props/cell-props";
+import { Swatch } from "@/components/ui/dot";
 
 /** Shows a color and its code. */
 export function ColorCell({ value }: CellProps) {

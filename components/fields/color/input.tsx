@@ -1,10 +1,10 @@
 "use client";
 
 import { useId } from "react";
+import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { contrastHint } from "./contrast";
-import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 
 /** Input for a color, by its code or by the browser's picker, with a hint on its contrast. */
 export function ColorInput(props: InputProps) {

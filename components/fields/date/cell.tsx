@@ -1,8 +1,8 @@
 "use client";
 
+import type { CellProps } from "@/components/fields/props/cell-props";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { fullTime, relativeTime } from "@/lib/client/device/times";
-import type { CellProps } from "@/components/fields/props/cell-props";
 
 /** Shows the relative time, with the full time and its zone on hover. */
 export function DateCell({ value }: CellProps) {

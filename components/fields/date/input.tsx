@@ -2,11 +2,11 @@
 
 import { useId, useRef } from "react";
 import { incompleteTime } from "@/components/fields/form-values";
+import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { useClock } from "@/lib/client/device/clock";
-import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { formatWithZone, wallTime, wallTimeToInstant } from "./wall-time";
 
 /**

@@ -1,9 +1,9 @@
 "use client";
 
+import type { CellProps } from "@/components/fields/props/cell-props";
 import { useClock, useNow } from "@/lib/client/device/clock";
 import { durationOf, fullTime, shortTime } from "@/lib/client/device/times";
 import type { Row } from "@/lib/schema/row";
-import type { CellProps } from "@/components/fields/props/cell-props";
 
 /** Shows the start or the end of an interval. The end also shows the duration, total or so far. */
 export function IntervalCell({ value, field, row }: CellProps & { readonly row: Row }) {

@@ -3,7 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { uploadingPrefix } from "@/components/fields/form-values";
-import { FileName } from "./file-name";
+import { fieldTextsOf, type InputProps, itemsIn } from "@/components/fields/props/input-props";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { Spinner } from "@/components/ui/spinner";
@@ -11,7 +11,7 @@ import { styles } from "@/components/ui/styles";
 import { explain } from "@/lib/client/http/problem";
 import { uploadFile } from "@/lib/client/saving/files";
 import { largestFile } from "@/lib/resources/system/file";
-import { fieldTextsOf, type InputProps, itemsIn } from "@/components/fields/props/input-props";
+import { FileName } from "./file-name";
 
 /**
  * Input for files. They are uploaded as soon as they are chosen. The record then refers to their

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/form/text-field";
-import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 
 /**
  * Input for a secret that is written and never read back, with a button that shows the typed text.

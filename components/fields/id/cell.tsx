@@ -1,9 +1,9 @@
 "use client";
 
-import { useLabel } from "@/lib/client/queries/labels";
 import type { CellProps } from "@/components/fields/props/cell-props";
-import { IdCell } from "./id-cell";
 import { RecordLink } from "@/components/fields/relation/cell";
+import { useLabel } from "@/lib/client/queries/labels";
+import { IdCell } from "./id-cell";
 
 /**
  * Shows an id. If another column names the id's resource, links to the record by its name while the

@@ -1,8 +1,8 @@
 "use client";
 
-import { notify } from "@/components/ui/toast/toast";
-import { shortId } from "@/components/fields/short-id";
 import type { CellProps } from "@/components/fields/props/cell-props";
+import { shortId } from "@/components/fields/short-id";
+import { notify } from "@/components/ui/toast/toast";
 
 /** Shows an id shortened in the middle. Hover shows all of it, and a click copies it. */
 export function IdCell({ value }: CellProps) {

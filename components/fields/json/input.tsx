@@ -1,11 +1,11 @@
 "use client";
 
 import { useId } from "react";
+import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldError, RequiredMark } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
 import { inexactNumber, jsonFaultPosition } from "@/lib/schema/json-position";
-import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { LazyJsonEditor } from "./lazy-json-editor";
 
 /** Input for JSON in a code editor. Syntax errors are marked. */

@@ -1,10 +1,10 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Markdown } from "./markdown";
+import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { classes, styles } from "@/components/ui/styles";
-import { fieldTextsOf, type InputProps, textIn } from "@/components/fields/props/input-props";
+import { Markdown } from "./markdown";
 
 /** Input for Markdown, with a preview. */
 export function MarkdownInput(props: InputProps) {

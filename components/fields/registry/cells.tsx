@@ -1,22 +1,22 @@
-import type { FieldKind } from "@/lib/schema/field";
-import type { JsonValue } from "@/lib/schema/json";
-import type { Row } from "@/lib/schema/row";
-import type { Column } from "@/lib/schema/shape";
 import { BooleanCell } from "@/components/fields/boolean/cell";
-import type { Cell } from "@/components/fields/props/cell-props";
 import { ColorCell } from "@/components/fields/color/cell";
 import { DateCell } from "@/components/fields/date/cell";
+import { IntervalCell } from "@/components/fields/date/interval-cell";
 import { FileCell } from "@/components/fields/file/cell";
 import { HashedCell } from "@/components/fields/hashed/cell";
-import { IntervalCell } from "@/components/fields/date/interval-cell";
+import { RecordIdCell } from "@/components/fields/id/cell";
 import { JsonCell } from "@/components/fields/json/cell";
 import { MarkdownCell } from "@/components/fields/markdown/cell";
 import { NumberCell } from "@/components/fields/number/cell";
-import { RecordIdCell } from "@/components/fields/id/cell";
+import type { Cell } from "@/components/fields/props/cell-props";
 import { RelationCell, RelationListCell } from "@/components/fields/relation/cell";
 import { TextCell } from "@/components/fields/text/cell";
 import { TextListCell } from "@/components/fields/text-list/cell";
 import { UrlCell } from "@/components/fields/url/cell";
+import type { FieldKind } from "@/lib/schema/field";
+import type { JsonValue } from "@/lib/schema/json";
+import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
 
 /** The cell of each kind of field, in one line. */
 export const cells: Readonly<Record<FieldKind, Cell>> = {

@@ -1,4 +1,3 @@
-import type { FieldKind } from "@/lib/schema/field";
 import { BooleanValue } from "@/components/fields/boolean/value";
 import { ColorValue } from "@/components/fields/color/value";
 import { DateValue } from "@/components/fields/date/value";
@@ -9,11 +8,12 @@ import { CodeValue } from "@/components/fields/id/value";
 import { JsonTreeValue } from "@/components/fields/json/value";
 import { MarkdownValue } from "@/components/fields/markdown/value";
 import { NumberValue } from "@/components/fields/number/value";
+import type { Value, ValueProps } from "@/components/fields/props/value-props";
+import { RelationListValue, RelationValue } from "@/components/fields/relation/record-reference";
 import { LongTextValue, TextValue } from "@/components/fields/text/value";
 import { TextListValue } from "@/components/fields/text-list/value";
 import { UrlValue } from "@/components/fields/url/value";
-import { RelationListValue, RelationValue } from "@/components/fields/relation/record-reference";
-import type { Value, ValueProps } from "@/components/fields/props/value-props";
+import type { FieldKind } from "@/lib/schema/field";
 
 const values: Readonly<Record<FieldKind, Value>> = {
   id: CodeValue,

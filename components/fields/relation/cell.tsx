@@ -1,10 +1,10 @@
 "use client";
 
 import Link from "next/link";
+import type { CellProps } from "@/components/fields/props/cell-props";
 import { Dot } from "@/components/ui/dot";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
-import type { CellProps } from "@/components/fields/props/cell-props";
 import { MissingRecord } from "./missing-record";
 import { recordName } from "./record-name";
 

@@ -1,6 +1,12 @@
 "use client";
 
 import { Suspense, useState } from "react";
+import {
+  fieldTextsOf,
+  type InputProps,
+  itemsIn,
+  textIn,
+} from "@/components/fields/props/input-props";
 import { useCreateRecord } from "@/components/fields/record-picker/create-record-context";
 import { RecordComboBox } from "@/components/fields/record-picker/record-combo-box";
 import { useRecordOptions } from "@/components/fields/record-picker/record-options";
@@ -8,7 +14,6 @@ import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withArticle } from "@/components/words/with-article";
 import { resourceAt } from "@/lib/resources/index";
-import { fieldTextsOf, type InputProps, itemsIn, textIn } from "@/components/fields/props/input-props";
 
 const OrderedRecords = lazyWithRetry(
   async () =>

@@ -1,10 +1,10 @@
 "use client";
 
+import { shortId } from "@/components/fields/short-id";
 import { Badge } from "@/components/ui/badge";
 import { inSentence } from "@/components/words/sentence-case";
 import { mayRead, useProject } from "@/lib/client/project/project";
 import { resourceAt } from "@/lib/resources/index";
-import { shortId } from "@/components/fields/short-id";
 
 /**
  * Stands in for a record whose name is unknown. The API treats an id of an unreadable resource like

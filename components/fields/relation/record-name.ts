@@ -1,9 +1,9 @@
+import { plainText } from "@/components/fields/markdown/cell";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { displayText } from "@/components/words/display-text";
 import { resourceAt } from "@/lib/resources/index";
 import { kindOf } from "@/lib/schema/kinds/index";
 import { labelColumn } from "@/lib/schema/search-text/searched-columns";
-import { plainText } from "@/components/fields/markdown/cell";
 
 /**
  * Returns the name of a record in one line, without Markdown markup. Right-to-left text in it does

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import { MissingRecord } from "./missing-record";
-import { recordName } from "./record-name";
+import type { ValueProps } from "@/components/fields/props/value-props";
 import { Dot } from "@/components/ui/dot";
 import { useProject } from "@/lib/client/project/project";
 import { useLabel } from "@/lib/client/queries/labels";
-import type { ValueProps } from "@/components/fields/props/value-props";
+import { MissingRecord } from "./missing-record";
+import { recordName } from "./record-name";
 
 /** Links to the related record by its name. An id without a readable record is a badge. */
 export function RecordReference({ path, id }: { readonly path: string; readonly id: string }) {

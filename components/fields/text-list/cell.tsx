@@ -1,6 +1,6 @@
-import { bidiIsolate } from "@/components/words/bidi-isolate";
 import type { CellProps } from "@/components/fields/props/cell-props";
 import { TextCell } from "@/components/fields/text/cell";
+import { bidiIsolate } from "@/components/words/bidi-isolate";
 
 /** Shows several texts, one after another. */
 export function TextListCell({ value, field }: CellProps) {

@@ -2,11 +2,11 @@
 
 import { X } from "lucide-react";
 import { useId, useState } from "react";
+import { fieldTextsOf, type InputProps, itemsIn } from "@/components/fields/props/input-props";
 import { Button } from "@/components/ui/button";
 import { controlAttributes, FieldFrame } from "@/components/ui/form/field-frame";
 import { IconButton } from "@/components/ui/icon-button";
 import { classes, styles } from "@/components/ui/styles";
-import { fieldTextsOf, type InputProps, itemsIn } from "@/components/fields/props/input-props";
 import { suggestedNames } from "./suggested-names";
 
 /**

@@ -1,7 +1,7 @@
+import type { CellProps } from "@/components/fields/props/cell-props";
 import { displayText } from "@/components/words/display-text";
 import type { Field } from "@/lib/schema/field";
 import type { Row } from "@/lib/schema/row";
-import type { CellProps } from "@/components/fields/props/cell-props";
 
 /** Shows text in one line, clipped by its column. Hover shows up to 600 characters. */
 export function TextCell({ value, field, row }: CellProps) {

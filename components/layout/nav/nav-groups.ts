@@ -1,6 +1,7 @@
 import { sentenceCase } from "@/components/words/sentence-case";
 import { resources } from "@/lib/resources/index";
 import { groupsOf } from "@/lib/schema/groups";
+import type { Nav, NavIcon } from "@/lib/schema/nav";
 import type { Group, Resource } from "@/lib/schema/resource";
 
 /** A group of the sidebar: pages for daily work first, the others under "More". */
@@ -20,23 +21,8 @@ export interface NavItem {
   readonly name: string;
   /** The name without the words of the group's heading. */
   readonly title: string;
+  readonly icon?: NavIcon;
 }
-
-/** Main pages of each group, in this order. */
-const mainPaths: Readonly<Record<Group, readonly string[]>> = {
-  incidents: ["incident", "incident-episode", "incident-member", "incident-owner-user"],
-  alerts: ["alert", "alert-episode", "alert-owner-team"],
-  "on-call": ["on-call-duty-policy", "on-call-duty-policy-escalation-rule"],
-  monitoring: ["monitor", "monitor-status-timeline", "service", "service-dependency"],
-  "status-pages": [
-    "status-page",
-    "status-page-private-user",
-    "status-page-history-chart-bar-color-rule",
-  ],
-  "ai-agents": ["ai-agent", "ai-agent-task", "ai-agent-task-pull-request", "ai-agent-task-log"],
-  provisioning: ["project-scim", "project-scim-log"],
-  settings: ["member", "team", "label", "api-key", "access-log", "change-log"],
-};
 
 const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
   incidents: /^Incident (?!Episodes?$)/,
@@ -45,77 +31,71 @@ const prefixes: Readonly<Partial<Record<Group, RegExp>>> = {
   "ai-agents": /^AI Agent (?=Task|Owner)/,
 };
 
-/** Resources without a page in the sidebar. They are managed where they are used. */
-const hiddenPaths: ReadonlySet<string> = new Set([
-  ...["saved-view", "preference", "file", "invitation"],
-]);
-
-/** Resources whose own page does more than their list. */
-const ownPages: Readonly<Record<string, Pick<NavItem, "path" | "name">>> = {
-  member: { path: "people", name: "People" },
-  "api-key": { path: "keys", name: "API keys" },
-};
-
 /** Pages about no single resource, at the end of their group. */
 const otherPages: Readonly<Partial<Record<Group, readonly NavItem[]>>> = {
   settings: [
-    { path: "access", name: "Explain access", title: "Explain access" },
-    { path: "integrity", name: "Integrity", title: "Integrity" },
-    { path: "deployment", name: "Deployment", title: "Deployment", isForOwners: true },
+    { path: "access", name: "Explain access", title: "Explain access", icon: "question" },
+    { path: "integrity", name: "Integrity", title: "Integrity", icon: "shield-alert" },
+    {
+      ...{ path: "deployment", name: "Deployment", title: "Deployment", icon: "disk" },
+      isForOwners: true,
+    },
   ],
 };
 
+/** The rank of the pages under "More". */
+const unranked = 99;
+
 /** Groups of the sidebar, in the order of work. */
 export const navGroups: readonly NavGroup[] = groupsOf(
-  [...resources.values()].filter(({ path }) => !hiddenPaths.has(path)),
+  [...resources.values()].filter(({ nav }) => nav !== "none"),
 ).map(([group, members]) => {
-  const first = mainPaths[group];
-  const items = members.map(itemOf);
-  const place = ({ resource }: NavItem) => first.indexOf(resource?.path ?? "");
-  const main = items.filter((item) => place(item) >= 0).sort((a, b) => place(a) - place(b));
+  const ranked = members.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const main = ranked.filter((resource) => rankOf(resource) < unranked).map(itemOf);
+  const others = ranked.filter((resource) => rankOf(resource) === unranked).map(itemOf);
   return {
     group,
     main: [...main, ...(otherPages[group] ?? [])],
-    more: items.filter((item) => place(item) < 0).sort((a, b) => a.title.localeCompare(b.title)),
+    more: others.sort((a, b) => a.title.localeCompare(b.title)),
   };
 });
 
-/** Pages that g and then a letter opens: the path after the project's path. */
-export const goToShortcuts: readonly {
+function rankOf(resource: Resource): number {
+  return navOf(resource).rank ?? unranked;
+}
+
+/** A page that g and then a letter opens. */
+interface Shortcut extends Pick<NavItem, "path" | "name" | "resource"> {
   readonly key: string;
-  readonly path: string;
-  readonly name: string;
-  /** Resource that the user must be able to read. Absent for a page open to the whole project. */
-  readonly resource?: Resource;
-}[] = [
+}
+
+/** Shortcuts in the order of the sidebar, with paths after the project's path. */
+export const goToShortcuts: readonly Shortcut[] = [
   { key: "h", path: "", name: "Overview" },
-  ...(
-    [
-      ["i", "incident"],
-      ["a", "alert"],
-      ["m", "monitor"],
-      ["o", "on-call-duty-policy"],
-      ["s", "status-page"],
-      ["t", "ai-agent-task"],
-      ["p", "people"],
-      ["l", "change-log"],
-    ] as const
-  ).map(([key, path]) => ({ key, ...navItemAt(path), path: `/${path}` })),
+  ...navGroups.flatMap(({ main }) =>
+    main.flatMap(({ path, name, resource }): Shortcut[] => {
+      const key = resource && navOf(resource).key;
+      return resource && key ? [{ key, path: `/${path}`, name, resource }] : [];
+    }),
+  ),
 ];
 
-/** Returns the name of a page from the sidebar, which keeps it the same everywhere. */
-function navItemAt(path: string): Pick<NavItem, "name" | "resource"> {
-  const places = navGroups.flatMap(({ main, more }) => [...main, ...more]);
-  const place = places.find((one) => one.path === path);
-  return { name: place?.name ?? path, ...(place?.resource && { resource: place.resource }) };
+/** Returns true for a resource whose records users create by hand every day. */
+export function isCreatedDaily(resource: Resource): boolean {
+  return navOf(resource).isCreatedDaily === true;
+}
+
+function navOf({ nav }: Resource): Nav {
+  return nav === undefined || nav === "none" ? {} : nav;
 }
 
 function itemOf(resource: Resource): NavItem {
-  const page = ownPages[resource.path];
-  if (page) return { resource, ...page, title: page.name };
+  const { page, icon } = navOf(resource);
+  const common = { resource, ...(icon && { icon }) };
+  if (page) return { ...common, ...page, title: page.name };
   const { path, plural, pageTitle } = resource;
   const name = pageTitle ?? sentenceCase(plural);
-  return { resource, path, name, title: pageTitle ?? shortTitle(resource) };
+  return { ...common, path, name, title: pageTitle ?? shortTitle(resource) };
 }
 
 function shortTitle({ plural, group }: Resource): string {

@@ -39,6 +39,7 @@ import { Logo } from "@/components/ui/logo";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useProject } from "@/lib/client/project/project";
 import { groupNames } from "@/lib/schema/groups";
+import type { NavIcon } from "@/lib/schema/nav";
 import type { NavGroup } from "./nav-groups";
 import { type Counts, useNav } from "./use-nav";
 
@@ -82,9 +83,9 @@ function RailGroup({ group, path, counts }: GroupProps) {
       aria-label={groupNames[group.group]}
       className="grid w-full justify-items-center border-line border-t pt-2"
     >
-      {group.main.map(({ path: to, name }) => {
+      {group.main.map(({ path: to, name, icon = "layers" }) => {
         const href = `${base}/${to}`;
-        const Icon = icons[to] ?? Layers;
+        const Icon = icons[icon];
         const isHere = path === href || path.startsWith(`${href}/`);
         const count = counts[to];
         return <RailLink key={href} {...{ href, Icon, isHere, count, title: name }} />;
@@ -126,36 +127,32 @@ function RailLink({ href, title, Icon, isHere, count }: LinkProps) {
   );
 }
 
-const icons: Readonly<Record<string, LucideIcon>> = {
-  incident: Siren,
-  "incident-episode": Layers,
-  "incident-member": Users,
-  "incident-owner-user": CircleUser,
-  alert: BellRing,
-  "alert-episode": Layers,
-  "alert-owner-team": UsersRound,
-  "on-call-duty-policy": PhoneCall,
-  "on-call-duty-policy-escalation-rule": ListTree,
-  monitor: Activity,
-  "monitor-status-timeline": FileClock,
-  service: Server,
-  "service-dependency": Network,
-  "status-page": RadioTower,
-  "status-page-private-user": UserCog,
-  "status-page-history-chart-bar-color-rule": BarChart3,
-  "ai-agent": Bot,
-  "ai-agent-task": SquareCheckBig,
-  "ai-agent-task-pull-request": GitPullRequest,
-  "ai-agent-task-log": Bug,
-  "project-scim": ShieldCheck,
-  "project-scim-log": ScrollText,
-  people: Users,
+const icons: Readonly<Record<NavIcon, LucideIcon>> = {
+  activity: Activity,
+  bars: BarChart3,
+  bell: BellRing,
+  bot: Bot,
+  bug: Bug,
+  check: SquareCheckBig,
+  disk: HardDrive,
+  "file-clock": FileClock,
+  key: KeyRound,
+  layers: Layers,
+  log: LogIn,
+  network: Network,
+  phone: PhoneCall,
+  "pull-request": GitPullRequest,
+  question: ShieldQuestionMark,
+  scroll: ScrollText,
+  server: Server,
+  shield: ShieldCheck,
+  "shield-alert": ShieldAlert,
+  siren: Siren,
+  tag: Tag,
   team: UsersRound,
-  label: Tag,
-  keys: KeyRound,
-  access: ShieldQuestionMark,
-  integrity: ShieldAlert,
-  deployment: HardDrive,
-  "access-log": LogIn,
-  "change-log": FileClock,
+  tower: RadioTower,
+  tree: ListTree,
+  user: CircleUser,
+  "user-settings": UserCog,
+  users: Users,
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSignOut } from "@/components/auth/use-sign-out";
+import { isCreatedDaily } from "@/components/layout/nav/nav-groups";
 import { copyWithToast } from "@/components/ui/toast/copy-with-toast";
 import { bidiIsolate } from "@/components/words/bidi-isolate";
 import { namedZone, useClock, zoneOf } from "@/lib/client/device/clock";
@@ -53,13 +54,13 @@ const globalPages = [
   { path: "/account", title: "Your account", words: "password sessions profile" },
 ];
 
-/** Without a text, only the two resources that users create by hand every day. */
+/** Without a text, only the resources that users create by hand every day. */
 function creating(context: ProjectContext, text: string) {
   return [...resources.values()].filter(
     (resource) =>
       resource.operations.includes("create") &&
       mayUse(context, resource, "create") &&
-      (text.trim() !== "" || ["incident", "alert"].includes(resource.path)),
+      (text.trim() !== "" || isCreatedDaily(resource)),
   );
 }
 

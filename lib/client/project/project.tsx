@@ -31,16 +31,8 @@ export function useProject(): ProjectContext {
 
 /** Returns true if the current user may read records of a resource. */
 export function mayRead(context: ProjectContext, resource: Resource): boolean {
-  return readableByAll.has(resource.path) || mayUse(context, resource, "read");
+  return resource.readableByAll || mayUse(context, resource, "read");
 }
-
-/**
- * Resources that need no title. Every user reads their own records, or those about records they may
- * read.
- */
-const readableByAll: ReadonlySet<string> = new Set([
-  ...["access-log", "change-log", "saved-view", "preference"],
-]);
 
 /**
  * Returns true if the current user has `right` on a resource in this project. For display only; the

@@ -12,6 +12,7 @@ export const aiAgentTaskLog = defineResource({
   name: "AI Agent Task Log",
   plural: "AI Agent Task Logs",
   group: "ai-agents",
+  nav: { rank: 4, icon: "bug" },
   about: "A line that an AI agent wrote while it worked on a task.",
   label: "message",
   permission: "AI Agent Task",

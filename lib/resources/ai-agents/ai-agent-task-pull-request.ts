@@ -13,6 +13,7 @@ export const aiAgentTaskPullRequest = defineResource({
   name: "AI Agent Task Pull Request",
   plural: "AI Agent Task Pull Requests",
   group: "ai-agents",
+  nav: { rank: 3, icon: "pull-request" },
   about: "A change to code that an AI agent proposed while it worked on a task.",
   label: "title",
   permission: "AI Agent Task",

@@ -8,6 +8,7 @@ export const aiAgentTask = defineResource({
   name: "AI Agent Task",
   plural: "AI Agent Tasks",
   group: "ai-agents",
+  nav: { rank: 2, icon: "check", key: "t" },
   about: "A piece of work handed to an AI agent, with its outcome.",
   label: "name",
   permission: "AI Agent Task",

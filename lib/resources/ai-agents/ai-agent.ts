@@ -6,6 +6,7 @@ export const aiAgent = defineResource({
   name: "AI Agent",
   plural: "AI Agents",
   group: "ai-agents",
+  nav: { rank: 1, icon: "bot" },
   about: "A program that investigates problems and proposes code changes.",
   label: "name",
   permission: "AI Agent",

@@ -18,6 +18,7 @@ export const alertEpisode = defineResource({
   name: "Alert Episode",
   plural: "Alert Episodes",
   group: "alerts",
+  nav: { rank: 2, icon: "layers" },
   about: "Alerts that belong together, handled as one.",
   label: "title",
   permission: "Alert Episode",

@@ -6,6 +6,7 @@ export const alertOwnerTeam = defineResource({
   name: "Alert Team Owner",
   plural: "Alert Team Owners",
   group: "alerts",
+  nav: { rank: 3, icon: "team" },
   about: "A team that answers for an alert.",
   label: "team",
   permission: "Alert Team Owner",

@@ -19,6 +19,7 @@ export const alert = defineResource({
   name: "Alert",
   plural: "Alerts",
   group: "alerts",
+  nav: { rank: 1, icon: "bell", key: "a", isCreatedDaily: true },
   about:
     "A signal that someone on the team should look at something, before or without an incident.",
   label: "title",

@@ -20,6 +20,7 @@ export const incidentEpisode = defineResource({
   name: "Incident Episode",
   plural: "Incident Episodes",
   group: "incidents",
+  nav: { rank: 2, icon: "layers" },
   about: "Incidents that belong together, handled as one.",
   label: "title",
   permission: "Incident Episode",

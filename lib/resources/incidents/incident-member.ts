@@ -6,6 +6,7 @@ export const incidentMember = defineResource({
   name: "Incident Member",
   plural: "Incident Members",
   group: "incidents",
+  nav: { rank: 3, icon: "users" },
   about: "A person who works on an incident, and the role they hold on it.",
   label: "user",
   permission: "Incident Member",

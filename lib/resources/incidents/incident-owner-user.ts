@@ -6,6 +6,7 @@ export const incidentOwnerUser = defineResource({
   name: "Incident User Owner",
   plural: "Incident User Owners",
   group: "incidents",
+  nav: { rank: 4, icon: "user" },
   about: "A person who answers for an incident.",
   label: "user",
   permission: "Incident User Owner",

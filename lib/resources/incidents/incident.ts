@@ -26,6 +26,7 @@ export const incident = defineResource({
   name: "Incident",
   plural: "Incidents",
   group: "incidents",
+  nav: { rank: 1, icon: "siren", key: "i", isCreatedDaily: true },
   about: "Something that went wrong for users, and where the work on it stands.",
   label: "title",
   permission: "Incident",

@@ -6,6 +6,7 @@ export const monitorStatusTimeline = defineResource({
   name: "Monitor Status Event",
   plural: "Monitor Status Events",
   group: "monitoring",
+  nav: { rank: 2, icon: "file-clock" },
   about: "A period in which a monitor had one status, with the cause.",
   label: "monitorStatus",
   permission: "Monitor Status Timeline",

@@ -17,6 +17,7 @@ export const monitor = defineResource({
   name: "Monitor",
   plural: "Monitors",
   group: "monitoring",
+  nav: { rank: 1, icon: "activity", key: "m" },
   about: "A monitored site, API or host, with its current status.",
   label: "name",
   permission: "Monitor",

@@ -6,6 +6,7 @@ export const serviceDependency = defineResource({
   name: "Service Dependency",
   plural: "Service Dependencies",
   group: "monitoring",
+  nav: { rank: 4, icon: "network" },
   about: "States that one service depends on another.",
   label: "dependencyService",
   permission: "Service Dependency",

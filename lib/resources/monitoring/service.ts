@@ -6,6 +6,7 @@ export const service = defineResource({
   name: "Service",
   plural: "Services",
   group: "monitoring",
+  nav: { rank: 3, icon: "server" },
   about: "A part of the product that teams run and other services may depend on.",
   label: "name",
   permission: "Service",

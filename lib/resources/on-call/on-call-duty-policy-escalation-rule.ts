@@ -6,6 +6,7 @@ export const onCallDutyPolicyEscalationRule = defineResource({
   name: "Escalation Rule",
   plural: "Escalation Rules",
   group: "on-call",
+  nav: { rank: 2, icon: "tree" },
   about: "One step of an on-call policy: whom it reaches, and how long it waits before the next.",
   label: "name",
   permission: "On-Call Duty Policy Escalation Rule",

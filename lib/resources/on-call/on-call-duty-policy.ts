@@ -6,6 +6,7 @@ export const onCallDutyPolicy = defineResource({
   name: "On-Call Policy",
   plural: "On-Call Policies",
   group: "on-call",
+  nav: { rank: 1, icon: "phone", key: "o" },
   about: "Defines who is notified and in which order, as escalation rules.",
   label: "name",
   permission: "On-Call Duty Policy",

@@ -8,6 +8,7 @@ export const projectScimLog = defineResource({
   name: "SCIM Log",
   plural: "SCIM Logs",
   group: "provisioning",
+  nav: { rank: 2, icon: "scroll" },
   about: "Requests of an identity provider to this project, and their results.",
   label: "operationType",
   operations: readOperations,

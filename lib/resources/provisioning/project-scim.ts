@@ -6,6 +6,7 @@ export const projectScim = defineResource({
   name: "SCIM Configuration",
   plural: "SCIM Configurations",
   group: "provisioning",
+  nav: { rank: 1, icon: "shield" },
   about: "How an identity provider adds people to this project and removes them.",
   label: "name",
   permission: "Project SSO",

@@ -9,6 +9,7 @@ export const apiKey = defineResource({
   name: "API Key",
   plural: "API Keys",
   group: "settings",
+  nav: { rank: 4, icon: "key", page: { path: "keys", name: "API keys" } },
   about: "Gives a program access with the permissions it holds. The secret is shown once.",
   label: "name",
   permission: "API Key",

@@ -8,6 +8,7 @@ export const invitation = defineResource({
   name: "Invitation",
   plural: "Invitations",
   group: "settings",
+  nav: "none",
   about:
     "Invites one person to the project. The link works once, is shown once and expires after a week.",
   label: "email",

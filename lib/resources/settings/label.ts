@@ -6,6 +6,7 @@ export const label = defineResource({
   name: "Label",
   plural: "Labels",
   group: "settings",
+  nav: { rank: 3, icon: "tag" },
   about: "A colored tag for records of any resource.",
   label: "name",
   permission: "Label",

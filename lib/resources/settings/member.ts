@@ -11,6 +11,7 @@ export const member = defineResource({
   name: "Member",
   plural: "Members",
   group: "settings",
+  nav: { rank: 1, icon: "users", key: "p", page: { path: "people", name: "People" } },
   about: "A person's place in a project: the roles or single permissions they hold there.",
   label: "user",
   permission: {

@@ -7,6 +7,8 @@ export const preference: Resource = {
   name: "Preference",
   plural: "Preferences",
   group: "settings",
+  nav: "none",
+  readableByAll: true,
   about: "A setting of your own, under a key. Nobody else can read it.",
   label: "key",
   operations: everyOperation,

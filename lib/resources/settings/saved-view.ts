@@ -6,6 +6,8 @@ export const savedView = defineResource({
   name: "Saved View",
   plural: "Saved Views",
   group: "settings",
+  nav: "none",
+  readableByAll: true,
   about: "A saved list: filter, columns and sort order.",
   label: "name",
   permission: "Saved View",

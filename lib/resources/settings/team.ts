@@ -6,6 +6,8 @@ export const team = defineResource({
   name: "Team",
   plural: "Teams",
   group: "settings",
+  nav: { rank: 2, icon: "team" },
+  canOwn: true,
   about: "A group of people that can own records.",
   label: "name",
   permission: {

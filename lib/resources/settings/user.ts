@@ -9,6 +9,7 @@ export const user: Resource = {
   name: "User",
   plural: "Users",
   group: "settings",
+  canOwn: true,
   about: "A person with access to one of your projects.",
   label: "name",
   operations: readOperations,

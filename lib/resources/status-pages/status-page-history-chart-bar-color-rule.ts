@@ -6,6 +6,7 @@ export const statusPageHistoryChartBarColorRule = defineResource({
   name: "Status Page History Chart Bar Color",
   plural: "Status Page History Chart Bar Colors",
   group: "status-pages",
+  nav: { rank: 3, icon: "bars" },
   about: "The color a day's bar takes on a status page when uptime reached a given percentage.",
   label: "uptimePercentGreaterThanOrEqualTo",
   permission: "Status Page History Chart Bar Color Rule",

@@ -6,6 +6,7 @@ export const statusPagePrivateUser = defineResource({
   name: "Status Page Private User",
   plural: "Status Page Private Users",
   group: "status-pages",
+  nav: { rank: 2, icon: "user-settings" },
   about: "A person who may look at a status page that is not public.",
   label: "email",
   permission: {

@@ -22,6 +22,7 @@ export const statusPage = defineResource({
   name: "Status Page",
   plural: "Status Pages",
   group: "status-pages",
+  nav: { rank: 1, icon: "tower", key: "s" },
   about: "A public page that shows the status of services.",
   label: "name",
   permission: "Status Page",

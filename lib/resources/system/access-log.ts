@@ -33,6 +33,8 @@ export const accessLog = defineResource({
   plural: "Access Log Entries",
   pageTitle: "Access log",
   group: "settings",
+  nav: { rank: 5, icon: "log" },
+  readableByAll: true,
   about:
     "One event of access: a sign-in, a refusal, or a change of a password, key, session or membership.",
   label: "event",

@@ -14,6 +14,8 @@ export const changeLog = defineResource({
   name: "Change Log Entry",
   plural: "Change Log Entries",
   group: "settings",
+  nav: { rank: 6, icon: "file-clock", key: "l" },
+  readableByAll: true,
   about: "One change to one record: who made it, when, and what it was before and after.",
   label: "operation",
   operations: readOperations,
@@ -25,7 +27,7 @@ export const changeLog = defineResource({
   indexes: [["resource", "recordId", "at"]],
   fields: {
     project: relation("project", { indexed: false, onTargetDelete: "keep" }),
-    sequence: number({ title: "Sequence" }),
+    sequence: number({ title: "Sequence", isSequence: true }),
     at: date({ title: "When" }),
     resource: text({ title: "Kind of record", names: "resources" }),
     recordId: id({ title: "Record", within: "resource" }),

@@ -11,6 +11,8 @@ export const file = defineResource({
   name: "Uploaded File",
   plural: "Uploaded Files",
   group: "settings",
+  nav: "none",
+  holdsBytes: true,
   about: "An uploaded file, such as an attachment of a postmortem.",
   label: "name",
   operations: [...readOperations, "delete"],

@@ -5,9 +5,6 @@ import { countersOf } from "./counters";
 import { indexesOf, shortName } from "./indexes";
 import type { LinkedColumn, StoredColumn, Table } from "./table";
 
-/** Columns that the database numbers. */
-const sequences: Readonly<Record<string, string>> = { "change-log": "sequence" };
-
 /** Returns the tables of all resources by path. */
 export function tablesOf(resources: Iterable<Resource>): ReadonlyMap<string, Table> {
   const all = new Map([...resources].map((resource) => [resource.path, resource]));
@@ -20,7 +17,7 @@ function tableOf(resource: Resource, all: ReadonlyMap<string, Resource>): Table 
   const counted = columns.filter(
     ({ source }) => source.relation !== undefined && source.field.indexed,
   );
-  const sequence = sequences[resource.path];
+  const sequence = columns.find(({ source }) => source.field.isSequence)?.name;
   return {
     resource,
     name,

@@ -6,9 +6,6 @@ import { bind } from "@/lib/store/statement/statements";
 /** Table of the bytes of records, in chunks. */
 export const contentTable = "tocsin_content";
 
-/** Paths of resources whose records hold bytes. */
-const withContent: ReadonlySet<string> = new Set(["file"]);
-
 const pieceBytes = 262_144;
 const table = sql.table(contentTable);
 
@@ -54,7 +51,7 @@ export async function dropContent(
   { resource }: Table,
   id: string,
 ): Promise<void> {
-  if (!withContent.has(resource.path)) return;
+  if (!resource.holdsBytes) return;
   const values = statements.values();
   const record = values.add(id);
   const statement = statements.prepare(

@@ -101,7 +101,11 @@ export const log = defineResource({
   permission: "Change",
   common: "bare",
   timeField: "at",
-  fields: { sequence: fields.number(), at: fields.date({ required: true }), after: fields.json() },
+  fields: {
+    sequence: fields.number({ isSequence: true }),
+    at: fields.date({ required: true }),
+    after: fields.json(),
+  },
 });
 
 /** Every resource of the store's tests. */

@@ -22,12 +22,9 @@ function rankOf(resource: Resource, { name, field, relation }: Column): number {
   const target = resourceAt(field.to ?? "");
   // A column without an index is not one that records are sorted and handled by either.
   if (target?.fields.color && relation !== undefined && field.indexed !== false) return 0;
-  if (target && answering.has(target.path)) return 1;
+  if (target?.canOwn) return 1;
   return field.suggestions ? 3 : kindOf(field).bulkRank;
 }
-
-/** Resources that can be responsible for a record. */
-const answering: ReadonlySet<string> = new Set(["user", "team"]);
 
 /** The rank of a record's name, which belongs to one record alone. */
 const own = 9;

@@ -72,7 +72,7 @@ function isShownByDefault({ name, relation, field }: Column): boolean {
 /** States and severities come first. Labels come later, because there are many. */
 function ownRank({ field, relation }: Column): number {
   const { isColor, isDate, isWide } = kindOf(field);
-  const isColored = field.to !== undefined && resourceAt(field.to)?.fields.color !== undefined;
+  const isColored = resourceAt(field.to ?? "")?.fields.color !== undefined;
   if (isColored && field.indexed === false) return excludedRank;
   if (isColored) return relation === undefined ? 6 : 2;
   if (isColor) return 3;

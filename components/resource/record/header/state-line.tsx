@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RecordLabels, referencedIds } from "@/components/fields/record-labels";
-import { RecordReference } from "@/components/fields/relation/record-reference";
 import { FieldValue } from "@/components/fields/registry/values";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import { relatedQuery, useRelatedSets } from "@/components/resource/record/related/related-tab";
 import { titleOf } from "@/components/words/field-title";
 import { headlineColumns } from "@/components/words/record-title";

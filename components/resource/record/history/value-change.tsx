@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, Suspense } from "react";
-import { RecordReference } from "@/components/fields/relation/record-reference";
 import { FieldValue } from "@/components/fields/registry/values";
+import { RecordReference } from "@/components/fields/relation/record-reference";
 import { lazyWithRetry } from "@/components/ui/lazy-with-retry";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { JsonValue } from "@/lib/schema/json";

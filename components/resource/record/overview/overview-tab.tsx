@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { FieldValue } from "@/components/fields/registry/values";
+import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { EditableValue } from "@/components/resource/inline-edit/editable-value";
 import { Durations } from "@/components/resource/record/facts/durations";
 import { EditableFact } from "@/components/resource/record/facts/fact-row";

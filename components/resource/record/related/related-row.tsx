@@ -1,9 +1,9 @@
 "use client";
 
-import { CellValue } from "@/components/fields/registry/cells";
 import { DateCell } from "@/components/fields/date/cell";
-import { startBeforeEnd } from "@/components/fields/start-before-end";
+import { CellValue } from "@/components/fields/registry/cells";
 import { RecordReference } from "@/components/fields/relation/record-reference";
+import { startBeforeEnd } from "@/components/fields/start-before-end";
 import { EventTime } from "@/components/resource/record/facts/event-time";
 import { classes } from "@/components/ui/styles";
 import { titleOf } from "@/components/words/field-title";
