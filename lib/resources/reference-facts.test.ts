@@ -128,7 +128,7 @@ function rowsOf(name: string, field: Field): Documented[] {
   const { required = false, requiredByName = false } = field;
   const { type } = kindOf(field);
   if (field.to === undefined) return [{ name, type, required }];
-  if (field.kind === "relationList") return [{ name, type: `${nameOf(field)} (list)`, required }];
+  if (kindOf(field).codec.list) return [{ name, type: `${nameOf(field)} (list)`, required }];
   return [
     { name, type: nameOf(field), required: requiredByName },
     { name: `${name}Id`, type, required },

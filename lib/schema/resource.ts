@@ -1,5 +1,6 @@
 import type { Field } from "./field";
 import { date, id, number, relation } from "./fields";
+import type { EventTarget, Lifecycle, StateFlags } from "./lifecycle";
 import type { Nav } from "./nav";
 
 /** An operation on a resource. */
@@ -77,6 +78,11 @@ export interface Resource {
   readonly holdsBytes?: true;
   /** A record can be responsible for other records. */
   readonly canOwn?: true;
+  readonly lifecycle?: Lifecycle;
+  /** Its records are the states of a lifecycle. */
+  readonly stateFlags?: StateFlags;
+  /** Its records are events, which set a value of another record. */
+  readonly sets?: EventTarget;
   /** `none`: managed where it is used. Absent: a list under "More" of its group. */
   readonly nav?: Nav | "none";
   readonly fields: Readonly<Record<string, Field>>;
@@ -90,7 +96,10 @@ export interface Definition
     >,
     Pick<Resource, "unsearched" | "unlogged" | "readers" | "listed" | "distinct">,
     Pick<Resource, "pageTitle" | "alsoOfNoProject" | "nav">,
-    Pick<Resource, "readableByAll" | "holdsBytes" | "canOwn"> {
+    Pick<
+      Resource,
+      "readableByAll" | "holdsBytes" | "canOwn" | "lifecycle" | "stateFlags" | "sets"
+    > {
   /** A noun ("Alert Severity" gives "Read Alert Severity", …), or the titles if irregular. */
   readonly permission: string | Resource["permission"];
   readonly inReference?: boolean;

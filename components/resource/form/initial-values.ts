@@ -50,8 +50,8 @@ async function initialRecord(
   const known = initialStates(resource, resourceAt).filter(({ target }) =>
     mayRead(context, target),
   );
-  const states = known.map(async ({ column, target }) => {
-    const query = inProject(target, context.project._id, { isCreatedState: true });
+  const states = known.map(async ({ column, target, flag }) => {
+    const query = inProject(target, context.project._id, { [flag]: true });
     const ask = { query, sort: { order: 1 }, limit: 1, cursor: "", count: "none" } as const;
     const { data } = await client.fetchQuery(listQuery(target, ask));
     return [column.name, data[0]?._id ?? null] as const;

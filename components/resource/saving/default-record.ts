@@ -10,11 +10,11 @@ import { type Column, shapeOf } from "@/lib/schema/shape";
 export function initialStates(
   resource: Resource,
   resourceAt: (path: string) => Resource | undefined,
-): { readonly column: Column; readonly target: Resource }[] {
+): { readonly column: Column; readonly target: Resource; readonly flag: string }[] {
   return formColumns(resource).flatMap((column) => {
     const target = column.field.to === undefined ? undefined : resourceAt(column.field.to);
-    const begins = column.field.required === true && target?.fields.isCreatedState !== undefined;
-    return begins && target ? [{ column, target }] : [];
+    const flag = target?.stateFlags?.created;
+    return column.field.required && target && flag ? [{ column, target, flag }] : [];
   });
 }
 

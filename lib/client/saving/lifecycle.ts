@@ -1,15 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { inProject, listQuery } from "@/lib/client/queries/queries";
-import { resourceAt, resources } from "@/lib/resources/index";
-import { presentState } from "@/lib/schema/record/present-state";
+import { resourceAt } from "@/lib/resources/index";
+import type { StateFlags } from "@/lib/schema/lifecycle";
+import { flagsOf, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
-import { type Column, shapeOf } from "@/lib/schema/shape";
+import type { Column } from "@/lib/schema/shape";
 
-/** State machine of a resource, derived from its definitions. */
+/** Lifecycle of a resource, with the resources and columns that its definition names. */
 export interface Lifecycle {
   /** Column of the current state. */
   readonly state: Column;
   readonly states: Resource;
+  readonly flags: StateFlags;
+  readonly severity: Column;
+  /** Date at which a record began; undefined stands for its creation. */
+  readonly began: string | undefined;
+  readonly ended: string | undefined;
+  readonly owners: Resource | undefined;
   /** Events that change the state; absent if the state is only written directly. */
   readonly events?: StateEvents;
 }
@@ -22,27 +29,31 @@ export interface StateEvents {
   readonly begins: Column;
 }
 
-/**
- * Returns the lifecycle of incidents, alerts and their episodes; undefined for a resource without a
- * current state.
- */
+/** Returns the lifecycle of a resource; undefined if its definition declares none. */
 export function lifecycleOf(resource: Resource): Lifecycle | undefined {
-  const state = presentState(resource, resourceAt);
+  const state = stateColumn(resource);
   const states = resourceAt(state?.field.to ?? "");
-  if (!state || !states) return undefined;
-  const events = eventsOf(resource, states);
-  return { state, states, ...(events && { events }) };
+  if (!resource.lifecycle || !state || !states) return undefined;
+  const { began, ended, severity, owners } = resource.lifecycle;
+  const events = eventsOf(resource.lifecycle.events);
+  return {
+    ...{ state, states, began, ended },
+    flags: flagsOf(states),
+    severity: relationColumn(resource, severity),
+    owners: resourceAt(owners?.path ?? ""),
+    ...(events && { events }),
+  };
 }
 
-function eventsOf(resource: Resource, states: Resource): StateEvents | undefined {
-  for (const timeline of resources.values()) {
-    if (timeline.fields.startsAt === undefined) continue;
-    const { columns } = shapeOf(timeline);
-    const owner = columns.find(({ field }) => field.to === resource.path);
-    const begins = columns.find(({ field }) => field.to === states.path);
-    if (owner && begins) return { timeline, owner, begins };
-  }
-  return undefined;
+function eventsOf(path = ""): StateEvents | undefined {
+  const timeline = resourceAt(path);
+  if (!timeline?.sets) return undefined;
+  const { owner, value } = timeline.sets;
+  return {
+    timeline,
+    owner: relationColumn(timeline, owner),
+    begins: relationColumn(timeline, value),
+  };
 }
 
 /** Query of the project's states, in their order. */

@@ -30,12 +30,13 @@ export function stepsFrom(
   record: Row,
   states: readonly Row[],
 ): readonly Step[] {
+  const { flags } = lifecycle;
   const present = states.find(({ _id }) => _id === record[lifecycle.state.name]);
-  const acknowledged = states.find((state) => state.isAcknowledgedState === true);
-  const resolved = states.find((state) => state.isResolvedState === true);
-  const isResolved = present?.isResolvedState === true;
-  const unresolved = states.filter((state) => state.isResolvedState !== true);
-  const first = unresolved.find((state) => state.isCreatedState === true) ?? unresolved[0];
+  const acknowledged = states.find((state) => state[flags.acknowledged] === true);
+  const resolved = states.find((state) => state[flags.resolved] === true);
+  const isResolved = present?.[flags.resolved] === true;
+  const unresolved = states.filter((state) => state[flags.resolved] !== true);
+  const first = unresolved.find((state) => state[flags.created] === true) ?? unresolved[0];
   const place = Number(present?.order ?? 0);
   const isBefore = acknowledged !== undefined && place < Number(acknowledged.order ?? 0);
   return [

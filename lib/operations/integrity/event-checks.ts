@@ -1,7 +1,6 @@
-import { alertStates } from "@/lib/operations/rules/alerts/alert-state-timeline";
-import { incidentStates } from "@/lib/operations/rules/incidents/incident-state-timeline";
-import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
 import type { Timeline } from "@/lib/operations/rules/timeline/timeline";
+import { timelineOf } from "@/lib/operations/rules/timeline/timeline-of";
+import { resources } from "@/lib/resources";
 import type { Row } from "@/lib/schema/row";
 import type { Finding } from "./finding";
 import { type Inspection, mostShown } from "./inspection";
@@ -9,7 +8,9 @@ import { endsBeforeStart } from "./repair-history";
 import { TimeLimitExceeded } from "./time-limit";
 
 /** Timelines whose events must not overlap. */
-export const timelines: readonly Timeline[] = [monitorStatuses, incidentStates, alertStates];
+export const timelines: readonly Timeline[] = [...resources.values()]
+  .filter(({ sets }) => sets !== undefined)
+  .map(timelineOf);
 
 const ownersAtOnce = 50;
 /** Maximum number of events held at a time. */

@@ -1,5 +1,4 @@
 import { AppError } from "@/lib/errors";
-import { monitorStatuses } from "@/lib/operations/rules/monitoring/monitor-status-timeline";
 import type { Context } from "@/lib/operations/transaction/context";
 import { resources } from "@/lib/resources";
 import type { Store } from "@/lib/store/port/store";
@@ -54,9 +53,13 @@ const underWay = new WeakMap<Store, Set<string>>();
 async function inspect(context: Context, projectId: string): Promise<Integrity> {
   const inspection = new Inspection(context, projectId);
   const at = context.now().toISOString();
-  const checks: Finding[] = [...(await openWithoutOwner(inspection))];
+  const checks: Finding[] = [];
+  for (const resource of resources.values())
+    checks.push(...(await openWithoutOwner(inspection, resource)));
   for (const timeline of timelines) checks.push(...(await overlappingEvents(inspection, timeline)));
-  checks.push(...(await gappedEvents(inspection, monitorStatuses)));
+  // Where a value outlasts the end of its event, a gap changes nothing.
+  for (const timeline of timelines.filter(({ outlastsEnd }) => !outlastsEnd))
+    checks.push(...(await gappedEvents(inspection, timeline)));
   checks.push(...(await wrongStatusFindings(inspection)));
   for (const resource of resources.values()) {
     checks.push(...(await unorderedLists(inspection, resource)));

@@ -1,34 +1,51 @@
-import { incident } from "@/lib/resources/incidents/incident";
-import { incidentOwnerUser } from "@/lib/resources/incidents/incident-owner-user";
-import { incidentState } from "@/lib/resources/incidents/incident-state";
+import { resourceAt } from "@/lib/resources";
+import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
+import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import { shapeOf } from "@/lib/schema/shape";
 import type { Finding } from "./finding";
 import { type Inspection, mostShown } from "./inspection";
 
-/** Finds open incidents without an owner, newest first. */
-export async function openWithoutOwner(inspection: Inspection): Promise<Finding[]> {
-  if (!inspection.mayRead(incident, incidentState, incidentOwnerUser)) return [];
-  const states = await inspection.find(incidentState, undefined, ["isResolvedState"]);
-  const open = states
-    .filter((state) => state.isResolvedState !== true)
-    .map(({ _id }) => String(_id));
-  const column = "currentIncidentStateId";
-  const about = { kind: "openWithoutOwner", column, resource: incident, by: "_id" } as const;
-  const finding = await inspection.finding(about, async (found) => {
-    const filter = { op: "in", column, values: open } as const;
+/**
+ * Finds open records without an owner, newest first. Returns nothing for a resource whose lifecycle
+ * expects no owners.
+ */
+export async function openWithoutOwner(
+  inspection: Inspection,
+  resource: Resource,
+): Promise<Finding[]> {
+  const { owners } = resource.lifecycle ?? {};
+  const state = stateColumn(resource);
+  const states = resourceAt(state?.field.to ?? "");
+  const owning = resourceAt(owners?.path ?? "");
+  if (!owners?.expected || !state || !states || !owning) return [];
+  if (!inspection.mayRead(resource, states, owning)) return [];
+  const { resolved } = flagsOf(states);
+  const found = await inspection.find(states, undefined, [resolved]);
+  const open = found.filter((row) => row[resolved] !== true).map(({ _id }) => String(_id));
+  const about = { kind: "openWithoutOwner", column: state.name, resource, by: "_id" } as const;
+  const finding = await inspection.finding(about, async (ownerless) => {
+    const filter = { op: "in", column: state.name, values: open } as const;
     const sort = { column: "createdAt", direction: "desc" } as const;
-    for await (const rows of inspection.pages(incident, { filter, columns: [], sort })) {
-      for (const id of await ownerless(inspection, rows)) found.add(id);
-      if (found.size > mostShown) return;
+    for await (const rows of inspection.pages(resource, { filter, columns: [], sort })) {
+      for (const id of await withoutOwner(inspection, resource, owning, rows)) ownerless.add(id);
+      if (ownerless.size > mostShown) return;
     }
   });
   return [finding];
 }
 
-async function ownerless(inspection: Inspection, rows: readonly Row[]): Promise<string[]> {
+async function withoutOwner(
+  inspection: Inspection,
+  resource: Resource,
+  owning: Resource,
+  rows: readonly Row[],
+): Promise<string[]> {
+  const column = shapeOf(owning).columns.find(({ field }) => field.to === resource.path)?.name;
+  if (column === undefined) return [];
   const ids = rows.map(({ _id }) => String(_id));
-  const filter = { op: "in", column: "incidentId", values: ids } as const;
-  const owners = await inspection.find(incidentOwnerUser, filter, ["incidentId"]);
-  const owned = new Set(owners.map(({ incidentId }) => incidentId));
+  const filter = { op: "in", column, values: ids } as const;
+  const owners = await inspection.find(owning, filter, [column]);
+  const owned = new Set(owners.map((row) => row[column]));
   return ids.filter((id) => !owned.has(id));
 }

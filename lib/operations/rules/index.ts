@@ -1,13 +1,11 @@
 import type { Rules } from "@/lib/operations/transaction/transaction";
+import { resourceAt } from "@/lib/resources";
 import { aiAgentRules } from "./ai-agents/ai-agent";
 import { aiAgentTaskRules } from "./ai-agents/ai-agent-task";
-import { alertRules } from "./alerts/alert";
-import { alertStateTimelineRules } from "./alerts/alert-state-timeline";
 import { incidentRules } from "./incidents/incident";
 import { incidentRoleRules } from "./incidents/incident-role";
 import { incidentStateTimelineRules } from "./incidents/incident-state-timeline";
 import { monitorRules } from "./monitoring/monitor";
-import { monitorStatusTimelineRules } from "./monitoring/monitor-status-timeline";
 import { apiKeyRules } from "./settings/api-key";
 import { invitationRules } from "./settings/invitation";
 import { memberRules } from "./settings/member";
@@ -16,13 +14,12 @@ import { projectRules } from "./settings/project";
 import { savedViewRules } from "./settings/saved-view";
 import { accessLogRules } from "./system/access-log";
 import { changeLogRules } from "./system/change-log";
+import { declaredRules } from "./timeline/lifecycle-rules";
 
 const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["access-log", accessLogRules],
   ["ai-agent", aiAgentRules],
   ["ai-agent-task", aiAgentTaskRules],
-  ["alert", alertRules],
-  ["alert-state-timeline", alertStateTimelineRules],
   ["api-key", apiKeyRules],
   ["change-log", changeLogRules],
   ["incident", incidentRules],
@@ -31,7 +28,6 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
   ["invitation", invitationRules],
   ["member", memberRules],
   ["monitor", monitorRules],
-  ["monitor-status-timeline", monitorStatusTimelineRules],
   ["preference", preferenceRules],
   ["project", projectRules],
   ["saved-view", savedViewRules],
@@ -39,7 +35,14 @@ const rules: ReadonlyMap<string, Rules> = new Map<string, Rules>([
 
 const none: Rules = {};
 
-/** Returns the rules of a resource; empty for most. */
+const declared = new Map<string, Rules>();
+
+/** Returns the rules of a resource, else those that its definition declares; empty for most. */
 export function rulesOf(path: string): Rules {
-  return rules.get(path) ?? none;
+  const known = rules.get(path) ?? declared.get(path);
+  if (known) return known;
+  const resource = resourceAt(path);
+  const made = (resource && declaredRules(resource)) ?? none;
+  declared.set(path, made);
+  return made;
 }

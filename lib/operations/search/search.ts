@@ -6,7 +6,7 @@ import { resourceAt, resources } from "@/lib/resources";
 import { user } from "@/lib/resources/settings/user";
 import type { Filter, Projects } from "@/lib/schema/filter";
 import type { JsonValue } from "@/lib/schema/json";
-import { presentState } from "@/lib/schema/record/present-state";
+import { flagsOf, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Row } from "@/lib/schema/row";
 import { type SearchQuery, searchQueryOf } from "@/lib/schema/search-text/search-query";
 import { type Matched, searchedColumns } from "@/lib/schema/search-text/searched-columns";
@@ -156,7 +156,7 @@ async function readHits(
   limit?: number,
 ): Promise<Ranked[]> {
   const searched = matchable(resource);
-  const state = presentState(resource, resourceAt);
+  const state = stateColumn(resource);
   const columns = [
     ...[...labelledBy(resource), "createdAt", ...searched.map(({ name }) => name)],
     ...(state ? [state.name] : []),
@@ -193,8 +193,8 @@ async function statesThatEnd(
   const states = resourceAt(field.to ?? "");
   const ids = [...new Set(rows.map((row) => String(row[name])))];
   if (!states || ids.length === 0 || !visibilityOrNone(context, states)) return none;
-  const filters: Filter[] = [idIn(ids), { op: "eq", column: "isResolvedState", value: true }];
-  const filter = { op: "and", filters } as const;
+  const { resolved: column } = flagsOf(states);
+  const filter: Filter = { op: "and", filters: [idIn(ids), { op: "eq", column, value: true }] };
   const found = await context.store.reader.find(states, { projects, filter, columns: ["_id"] });
   return new Set(found.map(({ _id }) => String(_id)));
 }

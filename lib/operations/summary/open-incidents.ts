@@ -3,7 +3,7 @@ import { openWithoutOwner } from "@/lib/operations/integrity/owner-checks";
 import type { Context } from "@/lib/operations/transaction/context";
 import { incident } from "@/lib/resources/incidents/incident";
 import { type Latest, latest } from "./latest";
-import { type Counted, incidentNumbers, type Open } from "./open-records";
+import { type Counted, type Open, openNumbers } from "./open-records";
 
 /** Open incidents, and those to look at first. */
 export interface OpenIncidents extends Open {
@@ -35,7 +35,7 @@ export async function openIncidents(
   projectId: string,
   at: Date,
 ): Promise<OpenIncidents | null> {
-  const open = await incidentNumbers(context, projectId, at);
+  const open = await openNumbers(context, projectId, at, incident);
   if (!open) return null;
   const byAge = (direction: 1 | -1) =>
     latest(context, incident, {
@@ -49,7 +49,7 @@ export async function openIncidents(
 }
 
 async function unownedOf(context: Context, projectId: string): Promise<OpenIncidents["unowned"]> {
-  const [finding] = await openWithoutOwner(new Inspection(context, projectId, longestMs));
+  const [finding] = await openWithoutOwner(new Inspection(context, projectId, longestMs), incident);
   if (!finding) return null;
   const { count, query, hasMore, isComplete } = finding;
   return { count, query, hasMore: hasMore || !isComplete };

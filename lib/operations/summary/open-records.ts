@@ -2,15 +2,12 @@ import { includesProject } from "@/lib/auth/grants/permission";
 import { visibilityOrNone } from "@/lib/operations/access/visibility-or-none";
 import { countRecords } from "@/lib/operations/record/count";
 import type { Context } from "@/lib/operations/transaction/context";
-import { alert } from "@/lib/resources/alerts/alert";
-import { alertSeverity } from "@/lib/resources/alerts/alert-severity";
-import { alertState } from "@/lib/resources/alerts/alert-state";
-import { incident } from "@/lib/resources/incidents/incident";
-import { incidentSeverity } from "@/lib/resources/incidents/incident-severity";
-import { incidentState } from "@/lib/resources/incidents/incident-state";
+import { resourceAt } from "@/lib/resources";
 import type { JsonObject, JsonValue } from "@/lib/schema/json";
+import { flagsOf, relationColumn, stateColumn } from "@/lib/schema/record/lifecycle-columns";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
+import type { Column } from "@/lib/schema/shape";
 
 /** A count and the query of the list of the counted records. */
 export interface Counted {
@@ -36,83 +33,57 @@ export interface Open extends Counted {
 }
 
 /**
- * Returns the open incidents of a project by age since their declaration; null if the caller may
- * not read them or their states.
+ * Returns the open records of a resource with a lifecycle, by age since they began. Null if the
+ * caller may not read them or their states.
  */
-export function incidentNumbers(
+export async function openNumbers(
   context: Context,
   projectId: string,
   at: Date,
+  resource: Resource,
 ): Promise<Open | null> {
-  return openNumbers(context, projectId, at, {
-    resource: incident,
-    states: incidentState,
-    severities: incidentSeverity,
-    stateColumn: "currentIncidentStateId",
-    severityColumn: "incidentSeverityId",
-    since: "declaredAt",
-  });
-}
-
-/** Returns the open alerts of a project by age since their creation. */
-export function alertNumbers(context: Context, projectId: string, at: Date): Promise<Open | null> {
-  return openNumbers(context, projectId, at, {
-    resource: alert,
-    states: alertState,
-    severities: alertSeverity,
-    stateColumn: "currentAlertStateId",
-    severityColumn: "alertSeverityId",
-    since: "createdAt",
-  });
-}
-
-interface Kind {
-  readonly resource: Resource;
-  readonly states: Resource;
-  readonly severities: Resource;
-  readonly stateColumn: string;
-  readonly severityColumn: string;
-  readonly since: string;
-}
-
-async function openNumbers(
-  context: Context,
-  projectId: string,
-  at: Date,
-  kind: Kind,
-): Promise<Open | null> {
-  const { resource, stateColumn, severityColumn, since } = kind;
-  const needed = [resource, kind.states];
-  if (!needed.every((one) => mayRead(context, one, projectId))) return null;
-  const states = await inOrder(context, kind.states, projectId, [
-    "isResolvedState",
-    "isAcknowledgedState",
-  ]);
-  const severities = mayRead(context, kind.severities, projectId)
-    ? await inOrder(context, kind.severities, projectId, ["name", "color"])
-    : [];
-  const open = states.filter((state) => state.isResolvedState !== true);
-  const untouched = open.filter((state) => state.isAcknowledgedState !== true);
-  const isOpen = { projectId, [stateColumn]: idsOf(open) };
+  const state = stateColumn(resource);
+  const known = resourceAt(state?.field.to ?? "");
+  if (!resource.lifecycle || !state || !known) return null;
+  if (![resource, known].every((one) => mayRead(context, one, projectId))) return null;
+  const { resolved, acknowledged } = flagsOf(known);
+  const states = await inOrder(context, known, projectId, [resolved, acknowledged]);
+  const severity = relationColumn(resource, resource.lifecycle.severity);
+  const severities = await severitiesOf(context, severity, projectId);
+  const open = states.filter((row) => row[resolved] !== true);
+  const untouched = open.filter((row) => row[acknowledged] !== true);
+  const isOpen = { projectId, [state.name]: idsOf(open) };
+  const { began = "createdAt" } = resource.lifecycle;
   const counted = async (query: JsonObject): Promise<Counted> => ({
     count: await countRecords(context, resource, query),
     query,
   });
   return {
     ...(await counted(isOpen)),
-    unacknowledged: await counted({ projectId, [stateColumn]: idsOf(untouched) }),
+    unacknowledged: await counted({ projectId, [state.name]: idsOf(untouched) }),
     bySeverity: await inTurn(severities, async ({ _id, name = null, color = null }) => ({
       _id: String(_id),
       label: String(name ?? ""),
       color: color === null ? null : String(color),
-      ...(await counted({ ...isOpen, [severityColumn]: String(_id) })),
+      ...(await counted({ ...isOpen, [severity.name]: String(_id) })),
     })),
     byAge: await inTurn(ages, async ([fromMinutes, toMinutes]) => ({
       fromMinutes,
       toMinutes,
-      ...(await counted({ ...isOpen, ...aged(since, at, fromMinutes, toMinutes) })),
+      ...(await counted({ ...isOpen, ...aged(began, at, fromMinutes, toMinutes) })),
     })),
   };
+}
+
+/** Returns the severities in their order; none if the caller may not read them. */
+async function severitiesOf(
+  context: Context,
+  { field }: Column,
+  projectId: string,
+): Promise<readonly Row[]> {
+  const severities = resourceAt(field.to ?? "");
+  if (!severities || !mayRead(context, severities, projectId)) return [];
+  return inOrder(context, severities, projectId, ["name", "color"]);
 }
 
 const hour = 60;

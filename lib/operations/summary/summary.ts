@@ -4,7 +4,7 @@ import { changeLog } from "@/lib/resources/system/change-log";
 import { type Latest, latest } from "./latest";
 import { type MonitorNumbers, monitorNumbers } from "./monitors";
 import { type OpenIncidents, openIncidents } from "./open-incidents";
-import { alertNumbers, type Open } from "./open-records";
+import { type Open, openNumbers } from "./open-records";
 
 /** Overview of a project. A part is null if the caller may not read its records. */
 export interface Summary {
@@ -26,7 +26,7 @@ export async function summaryOf(context: Context, projectId: string): Promise<Su
     projectId,
     at: at.toISOString(),
     incidents: await openIncidents(context, projectId, at),
-    alerts: await withRecent(context, projectId, await alertNumbers(context, projectId, at)),
+    alerts: await withRecent(context, projectId, await openNumbers(context, projectId, at, alert)),
     monitors: await monitorNumbers(context, projectId),
     changes: await latest(context, changeLog, {
       ...{ query: { projectId }, select: changeSelect, limit: shown },

@@ -22,6 +22,11 @@ export const alertEpisode = defineResource({
   about: "Alerts that belong together, handled as one.",
   label: "title",
   permission: "Alert Episode",
+  lifecycle: {
+    state: "currentAlertState",
+    ended: "resolvedAt",
+    severity: "alertSeverity",
+  },
   fields: {
     title: longText({ required: true }),
     description: markdown(),

@@ -10,6 +10,7 @@ export const alertStateTimeline = defineResource({
   label: "alertState",
   permission: "Alert State Timeline",
   indexes: [["projectId", "alertId", "startsAt", "createdAt", "_id"]],
+  sets: { owner: "alert", value: "alertState", current: "currentAlertState", outlastsEnd: true },
   fields: {
     alert: relation("alert", { required: true, onTargetDelete: "remove" }),
     alertState: relation("alert-state", {

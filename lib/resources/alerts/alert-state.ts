@@ -10,6 +10,11 @@ export const alertState = defineResource({
   label: "name",
   permission: "Alert State",
   unique: [["projectId", "name"]],
+  stateFlags: {
+    created: "isCreatedState",
+    acknowledged: "isAcknowledgedState",
+    resolved: "isResolvedState",
+  },
   fields: {
     name: text({ required: true }),
     description: longText(),

@@ -25,6 +25,12 @@ export const alert = defineResource({
   label: "title",
   permission: "Alert",
   inReference: true,
+  lifecycle: {
+    state: "currentAlertState",
+    events: "alert-state-timeline",
+    severity: "alertSeverity",
+    owners: { path: "alert-owner-team", expected: false },
+  },
   fields: {
     title: longText({ required: true }),
     description: markdown(),

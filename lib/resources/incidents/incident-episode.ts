@@ -24,6 +24,12 @@ export const incidentEpisode = defineResource({
   about: "Incidents that belong together, handled as one.",
   label: "title",
   permission: "Incident Episode",
+  lifecycle: {
+    state: "currentIncidentState",
+    began: "declaredAt",
+    ended: "resolvedAt",
+    severity: "incidentSeverity",
+  },
   fields: {
     title: longText({ required: true }),
     description: markdown(),

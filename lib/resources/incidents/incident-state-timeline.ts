@@ -10,6 +10,12 @@ export const incidentStateTimeline = defineResource({
   label: "incidentState",
   permission: "Incident State Timeline",
   indexes: [["projectId", "incidentId", "startsAt", "createdAt", "_id"]],
+  sets: {
+    owner: "incident",
+    value: "incidentState",
+    current: "currentIncidentState",
+    outlastsEnd: true,
+  },
   fields: {
     incident: relation("incident", { required: true, onTargetDelete: "remove" }),
     incidentState: relation("incident-state", {

@@ -10,6 +10,11 @@ export const incidentState = defineResource({
   label: "name",
   permission: "Incident State",
   unique: [["projectId", "name"]],
+  stateFlags: {
+    created: "isCreatedState",
+    acknowledged: "isAcknowledgedState",
+    resolved: "isResolvedState",
+  },
   fields: {
     name: text({ required: true }),
     slug: slug({ from: "name" }),

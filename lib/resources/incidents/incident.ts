@@ -31,6 +31,14 @@ export const incident = defineResource({
   label: "title",
   permission: "Incident",
   inReference: true,
+  lifecycle: {
+    state: "currentIncidentState",
+    events: "incident-state-timeline",
+    began: "declaredAt",
+    severity: "incidentSeverity",
+    alsoChanges: ["monitor", "monitor-status-timeline"],
+    owners: { path: "incident-owner-user", expected: true },
+  },
   fields: {
     title: longText({ required: true }),
     description: markdown({ help: "Visitors of the status page read this." }),

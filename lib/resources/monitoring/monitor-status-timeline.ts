@@ -12,6 +12,12 @@ export const monitorStatusTimeline = defineResource({
   permission: "Monitor Status Timeline",
   inReference: true,
   indexes: [["projectId", "monitorId", "startsAt", "createdAt", "_id"]],
+  sets: {
+    owner: "monitor",
+    value: "monitorStatus",
+    current: "currentMonitorStatus",
+    outlastsEnd: false,
+  },
   fields: {
     monitor: relation("monitor", { required: true, onTargetDelete: "remove" }),
     monitorStatus: relation("monitor-status", {

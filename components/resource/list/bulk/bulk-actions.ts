@@ -105,7 +105,7 @@ export function stepAction(
   const to = step.state._id ?? null;
   const projectId = context.project._id;
   const byEvent = stepMethod(context, resource) === "event" ? events : undefined;
-  const lettingGo = step.done === "resolved" && resource.fields.changeMonitorStatusTo !== undefined;
+  const lettingGo = step.done === "resolved" && resource.lifecycle?.alsoChanges !== undefined;
   return {
     verb: step.name,
     verbBefore: step.name,

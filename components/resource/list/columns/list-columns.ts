@@ -69,15 +69,19 @@ function isShownByDefault({ name, relation, field }: Column): boolean {
   return isOwn && !isId && field.section === undefined && !isAside;
 }
 
-/** States and severities come first. Labels come later, because there are many. */
-function ownRank({ field, relation }: Column): number {
+function ownRank(column: Column): number {
+  const { field, relation } = column;
   const { isColor, isDate, isWide } = kindOf(field);
-  const isColored = resourceAt(field.to ?? "")?.fields.color !== undefined;
-  if (isColored && field.indexed === false) return excludedRank;
-  if (isColored) return relation === undefined ? 6 : 2;
+  if (resourceAt(field.to ?? "")?.fields.color) return coloredRank(column);
   if (isColor) return 3;
   if (isDate) return field.required ? 8 : 7;
   if (field.required) return 4;
   if (isWide) return 7;
   return relation === undefined ? 6 : 5;
+}
+
+/** States and severities come first. Labels come later, because there are many. */
+function coloredRank({ field, relation }: Column): number {
+  if (field.indexed === false) return excludedRank;
+  return relation === undefined ? 6 : 2;
 }

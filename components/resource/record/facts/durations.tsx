@@ -49,19 +49,21 @@ function PlainDurations({ lifecycle, record }: LifecycleProps) {
     enabled: mayRead(context, lifecycle.states),
   });
   if (!states.data) return null;
-  const began = record.declaredAt ?? record.createdAt;
-  const { resolvedAt } = record;
+  const began = beginningOf(lifecycle, record);
+  const ended = record[lifecycle.ended ?? ""];
   if (!isOver(lifecycle, record, states.data.data)) {
     return <FactRow title="Open for">{between(began, now)}</FactRow>;
   }
-  if (typeof resolvedAt !== "string") return null;
-  return <FactRow title="Time to resolve">{between(began, Date.parse(resolvedAt))}</FactRow>;
+  if (typeof ended !== "string") return null;
+  return <FactRow title="Time to resolve">{between(began, Date.parse(ended))}</FactRow>;
 }
 
-function isOver({ state }: Lifecycle, record: Row, states: readonly Row[]): boolean {
-  return states.some(
-    ({ _id, isResolvedState }) => _id === record[state.name] && isResolvedState === true,
-  );
+function beginningOf({ began }: Lifecycle, record: Row): JsonValue | undefined {
+  return record[began ?? ""] ?? record.createdAt;
+}
+
+function isOver({ state, flags }: Lifecycle, record: Row, states: readonly Row[]): boolean {
+  return states.some((one) => one._id === record[state.name] && one[flags.resolved] === true);
 }
 
 function EventDurations({
@@ -81,7 +83,7 @@ function EventDurations({
     ...statesQuery(lifecycle.states, project._id),
     enabled: mayRead(context, lifecycle.states),
   });
-  const began = record.declaredAt ?? record.createdAt;
+  const began = beginningOf(lifecycle, record);
   if (!events.data || !states.data) return null;
   const firstIn = (flag: string): JsonValue | undefined => {
     const wanted = new Set(
@@ -89,8 +91,8 @@ function EventDurations({
     );
     return events.data.data.find((event) => wanted.has(event[kind.begins.name] ?? null))?.startsAt;
   };
-  const acknowledged = firstIn("isAcknowledgedState");
-  const resolved = firstIn("isResolvedState");
+  const acknowledged = firstIn(lifecycle.flags.acknowledged);
+  const resolved = firstIn(lifecycle.flags.resolved);
   const isDone = isOver(lifecycle, record, states.data.data);
   return (
     <>

@@ -16,6 +16,7 @@ import {
   lifecycleOf,
   type StateEvents,
 } from "@/lib/client/saving/lifecycle";
+import { resourceAt } from "@/lib/resources/index";
 import type { JsonValue } from "@/lib/schema/json";
 import type { Resource } from "@/lib/schema/resource";
 import type { Row } from "@/lib/schema/row";
@@ -65,23 +66,22 @@ function KeyFact({ column, value }: { readonly column: Column; readonly value: J
 function LifecycleLine({ resource, record, lifecycle }: Props & { readonly lifecycle: Lifecycle }) {
   const now = useNow();
   const { zone } = useClock();
-  const began = record.declaredAt ?? record.createdAt;
-  const severity = shapeOf(resource).columns.find(({ field }) => field.to?.endsWith("-severity"));
+  const { severity } = lifecycle;
+  const declared = record[lifecycle.began ?? ""];
+  const began = declared ?? record.createdAt;
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-1 text-13 ${touchTargets}`}>
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5 pointer-coarse:gap-y-6">
         <RecordReference path={lifecycle.states.path} id={String(record[lifecycle.state.name])} />
         {lifecycle.events && <Since {...{ lifecycle, record }} events={lifecycle.events} />}
       </span>
-      {severity && (
-        <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
-      )}
+      <RecordReference path={severity.field.to ?? ""} id={String(record[severity.name])} />
       {typeof began === "string" && (
         <span className="text-ink-muted" title={fullTime(began, zone)}>
-          {record.declaredAt ? "Declared" : "Raised"} {relativeTime(began, now)}
+          {declared ? "Declared" : "Raised"} {relativeTime(began, now)}
         </span>
       )}
-      <Owners resource={resource} record={record} />
+      {lifecycle.owners && <Owners {...{ resource, record }} owners={lifecycle.owners} />}
     </div>
   );
 }
@@ -120,10 +120,8 @@ interface SinceProps {
   readonly record: Row;
 }
 
-function Owners({ resource, record }: Props) {
-  const sets = useRelatedSets(resource, record).filter((set) =>
-    set.resource.path.includes("-owner-"),
-  );
+function Owners({ resource, record, owners }: Props & { readonly owners: Resource }) {
+  const sets = useRelatedSets(resource, record).filter((set) => set.resource === owners);
   return sets.map((set) => <OwnersOf key={set.key} set={set} />);
 }
 
@@ -131,7 +129,7 @@ function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[num
   const { project } = useProject();
   const { data } = useQuery(relatedQuery(set, project._id));
   const owner = shapeOf(set.resource).columns.find(
-    ({ field }) => field.writtenBy !== "server" && owners.has(field.to ?? ""),
+    ({ field }) => field.writtenBy !== "server" && resourceAt(field.to ?? "")?.canOwn,
   );
   if (!data || !owner) return null;
   const ids = data.data.map((row) => row[owner.name]).filter((id) => typeof id === "string");
@@ -151,5 +149,3 @@ function OwnersOf({ set }: { readonly set: ReturnType<typeof useRelatedSets>[num
     </span>
   );
 }
-
-const owners: ReadonlySet<string> = new Set(["user", "team"]);

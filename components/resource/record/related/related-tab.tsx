@@ -43,7 +43,7 @@ function sortOf(set: RelatedSet): JsonObject {
   const { resource } = set;
   const place = orderColumn(set);
   if (place) return { [place.name]: 1 };
-  return resource.fields.startsAt ? { startsAt: -1 } : { [resource.timeField]: -1 };
+  return { [resource.sets ? "startsAt" : resource.timeField]: -1 };
 }
 
 /**

@@ -38,10 +38,12 @@ export function useTimeline(resource: Resource, record: Row): Timeline {
     enabled: mayRead(context, changeLog),
   });
   const lifecycle = lifecycleOf(resource);
+  const began = record[lifecycle?.began ?? ""] ?? record.createdAt;
+  const hourBefore = Date.parse(String(began)) - 60 * 60_000;
   const parts = sets.map((set, at): TimelinePart => {
     const rows = asked[at]?.data?.data ?? [];
-    const fitting = set.isDirect ? rows : rows.filter((row) => isDuring(record, set.resource, row));
-    return { title: set.title, resource: set.resource, rows: fitting };
+    const isFitting = (row: Row) => set.isDirect || isAfter(hourBefore, set.resource, row);
+    return { title: set.title, resource: set.resource, rows: rows.filter(isFitting) };
   });
   const changes = (log.data?.data ?? []).filter((entry) => isShown(resource, lifecycle, entry));
   const all = [...parts, { title: "Changes", resource: changeLog, rows: changes }];
@@ -58,7 +60,7 @@ export function useTimeline(resource: Resource, record: Row): Timeline {
   function askFor(set: RelatedSet) {
     return {
       query: inProject(set.resource, project, queryOf(set)),
-      sort: { [set.resource.fields.startsAt ? "startsAt" : set.resource.timeField]: -1 },
+      sort: { [set.resource.sets ? "startsAt" : set.resource.timeField]: -1 },
       ...{ limit: maxPerKind, cursor: "" },
     };
   }
@@ -69,10 +71,9 @@ function isTruncated(page: ListPage | undefined): boolean {
 }
 
 /** A record that merely shares a value is included from an hour before this one began. */
-function isDuring(record: Row, resource: Resource, row: Row): boolean {
-  const began = Date.parse(String(record.declaredAt ?? record.createdAt));
+function isAfter(time: number, resource: Resource, row: Row): boolean {
   const at = timeOf(resource, row);
-  return at !== undefined && Date.parse(at) >= began - 60 * 60_000;
+  return at !== undefined && Date.parse(at) >= time;
 }
 
 /** A change of the state alone is shown by the event that caused it. */

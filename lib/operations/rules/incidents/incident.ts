@@ -1,26 +1,20 @@
-import { addEvent, appendEvent } from "@/lib/operations/rules/timeline/timeline";
+import { stateRules } from "@/lib/operations/rules/timeline/lifecycle-rules";
 import type { Rules } from "@/lib/operations/transaction/transaction";
-import type { Row } from "@/lib/schema/row";
+import { incident } from "@/lib/resources/incidents/incident";
 import { settleMonitors, takeMonitors } from "./incident-monitors";
 import { incidentStates } from "./incident-state-timeline";
+
+const states = stateRules(incidentStates, incident.lifecycle?.began);
 
 /** An incident has a timeline of its states, and its state sets the status of its monitors. */
 export const incidentRules: Rules = {
   async afterCreate(transaction, row) {
-    const startsAt = row.declaredAt ?? transaction.now;
-    await addEvent(transaction, incidentStates, { ...stateOf(row), startsAt });
+    await states.afterCreate(transaction, row);
     await takeMonitors(transaction, row);
   },
   async afterUpdate(transaction, before, after) {
-    if (before.currentIncidentStateId !== after.currentIncidentStateId) {
-      await appendEvent(transaction, incidentStates, stateOf(after));
-    }
+    await states.afterUpdate(transaction, before, after);
     await settleMonitors(transaction, before, after);
   },
   afterRemove: (transaction, row) => settleMonitors(transaction, row),
 };
-
-function stateOf(row: Row) {
-  const { projectId = null, _id: ownerId = null, currentIncidentStateId: value = null } = row;
-  return { projectId, ownerId, value };
-}
