@@ -1,6 +1,6 @@
 import { flushRefusals } from "@/lib/auth/access-log/refusals";
+import { flushGuesses } from "@/lib/auth/guesses/account-guesses";
 import { flushKeyUse } from "@/lib/auth/keys/key-use";
-import { flushGuesses } from "@/lib/auth/sessions/account-guesses";
 import { prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { type Environment, environment, programVariables } from "@/lib/env";
 import { type CallerTags, callerTags } from "@/lib/http/guard/caller-tags";

@@ -1,5 +1,6 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
-import { createAccount, hashPassword, prepareAccounts } from "@/lib/auth/sessions/accounts";
+import { hashPassword } from "@/lib/auth/passwords/password-hash";
+import { createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { createHandler, type HandlerDeps } from "@/lib/http/handle";
 import type { ApiResponse } from "@/lib/http/message/request-response";
 import { newRow } from "@/lib/operations/rows/new-row";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { flushGuesses } from "@/lib/auth/sessions/account-guesses";
+import { flushGuesses } from "@/lib/auth/guesses/account-guesses";
+import { type GuessLimit, guessLimit } from "@/lib/auth/guesses/guess-limit";
 import { authSecret } from "@/lib/auth/sessions/auth-secret";
-import { type GuessLimit, guessLimit } from "@/lib/auth/sessions/guess-limit";
 import { isAppError } from "@/lib/errors";
 import { resources } from "@/lib/resources";
 import { openStore } from "@/lib/store/open-store";

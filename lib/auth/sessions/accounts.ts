@@ -2,7 +2,6 @@ import type { betterAuth } from "better-auth";
 import { makeSecret } from "@/lib/auth/keys/secret";
 import { newId } from "@/lib/store/port/new-id";
 import type { AuthDatabase, Store, Writer } from "@/lib/store/port/store";
-import { queueHash, signInPriority } from "./hash-queue";
 
 /** The sign-in library's record of a user who may sign in. Has the id of the `user` record. */
 export interface Account {
@@ -10,12 +9,6 @@ export interface Account {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
-}
-
-/** Returns the sign-in library's hash of a password: salted scrypt, off the main thread. */
-export async function hashPassword(password: string): Promise<string> {
-  const { hashPassword: hash } = await import("better-auth/crypto");
-  return queueHash(signInPriority, () => hash(password));
 }
 
 const prepared = new WeakMap<Store, Promise<void>>();

@@ -1,5 +1,5 @@
+import { type GuessLimit, guessLimit } from "@/lib/auth/guesses/guess-limit";
 import { authSecret } from "@/lib/auth/sessions/auth-secret";
-import { type GuessLimit, guessLimit } from "@/lib/auth/sessions/guess-limit";
 import { callerOfSession, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import type { Device } from "@/lib/auth/sessions/sessions";
 import type { ApiRequest } from "@/lib/http/message/request-response";

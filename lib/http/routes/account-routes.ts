@@ -1,5 +1,5 @@
+import { isPasswordOf } from "@/lib/auth/passwords/password";
 import { authTables } from "@/lib/auth/sessions/accounts";
-import { isPasswordOf } from "@/lib/auth/sessions/password";
 import { forgetSessions } from "@/lib/auth/sessions/session-caller";
 import { confirmSession, startSession } from "@/lib/auth/sessions/sessions";
 import { invalid } from "@/lib/errors";

@@ -1,6 +1,6 @@
 import { noteRefusal } from "@/lib/auth/access-log/refusals";
+import { tryPassword } from "@/lib/auth/passwords/password";
 import { authTables } from "@/lib/auth/sessions/accounts";
-import { tryPassword } from "@/lib/auth/sessions/password";
 import { callerOfUser } from "@/lib/auth/sessions/session-caller";
 import { AppError } from "@/lib/errors";
 import type { PublicRequest } from "@/lib/http/guard/public-request";

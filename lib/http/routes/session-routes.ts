@@ -1,7 +1,7 @@
 import { appendAccessLogEntry } from "@/lib/auth/access-log/access-log";
+import { addNotice, noticesOf } from "@/lib/auth/access-log/notices";
+import { accountHash, rememberAddress } from "@/lib/auth/guesses/known-addresses";
 import { authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { accountHash, rememberAddress } from "@/lib/auth/sessions/known-addresses";
-import { addNotice, noticesOf } from "@/lib/auth/sessions/notices";
 import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import { startSession } from "@/lib/auth/sessions/sessions";
 import type { PublicRequest } from "@/lib/http/guard/public-request";

@@ -1,12 +1,8 @@
 import { addDeploymentOwner } from "@/lib/auth/grants/deployment-owners";
 import { systemCaller } from "@/lib/auth/grants/system-caller";
 import { makePassword, makeSecret } from "@/lib/auth/keys/secret";
-import {
-  type Account,
-  createAccount,
-  hashPassword,
-  prepareAccounts,
-} from "@/lib/auth/sessions/accounts";
+import { hashPassword } from "@/lib/auth/passwords/password-hash";
+import { type Account, createAccount, prepareAccounts } from "@/lib/auth/sessions/accounts";
 import { addAdminKey, ensureAdminKey } from "@/lib/operations/api-keys/admin-key";
 import { newRow } from "@/lib/operations/rows/new-row";
 import { changesOf } from "@/lib/operations/transaction/changes";

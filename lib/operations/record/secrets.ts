@@ -1,4 +1,4 @@
-import { hashString } from "@/lib/auth/sessions/hashed-string";
+import { hashString } from "@/lib/auth/passwords/hashed-string";
 import type { Context } from "@/lib/operations/transaction/context";
 import { currentContext } from "@/lib/operations/transaction/current-context";
 import type { Draft } from "@/lib/operations/transaction/transaction";

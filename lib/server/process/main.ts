@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Application, application } from "@/lib/app";
-import { weakCredentials } from "@/lib/auth/sessions/weak-credentials";
+import { weakCredentials } from "@/lib/auth/passwords/weak-credentials";
 import { type Environment, environment, idleSettings, misspelledSettings } from "@/lib/env";
 import { serveMetrics } from "@/lib/observability/metrics-listener";
 import { isStartupError, StartupError } from "@/lib/startup-error";

@@ -1,7 +1,8 @@
 import { presentGranterOf } from "@/lib/auth/grantor";
 import { hashSecret } from "@/lib/auth/keys/secret";
-import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/sessions/accounts";
-import { passwordFaults } from "@/lib/auth/sessions/password";
+import { passwordFaults } from "@/lib/auth/passwords/password";
+import { hashPassword } from "@/lib/auth/passwords/password-hash";
+import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
 import type { Device } from "@/lib/auth/sessions/sessions";
 import { AppError, invalid } from "@/lib/errors";
 import type { ClosedLink } from "@/lib/operations/people/closed-link";

@@ -1,5 +1,6 @@
-import { authTables, authTablesWithin, hashPassword } from "@/lib/auth/sessions/accounts";
-import { isPasswordOf, passwordFaults } from "@/lib/auth/sessions/password";
+import { isPasswordOf, passwordFaults } from "@/lib/auth/passwords/password";
+import { hashPassword } from "@/lib/auth/passwords/password-hash";
+import { authTables, authTablesWithin } from "@/lib/auth/sessions/accounts";
 import { forgetSessions, type SignedIn } from "@/lib/auth/sessions/session-caller";
 import { invalid } from "@/lib/errors";
 import { personalWords } from "@/lib/operations/people/personal-words";

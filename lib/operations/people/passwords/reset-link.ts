@@ -1,9 +1,9 @@
+import { addNotice } from "@/lib/auth/access-log/notices";
 import type { Caller } from "@/lib/auth/grants/caller";
 import { deploymentOwners } from "@/lib/auth/grants/deployment-owners";
 import { ownersOfAllOnly, ownersOnly } from "@/lib/auth/grants/permission";
 import { hashSecret, makeToken } from "@/lib/auth/keys/secret";
 import { authTablesWithin } from "@/lib/auth/sessions/accounts";
-import { addNotice } from "@/lib/auth/sessions/notices";
 import { activeMembershipsOf, callerOfUser } from "@/lib/auth/sessions/session-caller";
 import { AppError } from "@/lib/errors";
 import { requireConfirmation } from "@/lib/operations/access/confirmation";

@@ -1,12 +1,12 @@
+import { addNotice } from "@/lib/auth/access-log/notices";
+import { passwordFaults } from "@/lib/auth/passwords/password";
+import { hashPassword } from "@/lib/auth/passwords/password-hash";
 import {
   type AuthTables,
   authTables,
   authTablesWithin,
   createAccount,
-  hashPassword,
 } from "@/lib/auth/sessions/accounts";
-import { addNotice } from "@/lib/auth/sessions/notices";
-import { passwordFaults } from "@/lib/auth/sessions/password";
 import { forgetSessions } from "@/lib/auth/sessions/session-caller";
 import type { Device } from "@/lib/auth/sessions/sessions";
 import { AppError, invalid } from "@/lib/errors";

@@ -1,8 +1,8 @@
+import type { AuthTables } from "@/lib/auth/sessions/accounts";
 import type { Fault } from "@/lib/errors";
 import { judgePassword } from "@/lib/schema/account/password-strength";
 import { faultAt } from "@/lib/schema/pointer";
-import type { AuthTables } from "./accounts";
-import { queueHash, signInPriority } from "./hash-queue";
+import { verifyPassword } from "./password-hash";
 
 /**
  * Returns faults of a user's new password: its length, and how easy it is to guess. `own` are the
@@ -48,14 +48,12 @@ export async function isPasswordOf(
   return isRight && account?.password != null;
 }
 
-/** A hash in the sign-in library's form that matches no password: salt, then 64 bytes. */
+/** A hash that matches no password: salt, then 64 bytes. */
 const hashOfNothing = `${"0".repeat(32)}:${"0".repeat(128)}`;
 /** Longer than any valid password. Spares hashing of texts sent to overload the server. */
 const longestTried = 1_024;
 
 async function isPassword(password: string, hash: string): Promise<boolean> {
-  const { verifyPassword } = await import("better-auth/crypto");
-  const tried = { hash, password: password.slice(0, longestTried) };
-  const isRight = await queueHash(signInPriority, () => verifyPassword(tried));
+  const isRight = await verifyPassword(password.slice(0, longestTried), hash);
   return isRight && password.length <= longestTried;
 }
